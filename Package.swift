@@ -193,7 +193,7 @@ let package = Package(
             [
                 "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisCalls", "JarvisControlPorts",
                 "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform",
-                "JarvisPrivacy", "JarvisShell",
+                "JarvisPrivacy", "JarvisShell", "JarvisSpokenText",
             ]),
         // Floor 7: programs; the only places that know all concrete types
         program(
@@ -210,7 +210,7 @@ let package = Package(
                 "JarvisToolAgent",
                 "JarvisToolServers", "JarvisDesktop",
                 "GtkKit", "GioKit", "JarvisDiscoverCommand", "JarvisDiscovery", "JarvisService", "JarvisPrivacy",
-                "JarvisShell", "JarvisTyping", argumentParser,
+                "JarvisShell", "JarvisSpokenText", "JarvisTyping", argumentParser,
             ]),
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
@@ -395,7 +395,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "JarvisTesting", "JarvisAudioTesting", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform",
-                "JarvisSettings", "JarvisSignal", "JarvisAudio",
+                "JarvisSettings", "JarvisSignal", "JarvisAudio", "JarvisSpeechTesting",
             ]),
     ]
 )

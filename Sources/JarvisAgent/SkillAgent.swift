@@ -26,6 +26,16 @@ public final class SkillAgent: Agent {
         understanding = UnderstandingLoader(catalogue, resources: resources)
     }
 
+    /// One with the same skills that knows nothing of this one's conversation.
+    public func apart() -> SkillAgent { SkillAgent(apartFrom: self) }
+
+    private init(apartFrom other: SkillAgent) {
+        services = other.services
+        applications = other.applications
+        catalogue = other.catalogue
+        understanding = other.understanding
+    }
+
     /// Reads a request as the agent would, without doing anything; waits for files where they have not been read.
     func read(_ utterance: Utterance) -> Interpretation {
         understanding.current().read(utterance, applications: applications.refreshed())
@@ -79,6 +89,9 @@ public final class SkillAgent: Agent {
             report(.finished(ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)))
         }
     }
+
+    /// Forgets what the conversation was about: what comes next is its beginning.
+    public func forget() { memory.withLock { $0 = Recollection() } }
 
     public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
 

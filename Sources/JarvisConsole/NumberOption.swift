@@ -13,3 +13,10 @@ public enum NumberOption {
         }
     }
 }
+
+extension ClosedRange<Double> {
+    /// The range for people: "0.5 to 2".
+    public var inWords: String {
+        "\(SettingValue.number(lowerBound).display) to \(SettingValue.number(upperBound).display)"
+    }
+}

@@ -9,6 +9,13 @@ extension SettingDescriptor {
             "voice.name", .voice,
             SettingText("Voice", "The voice JARVIS speaks with", "speaker, accent, sound like, male or female"),
             \.voice),
+        line(
+            "voice.languages", .voice,
+            SettingText(
+                "Voices for other languages",
+                "Which voice says what is written in a language that the chosen one does not speak; cards set it, too",
+                "german voice, speak french, foreign words, second language, bilingual, accent of translations"),
+            \.languageVoices, .voices(LanguageVoices.most)),
         number(
             "voice.speed", .voice,
             SettingText("Speed", "How fast it speaks", "talk faster, speak slower, speaking rate, tempo"),

@@ -4,6 +4,11 @@
 
 /// A guess at a text's language.
 public enum LanguageGuess {
+    /// ISO 639-1 codes of the languages that can be told from others.
+    public static let languages = Set(frequent.keys).union([
+        "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "ta", "th", "ka", "ja", "zh", "ko",
+    ])
+
     /// ISO 639-1 code of the language that `text` is surely in; nil when several are possible.
     ///
     /// Sure means: a script that one language of the list writes in, or at least two frequent words (or letters of its

@@ -35,6 +35,11 @@ struct ESpeakCatalogue {
     /// The first language of the voice `id`; nil when it is not installed.
     func language(of id: String) -> String? { entry(of: id)?.voice.languages.first }
 
+    /// True where the voice `id` speaks a language; nil when it is not installed.
+    func speaks(_ id: String, _ language: String) -> Bool? {
+        libraryName(of: id) == nil ? nil : entry(of: id)?.voice.languages.contains { Self.speaks($0, language) }
+    }
+
     /// The voice that is to say `text`: the chosen one, or, when the text is surely in a language that it does not speak
     /// and another one does, that one with the chosen one's variant.
     func voice(for text: String, insteadOf id: String) -> String {

@@ -10,9 +10,13 @@ import Synchronization
 
 /// Speaks with the voice that is named.
 public final class EmbeddedSynthesizer: SpeechSynthesizer {
+    private typealias Speaker = (voice: NaturalVoice, synthesizer: NaturalSynthesizer)
+
     private struct State {
-        /// The one that spoke last; another one is given back.
-        var current: (voice: NaturalVoice, synthesizer: NaturalSynthesizer)?
+        /// The chosen one that spoke last; another one is given back.
+        var current: Speaker?
+        /// The one that spoke last for a language that the chosen one does not speak.
+        var guest: Speaker?
         /// Voices that failed.
         var failed: [NaturalVoice: Fault] = [:]
         /// Why another voice speaks, as far as it was told, by the name of the one that does not.
@@ -31,6 +35,7 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
     private let espeak: ESpeakSynthesizer
     private let voices: NaturalVoices
     private let make: @Sendable (NaturalVoice) -> NaturalSynthesizer
+    private let languageVoice: @Sendable (String) -> String?
     private let notice: @Sendable (SynthesisFailure) -> Void
     /// Seconds that go on while nothing happens.
     private let now: @Sendable () -> Double
@@ -45,17 +50,21 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
     /// - Parameters:
     ///   - voices: Where neural voices are looked for.
     ///   - make: Makes the synthesizer of one.
+    ///   - languageVoice: The user's voice for a language, by its ISO 639-1 code; asked for each clause whose language is
+    ///     plain and none of the named voice's.
     ///   - now: The time in seconds.
     ///   - notice: Told once for each voice and reason why another one speaks.
     public init(
         espeak: ESpeakSynthesizer = ESpeakSynthesizer(), voices: NaturalVoices,
         make: @escaping @Sendable (NaturalVoice) -> NaturalSynthesizer,
+        languageVoice: @escaping @Sendable (String) -> String? = { _ in nil },
         now: @escaping @Sendable () -> Double = MonotonicTime.seconds,
         notice: @escaping @Sendable (SynthesisFailure) -> Void
     ) {
         self.espeak = espeak
         self.voices = voices
         self.make = make
+        self.languageVoice = languageVoice
         self.now = now
         self.notice = notice
     }
@@ -76,13 +85,43 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         (try? natural(voice))?.synthesizer.warmUp(voice: voice)
     }
 
-    public func forgetLead() { state.withLock { $0.current }?.synthesizer.forgetLead() }
+    public func forgetLead() {
+        let speakers = state.withLock { [$0.current, $0.guest] }
+        for speaker in speakers { speaker?.synthesizer.forgetLead() }
+    }
 
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        if let guest = guest(for: clause, insteadOf: prosody) { return synthesize(clause, guest, \.guest) }
+        return synthesize(clause, prosody, \.current)
+    }
+
+    /// The same with the user's voice for the language of the clause, where the named one does not speak it.
+    private func guest(for clause: String, insteadOf prosody: Prosody) -> Prosody? {
+        guard let language = LanguageGuess.language(of: clause), let id = languageVoice(language),
+            speaks(prosody.voice, language) == false
+        else { return nil }
+        guard let isAble = speaks(id, language) else {
+            note(id, .voiceMissing(id))
+            return nil
+        }
+        var guest = prosody
+        guest.voice = id
+        return isAble ? guest : nil
+    }
+
+    /// Nil for a voice of espeak-ng that is not installed; a neural one is looked for when it is to speak.
+    private func speaks(_ id: String, _ language: String) -> Bool? {
+        if NaturalVoice.isName(id) { return id.hasPrefix(language) }
+        return try? ESpeakLibrary.use(dataDirectory: nil) { $0.voices().speaks(id, language) }
+    }
+
+    private func synthesize(
+        _ clause: String, _ prosody: Prosody, _ place: any WritableKeyPath<State, Speaker?> & Sendable
+    ) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard NaturalVoice.isName(prosody.voice) else { return espeak.synthesize(clause, prosody: prosody) }
         let own = Self.withESpeak(prosody)
         do {
-            let natural = try natural(prosody.voice)
+            let natural = try natural(prosody.voice, place)
             // It speaks one language; espeak-ng has a voice for the others.
             if let language = LanguageGuess.language(of: clause), !prosody.voice.hasPrefix(language) {
                 return espeak.synthesize(clause, prosody: own)
@@ -124,16 +163,16 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             failure: failure, installation: voice.model.installation, retriedAt: now() + Self.retryPause)
         let former = state.withLock { state -> NaturalSynthesizer? in
             state.failed[voice] = fault
-            guard state.current?.voice == voice else { return nil }
-            return state.current.take()?.synthesizer
+            if state.guest?.voice == voice { return state.guest.take()?.synthesizer }
+            return state.current?.voice == voice ? state.current.take()?.synthesizer : nil
         }
         former?.release()
     }
 
-    private func natural(_ id: String) throws(SynthesisFailure) -> (
-        voice: NaturalVoice, synthesizer: NaturalSynthesizer
-    ) {
-        if let current = state.withLock({ $0.current }), current.voice.voice.id == id,
+    private func natural(
+        _ id: String, _ place: any WritableKeyPath<State, Speaker?> & Sendable = \.current
+    ) throws(SynthesisFailure) -> Speaker {
+        if let current = state.withLock({ $0[keyPath: place] }), current.voice.voice.id == id,
             current.voice.model.isThere
         {
             return current
@@ -144,11 +183,11 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             guard time >= fault.retriedAt || voice.model.installation != fault.installation else { throw fault.failure }
             state.withLock { $0.failed[voice] = nil }
         }
-        let (chosen, former) = state.withLock { state -> ((NaturalVoice, NaturalSynthesizer), NaturalSynthesizer?) in
-            if let current = state.current, current.voice == voice { return (current, nil) }
-            let former = state.current?.synthesizer
+        let (chosen, former) = state.withLock { state -> (Speaker, NaturalSynthesizer?) in
+            if let current = state[keyPath: place], current.voice == voice { return (current, nil) }
+            let former = state[keyPath: place]?.synthesizer
             let fresh = (voice, make(voice))
-            state.current = fresh
+            state[keyPath: place] = fresh
             return (fresh, former)
         }
         former?.release()

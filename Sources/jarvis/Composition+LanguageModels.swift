@@ -31,8 +31,11 @@ extension Composition {
             network: NetworkOnDemand(traffic: traffic))
     }
 
-    /// - Parameter reader: For whom failures of the model are put into words.
-    func agent(asking choice: ModelChoice, for reader: FailureReader) -> AgentChain {
+    /// - Parameters:
+    ///   - reader: For whom failures of the model are put into words.
+    ///   - skills: Those of the conversation unless others are given.
+    func agent(asking choice: ModelChoice, for reader: FailureReader, skills: SkillAgent? = nil) -> AgentChain {
+        let theSkills = skills ?? self.theSkills
         let models = languageModels
         let tools = serverTools(for: reader)
         let source: LanguageModelAgent.Source

@@ -3,6 +3,7 @@
 
 import GioKit
 import Glibc
+import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
 import JarvisConsole
@@ -11,15 +12,19 @@ import JarvisCore
 import JarvisDesktop
 import JarvisNetwork
 import JarvisPlatform
+import JarvisPrivacy
 import JarvisService
 import JarvisSpeechServers
 
 extension Composition {
     /// Typed questions, answered in the words of the command line.
     var typedTurn: TypedTurn {
-        TypedTurn(
-            agent: agent(asking: .inUse, for: .commandLine), history: shownHistory, clock: wallClock,
-            explain: Self.explanation)
+        let usual = agent(asking: .inUse, for: .commandLine)
+        let skills = theSkills.apart()
+        let agent = AgentApart(
+            usual, orApart: agent(asking: .inUse, for: .commandLine, skills: skills), by: skills,
+            where: { [historyLock] in historyLock.isLocked })
+        return TypedTurn(agent: agent, history: shownHistory, clock: wallClock, explain: Self.explanation)
     }
 
     static let explanation: @Sendable (any Error) -> String = { commandAdvice(for: $0) ?? "\($0)" }

@@ -23,6 +23,7 @@ import JarvisNetwork
 import JarvisPlatform
 import JarvisPrivacy
 import JarvisRecognition
+import JarvisSettings
 import JarvisSpeechServers
 import JarvisSynthesis
 import JarvisStore
@@ -150,6 +151,7 @@ final class Composition {
         let folder = resources.speechLibraryFolder
         return EmbeddedSynthesizer(
             voices: naturalVoices, make: { NaturalSynthesizer($0, libraryFolder: folder) },
+            languageVoice: { [store = theSettings] in LanguageVoices(store.current.languageVoices)[$0] },
             notice: { [notices] in notices.continuation.yield(.voiceReplaced($0)) })
     }
 

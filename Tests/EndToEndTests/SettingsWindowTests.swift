@@ -68,6 +68,7 @@ struct SettingsWindowTests {
         case .phrase: "hey edison"
         case .servers: "http://localhost:8000"
         case .webPages: "https://example.org"
+        case .voices: "de=de+f3"
         default: "another"
         }
     }

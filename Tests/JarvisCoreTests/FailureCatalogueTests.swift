@@ -38,7 +38,7 @@ struct FailureCatalogueTests {
         + addresses.map { .address(ServerAddressError(text: "A", fault: $0)) }
     private static let domains: [SettingDescriptor.Domain] = [
         .number(1...2), .choice(["A", "B"]), .flag, .color, .text(orDefault: true), .text(orDefault: false), .language,
-        .phrase, .list(3), .servers(3), .webPages(1), .webPages(3),
+        .phrase, .list(3), .voices(3), .servers(3), .webPages(1), .webPages(3),
     ]
     private static let settings =
         domains.map { SettingError(key: "K", value: "V", domain: $0) } + [

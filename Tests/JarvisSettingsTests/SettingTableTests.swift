@@ -66,6 +66,7 @@ struct SettingTableTests {
         case .phrase: "hey edison"
         case .servers: "http://nas.local:8000"
         case .webPages: "https://example.org"
+        case .voices: "de=de+f3"
         case .text, .list: "another"
         }
     }

@@ -39,11 +39,10 @@ extension ConversationPolicy {
 
 /// What ends a call when it is said in it.
 public enum HangUpPhrases {
-    /// The phrases in the notation of skills' patterns, for a recognizer. To take leave, as "goodbye" does, is a skill.
-    public static let patterns = [
-        "hang up [please]", "(end|finish) (the|this) call [please]", "(please|) hang up",
-    ]
+    /// The phrases in the notation of skills' patterns, for a recognizer.
+    public static let patterns = phrases.sorted().map { "[please] \($0) [please]" }
 
+    /// To take leave, as "goodbye" does, is a skill.
     private static let phrases: Set<String> = [
         "hang up", "hang up the call", "end call", "end the call", "end this call", "finish the call",
         "finish this call", "stop the call",

@@ -73,15 +73,11 @@ public struct Region: Hashable, Sendable {
     private static let fahrenheitCountries: Set = ["US", "BS", "BZ", "KY", "PR", "PW", "GU", "VI", "LR", "FM", "MH"]
     private static let commaLanguages: Set = [
         "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sl", "hr", "sr", "bs", "hu", "ro", "bg", "mk", "sq",
-        "el",
-        "tr", "ru", "uk", "be", "lt", "lv", "et", "fi", "sv", "nb", "nn", "no", "da", "is", "fo", "ca", "gl", "eu",
-        "af",
-        "id", "vi", "az", "kk", "uz", "hy", "ka",
+        "el", "tr", "ru", "uk", "be", "lt", "lv", "et", "fi", "sv", "nb", "nn", "no", "da", "is", "fo", "ca", "gl",
+        "eu", "af", "id", "vi", "az", "kk", "uz", "hy", "ka",
     ]
     private static let pointCountries: Set = [
         "CH", "LI", "MX", "GT", "HN", "NI", "SV", "PA", "DO", "PR", "PE", "US",
     ]
-    private static let commaCountries: Set = [
-        "DE", "AT", "BE", "NL", "DK", "SE", "FI", "SI", "ZA",
-    ]
+    private static let commaCountries: Set = ["DE", "AT", "BE", "NL", "DK", "SE", "FI", "SI", "ZA"]
 }

@@ -25,6 +25,8 @@ public struct SettingDescriptor: Sendable {
         case phrase
         /// Entries (`entries(of:)`), at most this many.
         case list(Int)
+        /// Entries such as "de=de+f3", a language and its voice, at most this many.
+        case voices(Int)
         /// Entries that are addresses of servers over plain HTTP, at most this many.
         case servers(Int)
         /// Entries that are addresses over HTTPS, or on this computer, at most this many.
@@ -89,7 +91,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .color, .text, .language, .phrase, .list, .servers, .webPages:
+        case .choice, .color, .text, .language, .phrase, .list, .voices, .servers, .webPages:
             try set(.text(text), in: &settings)
         }
     }
@@ -117,6 +119,8 @@ extension SettingDescriptor.Domain {
             text.isEmpty || text == SpeechSettings.desktopLanguage || Self.isLanguageCode(text)
         case (.phrase, .text(let text)): WakePhrase.fault(of: text) == nil
         case (.list(let most), .text(let text)): Self.entries(of: text).count <= most
+        case (.voices(let most), .text(let text)):
+            Self.entries(of: text).count <= most && Self.entries(of: text).allSatisfy(Self.isLanguageVoice)
         case (.servers(let most), .text(let text)):
             Self.entries(of: text).count <= most
                 && Self.entries(of: text).allSatisfy { (try? ServerAddress(String($0), schemes: [.http])) != nil }
@@ -132,6 +136,11 @@ extension SettingDescriptor.Domain {
         (try? ServerAddress(String(text.prefix { $0 != "?" }), schemes: [.http, .https]))?.isPrivate ?? false
     }
 
+    private static func isLanguageVoice(_ entry: Substring) -> Bool {
+        let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map { String($0).trimmed }
+        return parts.count == 2 && isLanguageCode(parts[0]) && !parts[1].isEmpty
+    }
+
     private static func isLanguageCode(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return (2...3).contains(parts[0].count)
@@ -144,11 +153,4 @@ extension SettingDescriptor.Domain {
 
     /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
     public static func entries(of list: String) -> [Substring] { list.split { ",;\n".contains($0) } }
-}
-
-extension ClosedRange<Double> {
-    /// The range for people: "0.5 to 2".
-    public var inWords: String {
-        "\(SettingValue.number(lowerBound).display) to \(SettingValue.number(upperBound).display)"
-    }
 }

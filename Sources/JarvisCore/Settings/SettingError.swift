@@ -49,6 +49,8 @@ extension SettingDescriptor.Domain {
         case .webPages(1): reader.say("Use an address such as https://example.org.")
         case .webPages(let most):
             reader.say("Use addresses such as https://example.org/feed, separated by commas, at most %1.", String(most))
+        case .voices(let most):
+            reader.say("Use entries such as de=de+f3, separated by commas, at most %1.", String(most))
         case .list(let most): reader.say("Use entries separated by commas, at most %1.", String(most))
         }
     }

@@ -19,6 +19,8 @@ public enum DetectionMode: String, Sendable, Codable, CaseIterable {
 /// The user's settings; values are always within their documented ranges.
 public struct Settings: Hashable, Sendable {
     public var voice = "en-us"
+    /// Voices for languages that `voice` does not speak, as "de=de+f3, fr=fr-be"; empty: the synthesizer finds one.
+    public var languageVoices = ""
     /// Speaking-rate factor, 0.5…2.0.
     public var speed = 1.0
     /// Semitones, −12…12.

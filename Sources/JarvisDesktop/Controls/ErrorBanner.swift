@@ -40,6 +40,7 @@ final class ErrorBanner {
         row = PaintedBox(.row, spacing: 14, [body, dismiss])
         row.addClass("banner")
         row.setRole(.alert)
+        action.addClass("banner-action")
         action.align(horizontal: .start, vertical: .center)
         dismiss.align(vertical: .start)
         if let backdrop {

@@ -17,6 +17,7 @@ final class NeuralLoader {
     /// - Parameter side: logical pixels; the design's own size unless there is less room.
     init(side: Int = NeuralLoaderModel.side) {
         area = DrawingArea(width: side, height: side)
+        area.addClass("neural-loader")
         area.setRole(.image)
         area.setAccessibleLabel(localized("Working"))
         area.align(horizontal: .center, vertical: .center)

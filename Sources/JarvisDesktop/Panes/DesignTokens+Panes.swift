@@ -10,6 +10,8 @@ extension DesignTokens {
         static let margin = 20
         /// Width taken by the buttons of a pane's bar.
         static let barReserve = 270
+        /// By then the style of a new title holds.
+        static let titleMilliseconds = 50
         /// The type of a pane's title, in its usual forms and in those for little room.
         enum TitleSize {
             static let large = 34.0
@@ -56,6 +58,8 @@ extension DesignTokens {
         static let controlWidth = 260
         /// Part of a row that its words need to have their control beside them.
         static let wordsShare = 0.45
+        /// The same of a row whose words are a sentence that changes.
+        static let statusShare = 0.6
         /// A slider that has rested so long counts as let go.
         static let sliderRestMilliseconds = 300
         /// Typing that has rested so long is taken as meant.

@@ -2,6 +2,7 @@
 // Shows one pane at a time over the main screen: title bar with a back button, focus kept inside while it is open and
 // given back afterwards.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -29,6 +30,7 @@ final class PaneHost {
     private let back: Button
     private let services: DesktopServices
     private var current: (name: PaneName, pane: any Pane)?
+    private var fitting: LoopTimer?
 
     init(_ services: DesktopServices, _ backdrop: GlassBackdrop) {
         self.services = services
@@ -95,6 +97,8 @@ final class PaneHost {
     private func retitle(_ text: String) {
         title.text = text
         fitTitle()
+        // Of two titles within a frame, the second was measured in the first one's type.
+        fitting = .once(milliseconds: DesignTokens.Panes.titleMilliseconds) { [weak self] in self?.fitTitle() }
         frame.setAccessibleLabel(text)
     }
 

@@ -10,6 +10,8 @@ final class VoiceCard {
     /// Takes the voice.
     let choose: Button
     let hear: Button
+    /// Has the voice speak its language, or leaves that to the program again; hidden where there is no such choice.
+    let speak: Button
 
     private let name = Label(classes: ["choice-title"])
     private let detail = Label(classes: ["setting-detail"])
@@ -43,8 +45,17 @@ final class VoiceCard {
         hear.addClass("hear-voice")
         hear.align(horizontal: .end, vertical: .start)
         hear.margins(top: tokens.spacing, end: tokens.spacing)
+        let globe = Image(icon: "jarvis-language-symbolic", pixels: DesignTokens.Panes.icon)
+        globe.setRole(.none)
+        speak = Button(globe, accessibleLabel: "")
+        speak.addClass("round")
+        speak.addClass("hear-voice")
+        speak.align(horizontal: .end, vertical: .end)
+        speak.margins(bottom: tokens.spacing, end: tokens.spacing)
+        speak.isVisible = false
         let layers = Overlay(choose)
         layers.addLayer(hear)
+        layers.addLayer(speak)
         root = layers
         picture.onDraw { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
     }
@@ -52,10 +63,7 @@ final class VoiceCard {
     /// - Parameter setting: what the voice is chosen for.
     func show(_ voice: Voice, of setting: String) {
         name.text = voice.name
-        let words = Self.detail(voice)
-        detail.text = words
         choose.setAccessibleLabel("\(setting): \(voice.name)")
-        choose.setAccessibleDescription(words)
     }
 
     func mark(isChosen: Bool) {
@@ -63,6 +71,29 @@ final class VoiceCard {
         choose.setClass("selected", isChosen)
         choose.setAccessiblyChecked(isChosen)
         picture.queueDraw()
+    }
+
+    /// - Parameter language: what the voice may be taken for besides, and whether it is; nil: for nothing.
+    func mark(_ voice: Voice, language: VoiceLanguage?) {
+        // What goes must not take the keyboard with it.
+        if language == nil, speak.hasFocus { choose.grabFocus() }
+        speak.isVisible = language != nil
+        picture.margins(
+            top: DesignTokens.Voices.spacing,
+            end: language == nil ? 0 : DesignTokens.Voices.hear + DesignTokens.Voices.spacing)
+        let isTaken = language?.isTaken == true
+        speak.setClass("playing", isTaken)
+        let words = Self.detail(voice)
+        let shown = language.map { isTaken ? localized("%1 · for %2", words, $0.name) : words } ?? words
+        detail.text = shown
+        choose.setAccessibleDescription(shown)
+        guard let language else { return }
+        speak.setAccessibleLabel(
+            isTaken
+                ? localized("No longer use %1 for %2", voice.name, language.name)
+                : localized("Use %1 for %2", voice.name, language.name))
+        speak.setTooltip(
+            isTaken ? localized("No longer use for %1", language.name) : localized("Use for %1", language.name))
     }
 
     /// - Parameter heard: how much of the voice has been heard, while it is.

@@ -5,6 +5,7 @@ import GtkControls
 import GtkKit
 import JarvisCore
 import JarvisSettings
+import JarvisSpokenText
 
 @MainActor
 final class VoiceChoiceRow: SettingRow {
@@ -22,6 +23,7 @@ final class VoiceChoiceRow: SettingRow {
     private let heading: Widget
     private var choice = VoiceFilter([])
     private var language: String?
+    private var languageVoices = ""
     private var isShowing = false
 
     init(_ model: SettingsModel, _ preview: VoicePreview, _ pictures: VoicePictures) {
@@ -50,6 +52,8 @@ final class VoiceChoiceRow: SettingRow {
         place.setAccessibleLabel(title)
         root = Box(.column, [heading, place])
         state.onChoose = { [weak self] in self?.choose($0) }
+        state.onSpeak = { [weak self] in self?.speak($0) }
+        state.language = { [weak self] in self?.spoken(by: $0) }
         state.onHear = { [weak self] in self?.toggle($0) }
         preview.onChange = { [weak self] in self?.previewChanged($0) }
         filter.onChange { [weak self] in self?.filterChanged($0) }
@@ -64,6 +68,7 @@ final class VoiceChoiceRow: SettingRow {
             voices.insert(Voice(id: settings.voice, name: name, languages: []), at: 0)
         }
         choice = VoiceFilter(voices)
+        languageVoices = settings.languageVoices
         language = choice.first(for: settings.voice)
         isShowing = true
         filter.setNames(
@@ -78,8 +83,9 @@ final class VoiceChoiceRow: SettingRow {
 
     func show(_ settings: Settings) {
         text.show(settings, on: heading)
-        guard settings.voice != state.chosen else { return }
+        guard settings.voice != state.chosen || settings.languageVoices != languageVoices else { return }
         state.chosen = settings.voice
+        languageVoices = settings.languageVoices
         grid.update()
     }
 
@@ -100,6 +106,30 @@ final class VoiceChoiceRow: SettingRow {
         if model.current.voice != voice.id { model.change { $0.voice = voice.id } }
         state.chosen = voice.id
         hear(voice)
+    }
+
+    /// The language of a voice, where there is a choice of voices for it, and texts of it are told from others.
+    private func spoken(by voice: Voice) -> VoiceLanguage? {
+        let code = VoiceFilter.code(voice)
+        let known = LanguageVoices(model.current.languageVoices)[code]
+        guard LanguageGuess.languages.contains(LanguageVoices.code(of: code)),
+            let language = choice.languages.first(where: { $0.code == code }), language.count > 1 || known == voice.id,
+            choice.language(of: state.chosen) != code
+        else { return nil }
+        return VoiceLanguage(name: language.name, isTaken: known == voice.id)
+    }
+
+    /// Takes a voice for its language, or leaves that to the program again; one that is taken is heard.
+    private func speak(_ voice: Voice) {
+        let (code, id) = (VoiceFilter.code(voice), voice.id)
+        let isTaken = LanguageVoices(model.current.languageVoices)[code] == id
+        model.change { settings in
+            var voices = LanguageVoices(settings.languageVoices)
+            voices[code] = isTaken ? nil : id
+            settings.languageVoices = voices.text
+        }
+        grid.update()
+        if !isTaken { hear(voice) }
     }
 
     private func toggle(_ voice: Voice) {

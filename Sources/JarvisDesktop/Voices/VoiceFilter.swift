@@ -32,13 +32,16 @@ struct VoiceFilter: Equatable {
         code.map { code in voices.filter { Self.code($0) == code } } ?? voices
     }
 
+    /// The code of the language that a voice speaks; nil for one that is not there.
+    func language(of id: String) -> String? { voices.first { $0.id == id }.map(Self.code) }
+
     /// What is shown at first: of many voices those that speak like the chosen one.
     func first(for chosen: String) -> String? {
         guard voices.count > Self.many, let voice = voices.first(where: { $0.id == chosen }) else { return nil }
         return Self.code(voice)
     }
 
-    private static func code(_ voice: Voice) -> String {
+    static func code(_ voice: Voice) -> String {
         (voice.languages.first ?? voice.id).lowercased().split { $0 == "-" || $0 == "_" || $0 == "/" }.first.map(
             String.init) ?? ""
     }

@@ -32,7 +32,7 @@ final class VoiceGrid {
         list.onLayout { [weak self] in self?.wasLaidOut() }
         list.enters { [weak self] in
             guard let self else { return nil }
-            state.stop = 2 * (chosenPlace % items.columns)
+            state.stop = VoiceStop(card: chosenPlace % items.columns)
             return chosenRow
         }
         state.pictures.onPicture = { [weak self] id in

@@ -4,6 +4,12 @@
 import GtkKit
 import JarvisCore
 
+/// A language that a voice may be taken for.
+struct VoiceLanguage: Equatable {
+    var name: String
+    var isTaken: Bool
+}
+
 /// What the rows know of the list.
 @MainActor
 final class VoiceGridState {
@@ -14,13 +20,23 @@ final class VoiceGridState {
     var playing: (id: String, heard: @MainActor () -> Double?)?
     var onChoose: (@MainActor (Voice) -> Void)?
     var onHear: (@MainActor (Voice) -> Void)?
-    /// Where in a row the keyboard was: two places for each card.
-    var stop = 0
+    /// The voice is to speak its language, or no longer.
+    var onSpeak: (@MainActor (Voice) -> Void)?
+    /// What a voice may be taken for besides being the chosen one.
+    var language: (@MainActor (Voice) -> VoiceLanguage?)?
+    /// Where the keyboard was: which card of the row, and which of its buttons.
+    var stop = VoiceStop()
 
     init(_ setting: String, _ pictures: VoicePictures) {
         self.setting = setting
         self.pictures = pictures
     }
+}
+
+/// A place for the keyboard in a row.
+struct VoiceStop: Equatable {
+    var card = 0
+    var button = 0
 }
 
 @MainActor
@@ -43,6 +59,7 @@ final class VoiceGridRow: ListRow {
         for (place, card) in cards.enumerated() {
             card.choose.onClick { [weak self] in self?.act(place) { $0.onChoose } }
             card.hear.onClick { [weak self] in self?.act(place) { $0.onHear } }
+            card.speak.onClick { [weak self] in self?.act(place) { $0.onSpeak } }
         }
         let keys = KeyController()
         keys.captures()
@@ -72,6 +89,7 @@ final class VoiceGridRow: ListRow {
         guard let state else { return }
         for (voice, card) in zip(voices, cards) {
             card.mark(isChosen: voice.id == state.chosen)
+            card.mark(voice, language: state.language?(voice))
             card.mark(voice, heard: state.playing?.id == voice.id ? state.playing?.heard : nil)
             card.show(state.pictures.bars(voice.id))
         }
@@ -84,14 +102,19 @@ final class VoiceGridRow: ListRow {
 
     /// Takes the keyboard where it was in the row before.
     func takeKeyboard() -> Bool {
-        let stops = stops
-        guard !stops.isEmpty else { return false }
-        let stop = state?.stop ?? 0
-        // A row with fewer cards: the same part of its last one.
-        return stops[stop < stops.count ? stop : stops.count - 2 + stop % 2].grabFocus()
+        let stop = state?.stop ?? VoiceStop()
+        // A row with fewer cards: the last one; a card with fewer buttons: its last one.
+        guard let last = stops.map(\.place.card).max() else { return false }
+        let card = stops.filter { $0.place.card == min(stop.card, last) }
+        return (card.last { $0.place.button <= stop.button } ?? card.first)?.button.grabFocus() ?? false
     }
 
-    private var stops: [Button] { zip(voices, cards).flatMap { [$1.choose, $1.hear] } }
+    private var stops: [(place: VoiceStop, button: Button)] {
+        zip(voices, cards).enumerated().flatMap { number, pair in
+            let buttons = [pair.1.choose, pair.1.hear] + (pair.1.speak.isVisible ? [pair.1.speak] : [])
+            return buttons.enumerated().map { (VoiceStop(card: number, button: $0), $1) }
+        }
+    }
 
     private func act(_ place: Int, _ handler: (VoiceGridState) -> (@MainActor (Voice) -> Void)?) {
         guard voices.indices.contains(place), let state else { return }
@@ -101,9 +124,9 @@ final class VoiceGridRow: ListRow {
     private func take(_ press: KeyPress) -> Bool {
         guard press.isPlain else { return false }
         let stops = stops
-        guard let place = stops.firstIndex(where: \.hasFocus) else { return false }
+        guard let place = stops.firstIndex(where: \.button.hasFocus) else { return false }
         // Up and down are the list's: it asks where in the row the keyboard was.
-        state?.stop = place
+        state?.stop = stops[place].place
         let forward = root.isRightToLeft ? KeyPress.left : KeyPress.right
         let backward = root.isRightToLeft ? KeyPress.right : KeyPress.left
         switch press.key {
@@ -114,9 +137,9 @@ final class VoiceGridRow: ListRow {
         return true
     }
 
-    private func go(to place: Int, of stops: [Button]) {
+    private func go(to place: Int, of stops: [(place: VoiceStop, button: Button)]) {
         guard stops.indices.contains(place) else { return }
-        state?.stop = place
-        stops[place].grabFocus()
+        state?.stop = stops[place].place
+        stops[place].button.grabFocus()
     }
 }

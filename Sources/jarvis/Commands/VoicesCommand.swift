@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis voices: which voices are installed, and how soon they speak.
+// jarvis voices: which voices are installed, how soon they speak, and which of them is used.
 
 import ArgumentParser
 import JarvisConsole
@@ -9,7 +9,13 @@ import JarvisPlatform
 import JarvisSynthesis
 
 struct VoicesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "voices", abstract: "List the installed voices.")
+    static let configuration = CommandConfiguration(
+        commandName: "voices", abstract: "List the installed voices, or choose one.",
+        subcommands: [VoicesListCommand.self, VoicesUseCommand.self], defaultSubcommand: VoicesListCommand.self)
+}
+
+struct VoicesListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the installed voices.")
     @Flag(help: "Also measure how soon the chosen voice and the natural ones begin to speak.") var measure = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions

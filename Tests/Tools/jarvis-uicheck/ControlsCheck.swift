@@ -44,7 +44,7 @@ final class ControlsCheck {
         if options.textScale ?? 1 > 1 { options.size = (780, 3600) }
         var settings = DesktopApplication.Options()
         settings.isUnique = false
-        let services = sampleServices([])
+        let services = sampleServices(SampleData.conversation())
         options.apply(to: services)
         let desktop = DesktopApplication(services, options: settings)
         desktop.onFirstFrame = { [weak self, weak desktop] in
@@ -63,8 +63,7 @@ final class ControlsCheck {
 
     private func walk(_ window: MainWindow) async {
         for place in ShownControl.places {
-            if let pane = place.pane { window.openPane(pane) } else { window.openSettings(at: place.page.rawValue) }
-            await waiting.pause(milliseconds: 1500)
+            await open(place, window)
             // What has the keyboard by itself would have it at rest as well.
             let own = UnsafeMutableRawPointer(window.window.widget).assumingMemoryBound(to: GtkWindow.self)
             gtk_window_set_focus(own, nil)
@@ -92,6 +91,25 @@ final class ControlsCheck {
                 }
             }
         }
+    }
+
+    private func open(_ place: ShownControl.ControlPlace, _ window: MainWindow) async {
+        if let state = place.state.flatMap(SampleState.named) {
+            window.closePane()
+            window.show(state)
+            // A banner comes slowly.
+            await waiting.pause(milliseconds: 1500)
+        } else if let pane = place.pane {
+            window.openPane(pane)
+        } else {
+            window.openSettings(at: place.page.rawValue)
+        }
+        await waiting.pause(milliseconds: 1500)
+        guard let name = place.pressed, let button = WidgetSurvey.widget(ofClass: name, in: window.window) else {
+            return
+        }
+        gtk_widget_activate(button.widget)
+        await waiting.pause(milliseconds: 500)
     }
 
     /// What is painted next; between two frames a window may have none.

@@ -18,11 +18,17 @@ struct ShownControl {
     var isOn: Bool?
     /// It takes the keyboard and the pointer itself; otherwise what it holds does.
     var hasStates = true
+    /// It stands beside the pages, not in one.
+    var isOverPages = false
 
     /// Where some of them are.
     struct ControlPlace {
         var page = SettingsPage.voice
         var pane: PaneName?
+        /// The voice screen in this state, in place of a pane (`SampleState`).
+        var state: String?
+        /// The style's class of a button that is pressed there first.
+        var pressed: String?
         var controls: [ShownControl]
     }
 
@@ -60,11 +66,44 @@ struct ShownControl {
         ControlPlace(
             pane: .commands,
             controls: [ShownControl(name: "command card", element: "button", styleClass: "command-card")]),
+        ControlPlace(
+            page: .appearance,
+            controls: [
+                ShownControl(name: "theme card", element: "button", styleClass: "choice-card", without: "selected"),
+                ShownControl(name: "chosen theme card", element: "button", styleClass: "selected"),
+            ]),
+        ControlPlace(
+            pane: .history,
+            controls: [ShownControl(name: "chip", element: "button", styleClass: "chip", isOverPages: true)]),
+        ControlPlace(
+            state: "error",
+            controls: [
+                ShownControl(
+                    name: "banner", element: "box", styleClass: "banner", hasStates: false, isOverPages: true),
+                ShownControl(
+                    name: "button of a banner", element: "button", styleClass: "banner-action", isOverPages: true),
+            ]),
+        ControlPlace(
+            state: "thinking",
+            controls: [
+                ShownControl(
+                    name: "neural loader", element: "widget", styleClass: "neural-loader", hasStates: false,
+                    isOverPages: true)
+            ]),
+        // Last: the speed is as usual from then on.
+        ControlPlace(
+            page: .voice, pressed: "put-back",
+            controls: [
+                ShownControl(name: "toast", element: "box", styleClass: "toast", hasStates: false, isOverPages: true),
+                ShownControl(
+                    name: "button of a toast", element: "button", styleClass: "toast-action", isOverPages: true),
+            ]),
     ]
 
     /// The first one that can be seen.
     @MainActor
     func widget(in window: Window) -> UnsafeMutablePointer<GtkWidget>? {
+        if isOverPages { return find(in: window.widget) }
         let place = WidgetSurvey.widget(ofClass: "settings-page", in: window) ?? window
         // Of pages that were open before, only one is seen.
         return find(in: gtk_widget_get_mapped(place.widget) != 0 ? place.widget : window.widget)

@@ -18,7 +18,7 @@ enum AppearancePage {
     private static func colors(_ model: SettingsModel) -> [any SettingRow] {
         let isCustom: @Sendable (Settings) -> Bool = { $0.appearance.theme == .custom }
         return [
-            ChoiceRow.choices(model, \.appearance.theme),
+            ChoiceCardsRow(model, \.appearance.theme, columns: 3, picture: ThemePicture.init),
             ColorRow(model, \.appearance.accent, isUsed: isCustom),
             ColorRow(model, \.appearance.warm, isUsed: isCustom),
             ColorRow(model, \.appearance.deep, isUsed: isCustom),

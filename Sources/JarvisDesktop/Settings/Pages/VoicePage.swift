@@ -15,7 +15,7 @@ final class VoicePage {
             VoicePictures(services.synthesizer, folder: services.hearing?.cacheFolder, version: services.version))
         output = DeviceRow(model, \.outputDevice, .output)
         sections = [
-            SettingsSection(localized("Voice personality"), [voice] + Self.prosody(model)),
+            SettingsSection(localized("Voice personality"), [voice] + Self.prosody(model) + [Self.languages(model)]),
             SettingsSection(localized("Playback"), [SwitchRow(model, \.speaksReplies), output.row]),
         ]
     }
@@ -23,6 +23,10 @@ final class VoicePage {
     func offer(_ voices: [Voice], _ settings: Settings) { voice.offer(VoiceOrder.sorted(voices), settings) }
 
     func offer(_ devices: [AudioDevice], _ settings: Settings) { output.offer(devices, settings) }
+
+    private static func languages(_ model: SettingsModel) -> EntryRow {
+        EntryRow(model, \.languageVoices, .init(placeholder: localized("Such as de=de+f3, fr=fr-be")))
+    }
 
     private static func prosody(_ model: SettingsModel) -> [any SettingRow] {
         [

@@ -44,8 +44,9 @@ final class ActionRow {
         texts.expand(horizontal: true)
         texts.align(vertical: .center)
         button.addClass("setting-action")
-        button.align(vertical: .center)
-        let row = Box(.row, spacing: 16, [texts, button])
+        button.align(horizontal: .start, vertical: .center)
+        let row = StackingRow(
+            texts, button, share: DesignTokens.Panes.statusShare, spacing: DesignTokens.Panes.headingSpacing)
         row.addClass("setting-row")
         root = row
     }

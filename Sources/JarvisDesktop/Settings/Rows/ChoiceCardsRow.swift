@@ -23,16 +23,25 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
     private let text: RowText
     private let choose: @MainActor (Value) -> Void
     private let read: @Sendable (Settings) -> Value
+    private let pictures: [ThemePicture]
     private var chosen = 0
 
-    /// - Parameter columns: how many cards stand beside each other where there is room.
+    /// - Parameters:
+    ///   - columns: how many cards stand beside each other where there is room.
+    ///   - picture: what a value looks like, over its words.
     init(
-        _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable, columns: Int = 2
+        _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable, columns: Int = 2,
+        picture: ((Value) -> ThemePicture)? = nil
     ) {
         let setting = SettingDescriptor.of(path)
         name = setting.key
         let title = setting.text.shownTitle
-        cards = values.map { ChoiceCard($0.title, $0.detail, of: title) }
+        let values = Array(Value.allCases)
+        let pictures = picture.map { values.map($0) } ?? []
+        self.pictures = pictures
+        cards = values.enumerated().map { place, value in
+            ChoiceCard(value.title, value.detail, pictures.isEmpty ? nil : pictures[place].root, of: title)
+        }
         text = RowText(setting, model, cards[0].button)
         read = { $0[keyPath: path] }
         choose = { [weak model] value in
@@ -40,9 +49,9 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
             model.change { $0[keyPath: path] = value }
         }
         let tokens = DesignTokens.Hearing.self
-        let grid = AdaptiveGrid(
-            columnWidth: columns > 2 ? tokens.slimChoiceWidth : tokens.choiceWidth, maximumColumns: columns,
-            spacing: tokens.choiceSpacing)
+        // Larger text needs wider cards: words would be broken in the middle.
+        let width = Double(columns > 2 ? tokens.slimChoiceWidth : tokens.choiceWidth) * TextScale.current
+        let grid = AdaptiveGrid(columnWidth: Int(width), maximumColumns: columns, spacing: tokens.choiceSpacing)
         grid.setRole(.radioGroup)
         grid.setAccessibleLabel(title)
         for card in cards { grid.append(card.button) }
@@ -62,6 +71,11 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
     func show(_ settings: Settings) {
         text.show(settings, on: root)
         mark(values.firstIndex(of: read(settings)) ?? 0)
+        for picture in pictures { picture.show(settings) }
+    }
+
+    func finish() {
+        for picture in pictures { picture.finish() }
     }
 
     private func take(_ place: Int) {
@@ -102,7 +116,7 @@ final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
 private final class ChoiceCard {
     let button: Button
 
-    init(_ title: String, _ detail: String, of setting: String) {
+    init(_ title: String, _ detail: String, _ picture: Widget?, of setting: String) {
         let (heading, line) = (Label(title, classes: ["choice-title"]), Label(detail, classes: ["setting-detail"]))
         for label in [heading, line] {
             label.setTextAlignment(0)
@@ -116,7 +130,9 @@ private final class ChoiceCard {
         ring.setRole(.none)
         let words = Box(.column, spacing: 4, [heading, line])
         words.expand(horizontal: true)
-        button = Button(Box(.row, spacing: 12, [ring, words]), accessibleLabel: "\(setting): \(title)")
+        let row = Box(.row, spacing: 12, [ring, words])
+        let face = picture.map { Box(.column, spacing: 12, [$0, row]) }
+        button = Button(face ?? row, accessibleLabel: "\(setting): \(title)")
         button.setRole(.radio)
         button.setAccessibleDescription(detail)
         button.addClass("choice-card")
@@ -146,6 +162,16 @@ extension EndPatience: DescribedChoice {
         case .quick: localized("Answers after short pauses")
         case .normal: localized("Waits as long as most people pause")
         case .relaxed: localized("Waits longer, for those who take their time")
+        }
+    }
+}
+
+extension ThemeChoice: DescribedChoice {
+    var detail: String {
+        switch self {
+        case .dark: localized("Softer colours, for dark rooms")
+        case .auto: localized("As dark or as bright as the desktop")
+        case .custom: localized("Your own three colours, at full strength")
         }
     }
 }

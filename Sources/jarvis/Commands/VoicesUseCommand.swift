@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis voices use: chooses the voice, or the voice of another language.
+
+import ArgumentParser
+import JarvisConsole
+import JarvisCore
+import JarvisSettings
+import JarvisSpokenText
+
+struct VoicesUseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "use", abstract: "Choose the voice, or the voice that speaks a language.",
+        discussion: """
+            Without --language it is the voice that JARVIS speaks with (voice.name). With it, it is the voice for what is \
+            written in that language, where the chosen voice does not speak it (voice.languages); "default" leaves that to \
+            JARVIS again.
+            """)
+    @Argument(help: "A voice, as listed by \"jarvis voices\", or \"default\".") var voice: String
+    @Option(help: ArgumentHelp("A language such as \"de\".", valueName: "CODE")) var language: String?
+    @OptionGroup var global: GlobalOptions
+
+    private static let standard = "default"
+
+    func run() throws {
+        let composition = try Composition(global)
+        let voices = try runBlocking { [synthesizer = composition.synthesizer] in try await synthesizer.voices() }
+        let settings = composition.settings
+        let (name, isDefault) = (voice, voice == Self.standard)
+        guard let language else {
+            if !isDefault { _ = try Self.voice(name, of: voices) }
+            let written = try settings.update { $0.voice = isDefault ? Settings().voice : name }
+            try runBlocking { try await written.value }
+            return
+        }
+        let code = LanguageVoices.code(of: language)
+        guard LanguageGuess.languages.contains(code) else {
+            let known = LanguageGuess.languages.sorted().joined(separator: ", ")
+            throw ValidationError(
+                "Texts in \"\(language)\" cannot be told from those in other languages. Use one of \(known).")
+        }
+        if !isDefault {
+            let spoken = try Self.voice(name, of: voices).languages
+            guard spoken.contains(where: { LanguageVoices.code(of: $0) == code }) else {
+                throw ValidationError(
+                    "\"\(name)\" speaks \(spoken.joined(separator: ", ")), not \"\(code)\". \"jarvis voices --json\" "
+                        + "tells what each voice speaks.")
+            }
+        }
+        let setting = SettingDescriptor.of(\.languageVoices)
+        let written = try settings.update { settings in
+            var voices = LanguageVoices(settings.languageVoices)
+            voices[code] = isDefault ? nil : name
+            try setting.set(.text(voices.text), in: &settings)
+        }
+        try runBlocking { try await written.value }
+    }
+
+    /// A voice that is installed; espeak-ng's take variants, which are not all listed ("de+f3").
+    private static func voice(_ name: String, of voices: [Voice]) throws -> Voice {
+        let base = String(name.prefix { $0 != "+" })
+        guard let voice = voices.first(where: { $0.id == name }) ?? voices.first(where: { $0.id == base }) else {
+            throw ValidationError(SynthesisFailure.voiceMissing(name).commandAdvice)
+        }
+        return voice
+    }
+}
