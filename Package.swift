@@ -281,7 +281,10 @@ let package = Package(
             ]),
         tests(
             "JarvisDictationTests",
-            ["JarvisDictation", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
+            [
+                "JarvisDictation", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisTesting",
+                "JarvisSpeechTesting",
+            ]),
         tests(
             "JarvisModelsTests",
             ["JarvisModels", "SherpaOnnxKit", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),

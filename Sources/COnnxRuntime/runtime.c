@@ -62,17 +62,17 @@ static bool is_fine(const void *const *functions, ort_status *status, char *deta
     return false;
 }
 
-static const void *const *table(const char *path, char *detail, size_t size) {
+static const void *const *table(const char *path, void **library, char *detail, size_t size) {
     typedef struct {
         const void *(*get_table)(uint32_t version);
         const char *(*version)(void);
     } ort_base;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
+    *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!*library) {
         snprintf(detail, size, "%s", dlerror());
         return NULL;
     }
-    const ort_base *(*base)(void) = (const ort_base *(*)(void))dlsym(library, "OrtGetApiBase");
+    const ort_base *(*base)(void) = (const ort_base *(*)(void))dlsym(*library, "OrtGetApiBase");
     const void *const *functions = base ? base()->get_table(table_version) : NULL;
     if (!functions) snprintf(detail, size, "%s", base ? base()->version() : "it has no OrtGetApiBase");
     return functions;
@@ -81,8 +81,11 @@ static const void *const *table(const char *path, char *detail, size_t size) {
 int ort_load(const char *path, const char *model, ort_network *network, char *detail, size_t size) {
     enum { fatal_only = 4 };  // What is wrong is told by the status.
     memset(network, 0, sizeof *network);
-    const void *const *functions = table(path, detail, size);
-    if (!functions) return 1;
+    const void *const *functions = table(path, &network->library, detail, size);
+    if (!functions) {
+        ort_unload(network);
+        return 1;
+    }
     network->functions = functions;
     ort_options *options = NULL;
     const bool is_loaded =
@@ -105,6 +108,8 @@ void ort_unload(ort_network *network) {
     if (network->environment) RELEASE(network->functions, release_env, network->environment);
     network->session = NULL;
     network->environment = NULL;
+    if (network->library) dlclose(network->library);
+    network->library = NULL;
 }
 
 size_t ort_input_count(const ort_network *network) {

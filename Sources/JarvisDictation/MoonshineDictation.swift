@@ -161,7 +161,5 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
     private func unload() {
         guard jobs.isEmpty, model != nil else { return }
         model = nil
-        // The sessions are gone by now; pages of the library's code go as well.
-        SherpaOnnxLibrary.releaseMemory()
     }
 }

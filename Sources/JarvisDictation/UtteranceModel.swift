@@ -93,11 +93,37 @@ final class MoonshineTranscriber: UtteranceModel {
     }
 }
 
+/// A model on a thread of its own, with which all is gone that the runtime keeps for it.
+private final class ThreadedModel: UtteranceModel {
+    let comparesPhrases: Bool
+    private let thread: ModelThread<any UtteranceModel>
+
+    init(load: () throws(SpeechModelFailure) -> any UtteranceModel) throws(SpeechModelFailure) {
+        thread = try ModelThread(load: load)
+        comparesPhrases = thread.run { $0.comparesPhrases }
+    }
+
+    func transcribe(_ samples: [Int16]) throws -> String {
+        try thread.run { model in try model.transcribe(samples) }
+    }
+
+    func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? {
+        try thread.run { model in try model.likelihoods(of: phrases, in: samples) }
+    }
+}
+
 /// Loads the model in a folder with what runs it best.
 package enum UtteranceModels {
-    package static func load(_ model: RecognizerModel, libraryFolder: String) throws(SpeechModelFailure)
-        -> any UtteranceModel
-    {
+    /// - Returns: A model that may be used by one thread at a time; it has its own.
+    package static func load(
+        _ model: RecognizerModel, libraryFolder: String
+    ) throws(SpeechModelFailure) -> any UtteranceModel {
+        try ThreadedModel { () throws(SpeechModelFailure) in try loadHere(model, libraryFolder: libraryFolder) }
+    }
+
+    private static func loadHere(
+        _ model: RecognizerModel, libraryFolder: String
+    ) throws(SpeechModelFailure) -> any UtteranceModel {
         // Opened for both: its runtime is the one whose version is known to run these models.
         let library = try SherpaOnnxLibrary(folder: libraryFolder)
         let files = try model.checkedFiles()

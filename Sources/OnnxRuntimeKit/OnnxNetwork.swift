@@ -19,7 +19,7 @@ final class OnnxNetwork {
     fileprivate var network: ort_network
     let inputs: [Input]
 
-    /// Opens the runtime, for good, and loads the network.
+    /// Opens the runtime and loads the network.
     /// - Parameters:
     ///   - model: The network's file.
     ///   - libraryFolder: The folder with the runtime.

@@ -19,6 +19,11 @@ public final class SherpaOnnxLibrary: Sendable {
         self.functions = functions
     }
 
+    deinit {
+        var functions = functions
+        sherpa_close(&functions)
+    }
+
     /// Calls a function that keeps exceptions in.
     /// - Parameter call: Its argument takes what was thrown.
     static func calling<Pointer>(
@@ -34,16 +39,17 @@ public final class SherpaOnnxLibrary: Sendable {
     /// True when there is such a library; whether it can be used is another question.
     public static func isInstalled(in folder: String) -> Bool { Environment.exists(folder + "/" + fileName) }
 
-    /// Gives back what a destroyed model has left: freed memory, and pages of the library's code, some 16 MiB, which come
-    /// back when they are needed. Takes milliseconds.
-    /// - Returns: How many bytes of code may have been given back.
+    /// Gives back what a destroyed model has left: freed memory; the library with its runtime where no model and no thread
+    /// that had one is left; else pages of their code, some 16 MiB, which come back when they are needed. Takes milliseconds.
+    /// - Returns: How many bytes of code may have been given back of libraries that are still there.
     @discardableResult
     public static func releaseMemory() -> Int {
+        let released = sherpa_release_pages()
         ProcessMemory.trim()
-        return sherpa_release_pages()
+        return released
     }
 
-    /// Opens the library; it stays open until the program ends.
+    /// Opens the library; it stays open as long as this object lives.
     /// - Parameter folder: The folder with the library and libonnxruntime.so.
     public init(folder: String) throws(SpeechModelFailure) {
         let path = folder + "/" + Self.fileName

@@ -16,12 +16,14 @@ typedef struct ort_value ort_value;
 
 // One network, loaded.
 typedef struct {
+    void *library;
     const void *const *functions;
     ort_env *environment;
     ort_session *session;
 } ort_network;
 
-// Opens the library at `path` for good, and loads the network from a file: one thread, no memory pools of its own.
+// Opens the library at `path`, until the network is unloaded, and loads the network from a file: one thread, no memory pools
+// of its own. The library stays in memory for as long as a thread lives that has computed with it.
 // Returns 0; else `detail` says what is wrong.
 int ort_load(const char *path, const char *model, ort_network *network, char *detail, size_t size);
 void ort_unload(ort_network *network);

@@ -207,11 +207,18 @@ typedef struct {
     const sherpa_generated_audio *(*OfflineTtsGenerateWithConfig)(
         const sherpa_tts *, const char *text, const sherpa_generation_config *, sherpa_generation_progress, void *arg);
     void (*DestroyOfflineTtsGeneratedAudio)(const sherpa_generated_audio *);
+    // The library's handle as a number, which may go from thread to thread; 0 for functions of a test.
+    uintptr_t library;
 } sherpa_functions;
 
 enum sherpa_load_status { sherpa_loaded, sherpa_not_opened, sherpa_symbol_missing, sherpa_other_version };
 
-// Opens the library for the rest of the process's life: its runtime's threads do not survive an unloading.
+// Closes the library. It stays in memory for as long as a thread lives that has used it.
+static inline void sherpa_close(const sherpa_functions *functions) {
+    if (functions->library) dlclose((void *)functions->library);
+}
+
+// Opens the library, which is to be closed where the status is `sherpa_loaded`, and only then.
 // `detail`: the linker's words, the symbol that is missing, or the library's version.
 static inline enum sherpa_load_status sherpa_load(
     const char *path, sherpa_functions *functions, char *detail, size_t size) {
@@ -223,6 +230,7 @@ static inline enum sherpa_load_status sherpa_load(
 #define SHERPA_LOOK_UP(name) \
     if (!(*(void **)&functions->name = dlsym(library, "SherpaOnnx" #name))) { \
         snprintf(detail, size, "SherpaOnnx" #name); \
+        dlclose(library); \
         return sherpa_symbol_missing; \
     }
     SHERPA_LOOK_UP(GetVersionStr)
@@ -242,7 +250,12 @@ static inline enum sherpa_load_status sherpa_load(
     SHERPA_LOOK_UP(DestroyOfflineTtsGeneratedAudio)
 #undef SHERPA_LOOK_UP
     snprintf(detail, size, "%s", functions->GetVersionStr());
-    return strcmp(detail, SHERPA_VERSION) == 0 ? sherpa_loaded : sherpa_other_version;
+    if (strcmp(detail, SHERPA_VERSION) != 0) {
+        dlclose(library);
+        return sherpa_other_version;
+    }
+    functions->library = (uintptr_t)library;
+    return sherpa_loaded;
 }
 
 // As the library's functions of these names, but no exception leaves them: NULL then, and `detail` says what was thrown.
@@ -258,8 +271,9 @@ const sherpa_offline_recognizer *sherpa_create_recognizer(
 char *sherpa_transcribe(
     const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, int32_t sample_rate, const float *samples,
     int32_t count, char *detail, size_t size);
-// Gives back the pages of the library and its runtime that were read from their files and never changed; what is needed of
-// them again is read again. May be called at any time. Returns the bytes of the segments, 0 where no library is open.
+// Unloads the library and its runtime where they are closed and no thread lives that has used them. Of what is still open,
+// gives back the pages that were read from the files and never changed; what is needed of them again is read again. May be
+// called at any time. Returns the bytes of the segments of the latter, 0 where no library is open.
 size_t sherpa_release_pages(void);
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
 public import JarvisCore
 import JarvisPlatform
 import JarvisSpokenText
-public import SherpaOnnxKit
+import SherpaOnnxKit
 
 /// What makes sound of phonemes; belongs to one thread.
 protocol NaturalVoiceEngine: AnyObject {
@@ -18,7 +18,24 @@ protocol NaturalVoiceEngine: AnyObject {
     func trim()
 }
 
-extension OfflineVoice: NaturalVoiceEngine {}
+/// A voice on a thread of its own, with which all is gone that the runtime keeps for it.
+private final class ThreadedVoice: NaturalVoiceEngine {
+    let sampleRateHertz: Int
+    private let thread: ModelThread<OfflineVoice>
+
+    init(_ model: VoiceModel, libraryFolder: String) throws(SpeechModelFailure) {
+        thread = try ModelThread { () throws(SpeechModelFailure) in
+            try OfflineVoice(model, library: SherpaOnnxLibrary(folder: libraryFolder))
+        }
+        sampleRateHertz = thread.run { $0.sampleRateHertz }
+    }
+
+    func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
+        try thread.run { voice throws(SpeechModelFailure) in try voice.speak(phonemes, speed: speed) }
+    }
+
+    func trim() { ProcessMemory.trim() }
+}
 
 /// Speaks with one neural voice.
 ///
@@ -62,7 +79,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         let model = voice.model
         self.init(
             voice.voice, model.description, dataDirectory: dataDirectory, idle: idle, clock: clock
-        ) { try OfflineVoice(model, library: SherpaOnnxLibrary(folder: libraryFolder)) }
+        ) { try ThreadedVoice(model, libraryFolder: libraryFolder) }
     }
 
     /// - Parameter load: Makes the engine; called on the voice's thread, which also releases it.
@@ -195,6 +212,5 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     private func unload() {
         guard engine != nil else { return }
         engine = nil
-        ProcessMemory.trim()
     }
 }

@@ -2,9 +2,9 @@
 // Cuts what is to be said into phrases that a voice says in one go, and tells what pause each ends with. Pure.
 
 /// A piece of the spoken text.
-struct SpokenPhrase: Hashable {
+package struct SpokenPhrase: Hashable {
     /// What separates a phrase from the next one.
-    enum Ending: Character, Sendable {
+    package enum Ending: Character, Sendable {
         case comma = ","
         case semicolon = ";"
         case colon = ":"
@@ -15,7 +15,7 @@ struct SpokenPhrase: Hashable {
         case none = " "
 
         /// Silence after the phrase at normal speed, in seconds; as long as the voice makes them inside of a sentence.
-        var pauseSeconds: Double {
+        package var pauseSeconds: Double {
             switch self {
             case .none: 0.01
             case .comma: 0.13
@@ -24,7 +24,7 @@ struct SpokenPhrase: Hashable {
             }
         }
 
-        init?(_ character: Unicode.Scalar) {
+        package init?(_ character: Unicode.Scalar) {
             switch character {
             case ",", "،", "、": self = .comma
             case ";", "–", "—": self = .semicolon

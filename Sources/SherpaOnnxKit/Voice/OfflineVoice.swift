@@ -110,7 +110,4 @@ public final class OfflineVoice {
         // A damaged model may compute infinities.
         return samples.map { $0.isFinite ? $0 : 0 }
     }
-
-    /// Gives back the memory of what was spoken last.
-    public func trim() { ProcessMemory.trim() }
 }

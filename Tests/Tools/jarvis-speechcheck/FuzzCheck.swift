@@ -13,6 +13,7 @@ struct FuzzCheck: ParsableCommand {
         commandName: "fuzz", abstract: "Give the neural recognizer random sound.")
     @Option(help: "How many buffers.") var buffers = 100_000
     @Option(help: "The first seed.") var seed: UInt64 = 1
+    @Option(help: "No more buffers are begun after this many seconds; 0: no limit.") var seconds = 0.0
 
     /// Samples of the longest buffers, 30 s; one in a thousand is that long.
     private static let longest = 480_000
@@ -23,10 +24,11 @@ struct FuzzCheck: ParsableCommand {
         let model = RecognizerModel(folder: resources.speechModelFolder("moonshine-tiny-en"))
         let transcriber = try UtteranceModels.load(model, libraryFolder: resources.speechLibraryFolder)
         var generator = SeededGenerator(seed: seed)
-        var (texts, characters, failures, samples) = (0, 0, 0, 0)
+        var (heard, texts, characters, failures, samples) = (0, 0, 0, 0, 0)
         let start = MonotonicTime.seconds()
         var warm = 0
-        for number in 0..<buffers {
+        for number in 0..<buffers where seconds == 0 || MonotonicTime.seconds() - start < seconds {
+            heard += 1
             let sound = Self.sound(&generator)
             samples += sound.count
             do {
@@ -41,9 +43,9 @@ struct FuzzCheck: ParsableCommand {
             // The longest buffers have been met by then.
             if number == min(2_000, buffers / 2) { warm = ProcessMemory.proportionalKiB }
         }
-        let seconds = MonotonicTime.seconds() - start
+        let elapsed = MonotonicTime.seconds() - start
         print(
-            "\(buffers) buffers, \(samples / 16_000) s of sound in \(Int(seconds)) s: \(texts) with text "
+            "\(heard) buffers, \(samples / 16_000) s of sound in \(Int(elapsed)) s: \(texts) with text "
                 + "(\(characters) bytes), \(failures) failures, PSS grew by \(ProcessMemory.proportionalKiB - warm) KiB"
         )
         if failures > 0 { throw ExitCode.failure }

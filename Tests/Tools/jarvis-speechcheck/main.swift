@@ -8,8 +8,10 @@ struct SpeechCheck: AsyncParsableCommand {
         commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
         subcommands: [
             BargeInCheck.self, CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self,
-            EndpointCheck.self, FuzzCheck.self, LiveBargeIn.self, LiveCheck.self, NaturalCheck.self, PhantomCheck.self,
-            ProsodyCheck.self, SpeakableCheck.self, SpeakableCost.self, TurnCheck.self, VoiceCheck.self, WakeCheck.self,
+            EndpointCheck.self, FuzzCheck.self, HostileTextsCheck.self, LiveBargeIn.self, LiveCheck.self,
+            ModelMemoryCheck.self, NaturalCheck.self,
+            PhantomCheck.self, ProsodyCheck.self, RepliesCheck.self, SpeakableCheck.self, SpeakableCost.self,
+            TurnCheck.self, VoiceCheck.self, WakeCheck.self,
         ])
 }
 

@@ -19,14 +19,11 @@ struct NaturalCheck: AsyncParsableCommand {
         commandName: "natural", abstract: "Measures the natural voice against espeak-ng's.")
 
     @Option(help: "How many replies are transcribed.") var replies = 120
-    @Option(help: "How many hostile texts are spoken; nothing else is measured then.") var fuzz = 0
-    @Option(help: "The seed of the hostile texts.") var seed: UInt64 = 1
     @Flag(help: "Print what was misunderstood, and each word place.") var verbose = false
 
     func run() async throws {
         let voice = NaturalVoice(try TestVoice.model())
         let natural = NaturalSynthesizer(voice, libraryFolder: TestVoice.libraryFolder)
-        if fuzz > 0 { return try await speakHostileTexts(natural, voice.voice.id) }
         try await loading(natural, voice.voice.id)
         try await timing(natural, voice.voice.id)
         for (name, synthesizer) in [("espeak-ng", ESpeakSynthesizer()), ("natural", natural)]
@@ -181,62 +178,5 @@ struct NaturalCheck: AsyncParsableCommand {
             "\(name): word places against forced alignment, \(errors.count) words (\(lost) sentences left out): offset",
             fixed(errors.median, 0, 1), "distance median", fixed(distances.median, 0, 1), "p90",
             fixed(distances.share(0.9), 0, 1), "p95", fixed(distances.share(0.95), 0, 1), "ms (goal 120)")
-    }
-
-    // MARK: Hostile texts
-
-    private func speakHostileTexts(_ natural: NaturalSynthesizer, _ id: String) async throws {
-        var generator = SeededGenerator(seed: seed)
-        var longest = 0.0
-        let start = MonotonicTime.seconds()
-        for number in 0..<fuzz {
-            let text = Self.hostileText(number, &generator)
-            let prosody = Prosody(
-                voice: id, speed: .random(in: 0.5...2, using: &generator),
-                pitch: .random(in: -12...12, using: &generator))
-            let begin = MonotonicTime.seconds()
-            // Somebody stops it soon: what is measured is that it comes to an end, and what each phrase takes.
-            var pieces = 0
-            for try await piece in natural.synthesize(text, prosody: prosody) {
-                guard piece.words.allSatisfy({ $0.endCharacter <= text.count && $0.startCharacter <= $0.endCharacter })
-                else { throw ValidationError("a word outside of the text: \(text.debugDescription)") }
-                pieces += 1
-                if pieces == 3 { break }
-            }
-            longest = max(longest, MonotonicTime.seconds() - begin)
-        }
-        print(
-            "\(fuzz) hostile texts in \(fixed(MonotonicTime.seconds() - start, 0, 1)) s, the longest took",
-            fixed(longest, 2, 1), "s for three phrases; resident \(ProcessMemory.residentKiB / 1024) MiB")
-    }
-
-    private static func hostileText(_ number: Int, _ generator: inout SeededGenerator) -> String {
-        switch number % 6 {
-        case 0:
-            return (0..<Int.random(in: 1...12, using: &generator)).map { _ in
-                HostileText.parts.randomElement(using: &generator) ?? ""
-            }.joined(separator: Bool.random(using: &generator) ? " " : "")
-        case 1:
-            let scalars = (0..<Int.random(in: 1...40, using: &generator)).compactMap { _ in
-                Unicode.Scalar(UInt32.random(in: 0...0x2FFFF, using: &generator))
-            }
-            return String(String.UnicodeScalarView(scalars))
-        case 2: return String(Int.random(in: 0...Int.max, using: &generator))
-        case 3:
-            let part = HostileText.parts.randomElement(using: &generator) ?? "a"
-            return HostileText.row(of: part, length: number % 60 == 3 ? 20_000 : 300)
-        case 4:
-            let scripts = [
-                "你好世界", "مرحبا بالعالم", "Здравствуй, мир", "שלום", "नमस्ते", "ខ្ញុំ", "👩‍👩‍👧‍👦", "\u{202E}abc",
-                "\u{0}\u{7}\u{1B}[2J",
-            ]
-            return (0..<4).map { _ in scripts.randomElement(using: &generator) ?? "" }.joined(separator: " ")
-        default:
-            let letters = Array("abcdefghijklmnopqrstuvwxyz ,.;:!?'-0123456789")
-            return String(
-                (0..<Int.random(in: 1...200, using: &generator)).map { _ in
-                    letters.randomElement(using: &generator) ?? "a"
-                })
-        }
     }
 }
