@@ -8,15 +8,17 @@ enum LogProbabilities {
 
     /// The logarithm of the sum of the exponentials: what turns a score into a probability when it is subtracted.
     static func normalizer(_ scores: UnsafeBufferPointer<Float>) -> Float {
-        guard let top = scores.max() else { return -.infinity }
-        var sums = Lanes.zero
-        var index = 0
-        while index + Lanes.scalarCount <= scores.count {
-            var lanes = Lanes.zero
-            for lane in 0..<Lanes.scalarCount { lanes[lane] = scores[index + lane] }
-            sums += exponential(lanes - top)
-            index += Lanes.scalarCount
+        guard let first = scores.first, let start = UnsafeRawPointer(scores.baseAddress) else { return -.infinity }
+        let whole = scores.count - scores.count % Lanes.scalarCount
+        func lanes(_ index: Int) -> Lanes {
+            start.loadUnaligned(fromByteOffset: index * MemoryLayout<Float>.stride, as: Lanes.self)
         }
+        var tops = Lanes(repeating: first)
+        for index in stride(from: 0, to: whole, by: Lanes.scalarCount) { tops = pointwiseMax(tops, lanes(index)) }
+        let top = scores[whole...].reduce(tops.max()) { max($0, $1) }
+        var sums = Lanes.zero
+        for index in stride(from: 0, to: whole, by: Lanes.scalarCount) { sums += exponential(lanes(index) - top) }
+        var index = whole
         var sum = sums.sum()
         while index < scores.count {
             sum += expf(scores[index] - top)
@@ -32,14 +34,20 @@ enum LogProbabilities {
         return best
     }
 
-    /// e to the power of numbers of at most 0, to some 0.1 %: 2 to their whole part by the exponent's bits, and to the rest by
-    /// a polynomial.
+    /// Added to a number of at most 2^22, it leaves the nearest whole number in the lowest bits: rounding and converting lane
+    /// by lane would take most of the time.
+    private static let roundingOffset: Float = 12_582_912
+
+    /// e to the power of numbers of at most 0, to some 0.01 %: 2 to their whole part by the exponent's bits, and to the rest
+    /// by a polynomial.
     private static func exponential(_ x: Lanes) -> Lanes {
-        let power = (x * 1.442_695).clamped(lowerBound: Lanes(repeating: -126), upperBound: Lanes(repeating: 0))
-        let whole = power.rounded(.down)
-        let rest = power - whole
+        let power = pointwiseMax(x * 1.442_695, Lanes(repeating: -126))
+        let shifted = power + roundingOffset
+        let rest = power - (shifted - roundingOffset)
         let fraction = 1 + rest * (0.693_147 + rest * (0.240_227 + rest * (0.055_504 + rest * 0.009_618)))
-        let bits = SIMD16<Int32>(clamping: SIMD16<Int32>(whole) &+ 127) &<< 23
-        return fraction * unsafeBitCast(bits, to: Lanes.self)
+        let whole =
+            unsafeBitCast(shifted, to: SIMD16<Int32>.self)
+            &- SIMD16(repeating: Int32(bitPattern: roundingOffset.bitPattern))
+        return fraction * unsafeBitCast((whole &+ 127) &<< 23, to: Lanes.self)
     }
 }

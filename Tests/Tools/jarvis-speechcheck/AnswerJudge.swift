@@ -9,13 +9,17 @@ import JarvisSkills
 import JarvisCore
 import JarvisRecognition
 import JarvisTesting
+import Synchronization
 
-struct AnswerJudge {
+/// Belongs to one check; the answers that it knows are kept, since candidates come again with every voice.
+final class AnswerJudge: Sendable {
     private struct Answer: Equatable {
         var text = ""
         var skill: String?
         var values: [String: String] = [:]
     }
+
+    private let known = Mutex<[String: Answer]>([:])
 
     private struct Machine: Launcher, SystemStatusReader {
         func applications() -> [InstalledApplication] {
@@ -54,6 +58,7 @@ struct AnswerJudge {
     }
 
     private func answer(_ text: String) async throws -> Answer {
+        if let answer = known.withLock({ $0[text] }) { return answer }
         var answer = Answer()
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: text, source: .voice)
         do {
@@ -68,6 +73,7 @@ struct AnswerJudge {
             // What was misheard may ask for what this machine of the test does not have.
             answer.text += "failed: \(error)"
         }
+        known.withLock { $0[text] = answer }
         return answer
     }
 }
