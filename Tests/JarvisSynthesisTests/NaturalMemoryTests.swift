@@ -10,8 +10,8 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct NaturalMemoryTests {
-    /// MiB that may stay.
-    private static let most = 8.0
+    /// MiB that may stay. After the first time it is more, which is gone when the voice is released again.
+    private static let (most, mostAtFirst) = (8.0, 20.0)
 
     @Test func aReleasedVoiceGivesItsMemoryAndTheLibraryBack() async {
         // In a process of its own: other tests take memory, and use the library.
@@ -42,7 +42,7 @@ struct NaturalMemoryTests {
                 left.append(mebibytes() - before)
             }
             print("PSS left, MiB: \(left)")
-            #expect(left.allSatisfy { $0 <= Self.most }, "\(left)")
+            #expect(left[0] <= Self.mostAtFirst && left.dropFirst().allSatisfy { $0 <= Self.most }, "\(left)")
             let maps = WholeFile.text("/proc/self/maps") ?? ""
             #expect(!maps.isEmpty && !maps.contains("libonnxruntime"))
         }
