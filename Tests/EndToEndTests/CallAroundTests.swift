@@ -69,7 +69,9 @@ struct CallAroundTests {
         #expect(try await program.event("microphone", after: unplugged) != nil)
         #expect(try await source(server) == "mic")
         try await expectTwoWaySound(server, program, through: "mic_feed")
-        let calls = program.allEvents()[index...].compactMap { $0["event"]?.asText == "call" ? $0["status"]?.asText : nil }
+        let calls = program.allEvents()[index...].compactMap {
+            $0["event"]?.asText == "call" ? $0["status"]?.asText : nil
+        }
         #expect(calls == ["offering", "connecting", "active"] || calls == ["connecting", "active"], "\(calls)")
         program.expectHealthy()
         try await program.close()
@@ -122,7 +124,8 @@ struct CallAroundTests {
         let held = try #require(try await status(program, "held", after: speaking))
         await yieldUntil { await computer.heldLocks == 0 }
         let streams = try await ChildProcess.run("pactl", ["list", "short", "source-outputs"])
-        #expect(streams.output.split(separator: "\n").allSatisfy { $0.split(separator: "\t").dropFirst(2).first == "-" })
+        #expect(
+            streams.output.split(separator: "\n").allSatisfy { $0.split(separator: "\t").dropFirst(2).first == "-" })
         await computer.sleeps(false)
         _ = try #require(try await status(program, "active", after: held))
         await yieldUntil { await computer.heldLocks == 1 }

@@ -85,7 +85,8 @@ struct TrayIconTests {
         await yieldUntil { tray.items.count == 1 }
         #expect(
             try await tray.entries().compactMap { $0.properties["label"]?.asText } == [
-                "\(TrayEntry.talk(.talk))", "\(TrayEntry.call(.start))", "mute", "sessionOnly", "window", "settings", "quit",
+                "\(TrayEntry.talk(.talk))", "\(TrayEntry.call(.start))", "mute", "sessionOnly", "window", "settings",
+                "quit",
             ])
         try await tray.click("\(TrayEntry.talk(.talk))")
         #expect(fixture.state.phase == .recording)
