@@ -55,6 +55,7 @@ public final class ServiceHost {
     private var activation: ActivationObject?
     private var object: ServiceObject?
     private var notices: BackgroundNotices?
+    private var prompts: PromptNotices?
     private var notifications: NotificationService?
     private let shellWords: ShellWords
     private var surfaces: ShellSurfaces?
@@ -114,6 +115,7 @@ public final class ServiceHost {
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,
             isCovered: { [weak self] in self?.window.isInSight ?? false })
+        prompts = ports.promptNotices(notifications)
         surfaces = ShellSurfaces(ports.shell, shellWords, on: bus)
         session.start()
         guard endsWhenIdle else { return }
@@ -138,6 +140,7 @@ public final class ServiceHost {
         // Nothing is promised any more that could not be kept.
         object = nil
         activation?.withdraw()
+        prompts?.end()
         await notices?.end()
         await surfaces?.end()
         window.close()
@@ -154,13 +157,16 @@ public final class ServiceHost {
         }
     }
 
-    private func lookWhetherIdle() {
+    private var isNowIdle: Bool {
         let state = session.assistant.state
         let isPending = !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
+        return !window.isOpen && object?.isBusy == false && state.phase == .idle
+            && state.call == .none && !isPending && !state.mayListen
+    }
+
+    private func lookWhetherIdle() {
         let wasIdle = isIdle
-        isIdle =
-            !window.isOpen && object?.isBusy == false && state.phase == .idle && state.call == .none
-            && !isPending && !state.mayListen
+        isIdle = isNowIdle
         if wasIdle, isIdle { end() }
     }
 }

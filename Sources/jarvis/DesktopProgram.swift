@@ -20,6 +20,7 @@ final class DesktopProgram {
     private var offering: Task<Void, Never>?
     private var object: ServiceObject?
     private var surfaces: ShellSurfaces?
+    private var prompts: PromptNotices?
 
     /// - Parameters:
     ///   - agent: answers in place of the program's own.
@@ -102,6 +103,7 @@ final class DesktopProgram {
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
             await notifications.settle()
+            prompts = ports.promptNotices(notifications)
         }
     }
 }
