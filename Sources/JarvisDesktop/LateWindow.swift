@@ -33,15 +33,25 @@ public final class LateWindow {
 
     /// True while there is a window.
     public var isOpen: Bool { desktop?.window != nil }
+    /// True while there is a widget.
+    public var hasWidget: Bool { desktop?.widgets.isEmpty == false }
     /// True while it can be seen.
     public var isInSight: Bool { desktop?.isInSight ?? false }
-    public func close() { desktop?.closeWindow() }
+    public func close() {
+        desktop?.closeWidgets()
+        desktop?.closeWindow()
+    }
 
     /// Opens it, or brings it to the front.
     /// - Parameter action: one of the desktop entry's, to be done besides.
     /// - Throws: `Failure`.
     public func open(action: String?) throws(Failure) {
-        if let desktop { return desktop.show(action: action) }
+        try prepare()
+        desktop?.show(action: action)
+    }
+
+    private func prepare() throws(Failure) {
+        guard desktop == nil else { return }
         guard display.open() else { throw .noDisplay }
         onTakeOver?()
         var options = DesktopApplication.Options()
@@ -51,6 +61,6 @@ public final class LateWindow {
         self.desktop = desktop
         desktop.onQuit = { [weak self] in self?.onQuit?() }
         desktop.onWindowChange = { [weak self] in self?.onChange?() }
-        guard desktop.begin(action: action) else { throw .notOffered }
+        guard desktop.prepare() else { throw .notOffered }
     }
 }

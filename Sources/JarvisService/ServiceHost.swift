@@ -14,6 +14,8 @@ public import JarvisShell
 public protocol ServiceWindow: AnyObject {
     var isOpen: Bool { get }
     var isInSight: Bool { get }
+    /// A widget is open, with or without the window.
+    var hasWidget: Bool { get }
     /// Called when the window has been opened or closed.
     var onChange: (@MainActor () -> Void)? { get set }
     /// The user ends the program.
@@ -61,6 +63,7 @@ public final class ServiceHost {
     private var surfaces: ShellSurfaces?
     private var idleTimer: LoopTimer?
     private var isIdle = false
+    private var hadWidget = false
 
     /// - Parameters:
     ///   - memory: which notifications are shown.
@@ -84,6 +87,10 @@ public final class ServiceHost {
             self.session.assistant.send(.attended(self.window.isOpen))
             notices?.refresh()
             endUnseenCall()
+            let isLastWidgetGone = hadWidget && !self.window.hasWidget
+            hadWidget = self.window.hasWidget
+            // What was started for a widget has nothing left to do without it.
+            if endsWhenIdle, isLastWidgetGone, isNowIdle { self.end() }
         }
     }
 
@@ -160,7 +167,7 @@ public final class ServiceHost {
     private var isNowIdle: Bool {
         let state = session.assistant.state
         let isPending = !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
-        return !window.isOpen && object?.isBusy == false && state.phase == .idle
+        return !window.isOpen && !window.hasWidget && object?.isBusy == false && state.phase == .idle
             && state.call == .none && !isPending && !state.mayListen
     }
 

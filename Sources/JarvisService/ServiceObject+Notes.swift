@@ -30,6 +30,17 @@ extension ServiceObject {
             return []
         }
     }
+
+    /// Opens a widget.
+    /// - Throws: `BusError`.
+    func showWidget(_ size: String) throws {
+        guard Self.widgets.contains(size) else {
+            throw BusError.invalidArguments("A widget is \(Self.widgets.joined(separator: ", ")).")
+        }
+        try ports.showWindow("widget-" + size)
+    }
+
+    private static let widgets = ["small", "medium", "large"]
 }
 
 extension NoteGlance {

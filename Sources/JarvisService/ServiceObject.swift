@@ -90,6 +90,7 @@ public final class ServiceObject {
             if !isMuted { try await gate.admit(call.sender) }
             ports.assistant.send(.setMuted(isMuted))
         case "ShowWindow": try ports.showWindow(nil)
+        case "ShowWidget": try showWidget(argument?.asText ?? "")
         case "Quit":
             try await gate.admit(call.sender)
             endsAfterTurn = true

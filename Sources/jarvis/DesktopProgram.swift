@@ -71,6 +71,7 @@ final class DesktopProgram {
             traffic: { [traffic = composition.traffic] in traffic.entries }, statistics: composition.statistics,
             recordings: RecordingShelf(composition.recordings))
         services.historyLock = composition.historyLock
+        services.prompts = composition.promptBook
         services.version = Jarvis.version
         services.homeFolder = Environment.value("HOME") ?? ""
         services.diagnosis = { try await Diagnosis.inAChild() }

@@ -16,6 +16,7 @@ import Testing
 private final class NoWindow: ServiceWindow {
     let isOpen = false
     let isInSight = false
+    let hasWidget = false
     var onChange: (@MainActor () -> Void)?
     var onQuit: (@MainActor () -> Void)?
     var onTakeOver: (@MainActor () -> Void)?
