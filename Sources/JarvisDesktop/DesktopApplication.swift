@@ -53,6 +53,7 @@ public final class DesktopApplication {
     private let note: VoiceNoteStart
     /// The widgets that are open.
     var widgets: [WidgetSize: WidgetWindow] = [:]
+    private var holdPill: HoldPill?
     /// The first setup has been shown, and is not opened by itself again.
     private var hasShownSetup = false
     /// What was asked for before the conversation had begun.
@@ -89,6 +90,8 @@ public final class DesktopApplication {
         RendererChoice.prepare(renderer)
     }
 
+    /// What shows the words while a key of the desktop is held over another program; nil at any other time.
+    public var holdPillWindow: Window? { holdPill?.window }
     /// True while a window can be seen.
     public var isInSight: Bool { window.map { !$0.window.isMinimized } ?? false }
 
@@ -128,6 +131,7 @@ public final class DesktopApplication {
     /// Closes the window and ends `run`.
     public func quit() {
         closeWidgets()
+        holdPill?.close()
         close(staying: options.outlivesWindow)
         if let onQuit { onQuit() } else { application.quit() }
     }
@@ -139,6 +143,9 @@ public final class DesktopApplication {
         Theme.install(services.resources)
         addEntryActions()
         if options.notifies { background.start() }
+        holdPill = HoldPill(application, services, desktop) { [weak self] in
+            self.map { $0.isInSight || !$0.widgets.isEmpty } ?? true
+        }
         for (action, keys) in Shortcuts.actions {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }

@@ -2,6 +2,7 @@
 // The window of a program that began without one: GTK is started when the window is asked for. Lives on the main actor.
 
 import JarvisCore
+import JarvisPlatform
 
 /// Opens the window of a session, and knows whether there is one.
 @MainActor
@@ -48,6 +49,13 @@ public final class LateWindow {
     public func open(action: String?) throws(Failure) {
         try prepare()
         desktop?.show(action: action)
+    }
+
+    /// Starts the toolkit without a window, so that what is heard while a key of the desktop is held can be shown. Nothing
+    /// on a display whose windows cannot float over others.
+    public func prepareToFloat() {
+        guard Environment.value("WAYLAND_DISPLAY") == nil else { return }
+        try? prepare()
     }
 
     private func prepare() throws(Failure) {

@@ -26,6 +26,8 @@ public protocol ServiceWindow: AnyObject {
     /// - Parameter action: one of the desktop entry's, to be done besides.
     /// - Throws: `BusError`.
     func show(action: String?) throws
+    /// Shows from now on what is heard while a key of the desktop is held, where it can be shown over other programs.
+    func prepareToFloat()
     func close()
 }
 
@@ -57,6 +59,7 @@ public final class ServiceHost {
     private var activation: ActivationObject?
     private var object: ServiceObject?
     private var notices: BackgroundNotices?
+    private var holds: Observation?
     private var prompts: PromptNotices?
     private var notifications: NotificationService?
     private let shellWords: ShellWords
@@ -123,6 +126,11 @@ public final class ServiceHost {
             session.assistant, notifications, words, calls: session.calls,
             isCovered: { [weak self] in self?.window.isInSight ?? false })
         prompts = ports.promptNotices(notifications)
+        holds = session.assistant.observe { [weak self] state in
+            guard let self, state.phase == .held else { return }
+            holds = nil
+            window.prepareToFloat()
+        }
         surfaces = ShellSurfaces(ports.shell, shellWords, on: bus)
         session.start()
         guard endsWhenIdle else { return }

@@ -15,6 +15,12 @@ struct WidgetTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
+    @Test func whatIsHeardWhileAKeyIsHeldStandsOverAnotherProgramThatKeepsTheKeyboard() async throws {
+        let result = try await WindowHost.run(["pill"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
     @Test func eachSizeHasAnActionOfItsOwn() {
         for size in WidgetSize.allCases { #expect(WidgetSize(action: size.action) == size) }
         #expect(WidgetSize(action: "widget-huge") == nil && WidgetSize(action: "small") == nil)

@@ -22,6 +22,7 @@ private final class NoWindow: ServiceWindow {
     var onTakeOver: (@MainActor () -> Void)?
     private(set) var asked = 0
     func show(action: String?) throws { asked += 1 }
+    func prepareToFloat() {}
     func close() {}
 }
 

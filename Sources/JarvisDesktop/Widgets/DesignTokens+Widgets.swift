@@ -13,4 +13,11 @@ extension DesignTokens {
         /// Timers that a large widget lists.
         static let mostTimers = 3
     }
+
+    enum HoldPill {
+        /// Room for the newest words.
+        static let characters = 36
+        /// From the screen's lower edge: above a panel.
+        static let distance = 96
+    }
 }
