@@ -88,6 +88,7 @@ let package = Package(
         library("JarvisTyping", ["GioKit", "JarvisCore"]),
         library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisNotebook", ["JarvisCore", "JarvisNotes", "JarvisPlatform"]),
         library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
         library("JarvisShell", ["GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore"]),
         // Floor 4: engines, and GTK for Swift
@@ -186,14 +187,14 @@ let package = Package(
             "JarvisService",
             [
                 "GioKit", "JarvisAssistant", "JarvisCalls", "JarvisConsole", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform", "JarvisShell", argumentParser,
+                "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisShell", argumentParser,
             ]),
         library(
             "JarvisDesktop",
             [
                 "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisCalls", "JarvisControlPorts",
-                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform",
-                "JarvisPrivacy", "JarvisShell", "JarvisSpokenText",
+                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisNotebook",
+                "JarvisNotes", "JarvisPlatform", "JarvisPrivacy", "JarvisShell", "JarvisSpokenText",
             ]),
         // Floor 7: programs; the only places that know all concrete types
         program(
@@ -210,7 +211,7 @@ let package = Package(
                 "JarvisToolAgent",
                 "JarvisToolServers", "JarvisDesktop",
                 "GtkKit", "GioKit", "JarvisDiscoverCommand", "JarvisDiscovery", "JarvisService", "JarvisPrivacy",
-                "JarvisShell", "JarvisSpokenText", "JarvisTyping", argumentParser,
+                "JarvisNotebook", "JarvisNotes", "JarvisShell", "JarvisSpokenText", "JarvisTyping", argumentParser,
             ]),
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
@@ -226,7 +227,7 @@ let package = Package(
                 "JarvisCore",
                 "JarvisSettings",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting",
-                "JarvisPlatform", "JarvisPrivacy", "JarvisVisuals",
+                "JarvisNotebook", "JarvisPlatform", "JarvisPrivacy", "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",
@@ -356,6 +357,9 @@ let package = Package(
                 "JarvisTesting",
             ]),
         tests("JarvisNotesTests", ["JarvisNotes", "JarvisTesting"]),
+        tests(
+            "JarvisNotebookTests",
+            ["JarvisNotebook", "JarvisNotes", "JarvisPrivacy", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",
@@ -383,8 +387,7 @@ let package = Package(
             "JarvisServiceTests",
             [
                 "JarvisService", "JarvisShell", "JarvisAssistant", "JarvisCalls", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform",
-                "JarvisTesting", "JarvisBusTesting", "GioKit",
+                "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisTesting", "JarvisBusTesting", "GioKit",
             ]),
         tests(
             "JarvisDesktopTests",

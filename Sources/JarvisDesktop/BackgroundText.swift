@@ -32,6 +32,14 @@ public enum BackgroundText {
 
     /// Why the computer waits before it sleeps, in the list of what delays it.
     public static var sleepDelay: String { localized("Keeps what is being said") }
+    /// Title of the notification with the prompt of the day.
+    public static var prompt: String { localized("Prompt of the day") }
+    /// The button that records a voice note.
+    public static var record: String { localized("Record") }
+    /// The button that asks for another prompt.
+    public static var anotherPrompt: String { localized("New prompt") }
+    /// The newest note in one line.
+    public static func lastNote(_ line: String) -> String { localized("Last note: %1", line) }
 
     /// What rings; nil when nothing does.
     public static func ringing(_ ringing: Ringing) -> (title: String, body: String)? {

@@ -45,11 +45,15 @@ public final class DesktopApplication {
     /// Ends the program in the place of the application's own run.
     public var onQuit: (@MainActor () -> Void)?
 
-    private let services: DesktopServices
+    let services: DesktopServices
     private let options: Options
-    private let desktop: any DesktopWatching
+    let desktop: DesktopShare
     private let background: BackgroundRinging
     private var hasStarted = false
+    private let note: VoiceNoteStart
+    /// The widgets that are open.
+    var widgets: [WidgetSize: WidgetWindow] = [:]
+    private var holdPill: HoldPill?
     /// The first setup has been shown, and is not opened by itself again.
     private var hasShownSetup = false
     /// What was asked for before the conversation had begun.
@@ -58,7 +62,8 @@ public final class DesktopApplication {
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
         self.options = options
-        desktop = options.desktop ?? DesktopMonitor()
+        desktop = DesktopShare(options.desktop ?? DesktopMonitor())
+        note = VoiceNoteStart(services.assistant)
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
         background = BackgroundRinging(application, services)
         background.isInSight = { [weak self] in self?.isInSight ?? false }
@@ -85,20 +90,17 @@ public final class DesktopApplication {
         RendererChoice.prepare(renderer)
     }
 
+    /// What shows the words while a key of the desktop is held over another program; nil at any other time.
+    public var holdPillWindow: Window? { holdPill?.window }
     /// True while a window can be seen.
     public var isInSight: Bool { window.map { !$0.window.isMinimized } ?? false }
 
-    /// Opens a window within a main loop that runs already, in the place of `run`.
-    /// - Parameter action: one of the desktop entry's, to be done besides.
+    /// Starts up within a main loop that runs already, in the place of `run`, and opens no window.
     /// - Returns: false where the application cannot be offered on the bus.
-    public func begin(action: String? = nil) -> Bool {
-        guard application.register() else { return false }
-        show(action: action)
-        return true
-    }
+    func prepare() -> Bool { application.register() }
 
     /// Opens the window, or brings it to the front.
-    /// - Parameter action: as in `begin`, or a pane and, after a colon, a place in it.
+    /// - Parameter action: one of the desktop entry's, to be done besides, or a pane and, after a colon, a place in it.
     public func show(action: String?) {
         guard let action else { return application.activate() }
         let parts = action.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -128,6 +130,8 @@ public final class DesktopApplication {
 
     /// Closes the window and ends `run`.
     public func quit() {
+        closeWidgets()
+        holdPill?.close()
         close(staying: options.outlivesWindow)
         if let onQuit { onQuit() } else { application.quit() }
     }
@@ -139,6 +143,9 @@ public final class DesktopApplication {
         Theme.install(services.resources)
         addEntryActions()
         if options.notifies { background.start() }
+        holdPill = HoldPill(application, services, desktop) { [weak self] in
+            self.map { $0.isInSight || !$0.widgets.isEmpty } ?? true
+        }
         for (action, keys) in Shortcuts.actions {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
@@ -184,6 +191,7 @@ public final class DesktopApplication {
         }
         application.addAction("listen") { [weak self] in self?.atStart { $0.listen() } }
         application.addAction("record") { [weak self] in self?.atStart { $0.record() } }
+        addWidgetActions()
     }
 
     /// Does what needs the conversation, in a window that is opened where there is none.
@@ -213,16 +221,15 @@ public final class DesktopApplication {
         }
     }
 
-    /// Asks for a voice note, as if it had been requested in words.
     private func record() {
         window?.closePane()
-        services.assistant.send(.textSubmitted("take a voice note", .typed))
+        note.begin()
     }
 
     /// Opens a window that shows the session as it is, or brings the open one to the front.
     public func openWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services, desktop, options)
+        let window = MainWindow(application, services, desktop.follower(), options)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()
@@ -256,8 +263,17 @@ public final class DesktopApplication {
             background.enter()
             close(staying: true)
         } else {
-            close(staying: false)
+            // A widget goes on showing the conversation.
+            close(staying: !widgets.isEmpty)
         }
+    }
+
+    /// The last widget has gone, and there is no window.
+    func lastWindowClosed() {
+        guard !options.outlivesWindow else { return }
+        guard background.isNeeded else { return services.assistant.send(.stopped) }
+        services.session.calls.request(.end)
+        background.enter()
     }
 
     private func close(staying: Bool) {

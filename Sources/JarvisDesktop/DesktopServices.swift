@@ -4,6 +4,7 @@
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
+public import JarvisNotebook
 public import JarvisPlatform
 public import JarvisPrivacy
 
@@ -16,6 +17,8 @@ public struct DesktopServices {
     public var privacy = PrivacyServices()
     /// Says when the history may be shown; nil: always.
     public var historyLock: HistoryLock?
+    /// The prompts of the day; nil: there are none.
+    public var prompts: PromptBook?
     /// Its deleted messages, which can be restored.
     public let deletedMessages: DeletedMessages
     /// Changes what is pending, and takes that back.

@@ -2,6 +2,7 @@
 // The window of a program that began without one: GTK is started when the window is asked for. Lives on the main actor.
 
 import JarvisCore
+import JarvisPlatform
 
 /// Opens the window of a session, and knows whether there is one.
 @MainActor
@@ -33,15 +34,32 @@ public final class LateWindow {
 
     /// True while there is a window.
     public var isOpen: Bool { desktop?.window != nil }
+    /// True while there is a widget.
+    public var hasWidget: Bool { desktop?.widgets.isEmpty == false }
     /// True while it can be seen.
     public var isInSight: Bool { desktop?.isInSight ?? false }
-    public func close() { desktop?.closeWindow() }
+    public func close() {
+        desktop?.closeWidgets()
+        desktop?.closeWindow()
+    }
 
     /// Opens it, or brings it to the front.
     /// - Parameter action: one of the desktop entry's, to be done besides.
     /// - Throws: `Failure`.
     public func open(action: String?) throws(Failure) {
-        if let desktop { return desktop.show(action: action) }
+        try prepare()
+        desktop?.show(action: action)
+    }
+
+    /// Starts the toolkit without a window, so that what is heard while a key of the desktop is held can be shown. Nothing
+    /// on a display whose windows cannot float over others.
+    public func prepareToFloat() {
+        guard Environment.value("WAYLAND_DISPLAY") == nil else { return }
+        try? prepare()
+    }
+
+    private func prepare() throws(Failure) {
+        guard desktop == nil else { return }
         guard display.open() else { throw .noDisplay }
         onTakeOver?()
         var options = DesktopApplication.Options()
@@ -51,6 +69,6 @@ public final class LateWindow {
         self.desktop = desktop
         desktop.onQuit = { [weak self] in self?.onQuit?() }
         desktop.onWindowChange = { [weak self] in self?.onChange?() }
-        guard desktop.begin(action: action) else { throw .notOffered }
+        guard desktop.prepare() else { throw .notOffered }
     }
 }

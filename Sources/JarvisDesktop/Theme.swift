@@ -9,7 +9,8 @@ import JarvisVisuals
 enum Theme {
     fileprivate nonisolated static let furtherSheets = [
         "data/style-controls.css", "data/style-panes.css", "data/style-settings.css", "data/style-history.css",
-        "data/style-connections.css", "data/style-calls.css", "data/style-setup.css", "data/style-plain.css",
+        "data/style-connections.css", "data/style-calls.css", "data/style-setup.css", "data/style-widgets.css",
+        "data/style-plain.css",
     ]
 
     /// Loads `data/style.css` and `data/icons`; without them a dark minimum keeps the window readable.

@@ -102,7 +102,9 @@ public final class BackgroundNotices {
         self.words = words
         self.calls = calls
         self.now = now
-        notifications.onAction = { [weak self] purpose, key in self?.act(purpose, key) }
+        for purpose in [Purpose.microphone, Purpose.ringing] {
+            notifications.onAction(of: purpose) { [weak self] in self?.act(purpose, $0) }
+        }
         notifications.removeStale()
         observation = assistant.observe { [weak self] in self?.show($0) }
         callObservation = calls?.observe { [weak self] _ in self?.refresh() }

@@ -43,8 +43,9 @@ public final class NotificationService {
     /// What is to be shown or taken back, in order.
     private var work: Task<Void, Never>?
     private var actions: BusSubscription?
-    /// Calls by purpose and key when a button is pressed.
-    public var onAction: (@MainActor (String, String) -> Void)?
+    /// What each purpose's buttons do, by their keys.
+    private var handlers: [String: @MainActor (String) -> Void] = [:]
+    private var inhibition: BusSubscription?
 
     public init(_ connection: BusConnection, memory: (any NotificationMemory)? = nil) {
         self.connection = connection
@@ -54,7 +55,26 @@ public final class NotificationService {
             guard let self, let number = signal.arguments.first?.asInteger, let key = signal.arguments.last?.asText,
                 let purpose = shown.first(where: { $0.value == number })?.key
             else { return }
-            onAction?(purpose, key)
+            handlers[purpose]?(key)
+        }
+    }
+
+    /// Calls `handler` with the key when a button of this purpose's notification is pressed.
+    public func onAction(of purpose: String, _ handler: @escaping @MainActor (String) -> Void) {
+        handlers[purpose] = handler
+    }
+
+    /// True while the user does not want to be disturbed, by what the service says of that; false where it says nothing.
+    public func isInhibited() async -> Bool {
+        await connection.property("Inhibited", Self.name, of: Self.name, path: Self.path)?.asFlag ?? false
+    }
+
+    /// Calls `handler` when that may have changed.
+    public func onInhibitionChange(_ handler: @escaping @MainActor () -> Void) {
+        inhibition = connection.subscribe(
+            path: Self.path, interface: "org.freedesktop.DBus.Properties", signal: "PropertiesChanged"
+        ) { signal in
+            if signal.arguments.first?.asText == Self.name { handler() }
         }
     }
 

@@ -83,6 +83,13 @@ public final class ServiceClient {
     /// - Throws: `BusFailure` where it is refused.
     func snooze() async throws(BusFailure) { _ = try await send("SnoozeCall", [.integer(0)], "u") }
 
+    /// Opens a widget.
+    /// - Parameter size: as the interface names it.
+    /// - Throws: `BusFailure` where it is refused.
+    public func showWidget(_ size: String) async throws(BusFailure) {
+        _ = try await send("ShowWidget", [.text(size)], "s")
+    }
+
     /// Begins a turn. One per client.
     /// - Returns: all that comes of it; the last is `finished`. Throws `Gone` when the program ends before.
     /// - Throws: `BusFailure` where it is refused.

@@ -14,6 +14,8 @@ public import JarvisShell
 public protocol ServiceWindow: AnyObject {
     var isOpen: Bool { get }
     var isInSight: Bool { get }
+    /// A widget is open, with or without the window.
+    var hasWidget: Bool { get }
     /// Called when the window has been opened or closed.
     var onChange: (@MainActor () -> Void)? { get set }
     /// The user ends the program.
@@ -24,6 +26,8 @@ public protocol ServiceWindow: AnyObject {
     /// - Parameter action: one of the desktop entry's, to be done besides.
     /// - Throws: `BusError`.
     func show(action: String?) throws
+    /// Shows from now on what is heard while a key of the desktop is held, where it can be shown over other programs.
+    func prepareToFloat()
     func close()
 }
 
@@ -55,11 +59,14 @@ public final class ServiceHost {
     private var activation: ActivationObject?
     private var object: ServiceObject?
     private var notices: BackgroundNotices?
+    private var holds: Observation?
+    private var prompts: PromptNotices?
     private var notifications: NotificationService?
     private let shellWords: ShellWords
     private var surfaces: ShellSurfaces?
     private var idleTimer: LoopTimer?
     private var isIdle = false
+    private var hadWidget = false
 
     /// - Parameters:
     ///   - memory: which notifications are shown.
@@ -83,6 +90,10 @@ public final class ServiceHost {
             self.session.assistant.send(.attended(self.window.isOpen))
             notices?.refresh()
             endUnseenCall()
+            let isLastWidgetGone = hadWidget && !self.window.hasWidget
+            hadWidget = self.window.hasWidget
+            // What was started for a widget has nothing left to do without it.
+            if endsWhenIdle, isLastWidgetGone, isNowIdle { self.end() }
         }
     }
 
@@ -114,6 +125,12 @@ public final class ServiceHost {
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,
             isCovered: { [weak self] in self?.window.isInSight ?? false })
+        prompts = ports.promptNotices(notifications)
+        holds = session.assistant.observe { [weak self] state in
+            guard let self, state.phase == .held else { return }
+            holds = nil
+            window.prepareToFloat()
+        }
         surfaces = ShellSurfaces(ports.shell, shellWords, on: bus)
         session.start()
         guard endsWhenIdle else { return }
@@ -138,6 +155,7 @@ public final class ServiceHost {
         // Nothing is promised any more that could not be kept.
         object = nil
         activation?.withdraw()
+        prompts?.end()
         await notices?.end()
         await surfaces?.end()
         window.close()
@@ -154,13 +172,16 @@ public final class ServiceHost {
         }
     }
 
-    private func lookWhetherIdle() {
+    private var isNowIdle: Bool {
         let state = session.assistant.state
         let isPending = !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
+        return !window.isOpen && !window.hasWidget && object?.isBusy == false && state.phase == .idle
+            && state.call == .none && !isPending && !state.mayListen
+    }
+
+    private func lookWhetherIdle() {
         let wasIdle = isIdle
-        isIdle =
-            !window.isOpen && object?.isBusy == false && state.phase == .idle && state.call == .none
-            && !isPending && !state.mayListen
+        isIdle = isNowIdle
         if wasIdle, isIdle { end() }
     }
 }

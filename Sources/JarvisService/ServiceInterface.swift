@@ -30,6 +30,9 @@ enum ServiceError {
     static func busy() -> BusError { named("Busy", "JARVIS is listening or speaking already.") }
     static func away() -> BusError { named("Away", "The screen is locked, or another session is in front.") }
     static func noCall() -> BusError { named("NoCall", "There is no call that this could be done to.") }
+    static func noPrompt() -> BusError {
+        named("NoPrompt", "There are no prompts, or what became of them cannot be kept.")
+    }
     static func muted() -> BusError { named("Muted", "The microphone is muted.") }
     static func unseen() -> BusError {
         named("Unseen", "There is neither a window nor a notification to show that the microphone is open.")

@@ -27,6 +27,7 @@ public final class ServiceObject {
     private var level = 0.0
     private var levelTimer: LoopTimer?
     private var endsAfterTurn = false
+    let note: VoiceNoteStart
 
     /// Offers the object until this is released.
     /// - Parameter introspection: as `ServiceInterface.introspection` reads it.
@@ -35,6 +36,7 @@ public final class ServiceObject {
         _ ports: ServicePorts, on connection: BusConnection, introspection: String, gate: CallerGate? = nil
     ) throws(BusFailure) {
         self.ports = ports
+        note = VoiceNoteStart(ports.assistant)
         self.connection = connection
         let settings = ports.settings
         self.gate = gate ?? CallerGate(connection, allowsOthers: { settings.current.answersPrograms })
@@ -88,10 +90,12 @@ public final class ServiceObject {
             if !isMuted { try await gate.admit(call.sender) }
             ports.assistant.send(.setMuted(isMuted))
         case "ShowWindow": try ports.showWindow(nil)
+        case "ShowWidget": try showWidget(argument?.asText ?? "")
         case "Quit":
             try await gate.admit(call.sender)
             endsAfterTurn = true
             endIfAsked()
+        case "RecentNote", "Prompt", "RecordNote": return try await answerNote(call)
         default: return try await answerCall(call)
         }
         return []
@@ -176,7 +180,7 @@ public final class ServiceObject {
         return told.turn
     }
 
-    private func checkFree() throws {
+    func checkFree() throws {
         guard state.mayHear else { throw ServiceError.away() }
         guard state.microphone.muting == .none else { throw ServiceError.muted() }
         guard hearing == nil, state.microphone.loan == nil, state.phase == .idle || state.phase.isListening else {

@@ -6,6 +6,7 @@ import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
+public import JarvisNotebook
 public import JarvisShell
 
 /// What the interface works with.
@@ -27,6 +28,8 @@ public struct ServicePorts {
     public var settings: any SettingsStore
     /// The history as it may be shown.
     public var history: (any ConversationStore)?
+    /// The prompts of the day; nil: there are none.
+    public var prompts: PromptPorts?
     /// True when the user would see that the microphone is open.
     public var isSeen: @MainActor () async -> Bool = { false }
     /// Opens the window, with one of the desktop entry's actions besides, or with a pane and, after a colon, a place in it;
@@ -50,6 +53,20 @@ public struct ServicePorts {
 }
 
 extension ServicePorts {
+    /// The newest note, as far as it may be shown now.
+    public var glance: NoteGlance {
+        get async {
+            guard let history else { return .none }
+            return await NoteGlance.newest(
+                history, isLocked: assistant.state.isAway, mayShow: settings.current.showsNoteLine)
+        }
+    }
+
+    /// What shows the prompt of each day; nil where there are none.
+    public func promptNotices(_ notifications: NotificationService) -> PromptNotices? {
+        prompts.map { PromptNotices(assistant, settings, notifications, $0) { await glance } }
+    }
+
     /// The same for what the desktop's shell shows.
     public var shell: ShellPorts {
         ShellPorts(

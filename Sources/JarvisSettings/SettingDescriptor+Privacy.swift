@@ -156,6 +156,25 @@ extension SettingDescriptor {
                 "An icon of the desktop's tray shows what JARVIS does, with a menu to talk, mute and quit",
                 "system tray, status notifier, indicator, panel, taskbar, appindicator"),
             \.showsTrayIcon),
+        flag(
+            "notes.daily-prompt", .desktop,
+            SettingText(
+                "Daily prompt", "Once a day a notification offers something to talk about in a voice note",
+                "journal, diary, writing prompt, question of the day, daily question"),
+            \.offersPrompts),
+        number(
+            "notes.prompt-hour", .desktop,
+            SettingText(
+                "Hour of the prompt", "When the daily prompt comes, by the hours of the day",
+                "time of the question, evening, journal time, when"),
+            0...23, \.promptHour),
+        flag(
+            "notes.show-line", .desktop,
+            SettingText(
+                "Show the last note",
+                "Its line can be read in widgets, in the daily prompt and by “jarvis notes recent”, never on a locked screen",
+                "hide notes, redact, summary, preview, private notes"),
+            \.showsNoteLine),
         line(
             "calendar.files", .desktop,
             SettingText(

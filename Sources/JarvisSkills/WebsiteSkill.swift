@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
+import JarvisPlatform
 import JarvisUnderstanding
 
 struct WebsiteSkill: Skill {

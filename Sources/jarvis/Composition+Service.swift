@@ -11,6 +11,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisDesktop
 import JarvisNetwork
+import JarvisNotebook
 import JarvisPlatform
 import JarvisPrivacy
 import JarvisService
@@ -51,6 +52,14 @@ extension Composition {
             },
             explain: Self.explanation, settings: settings)
         ports.history = shownHistory
+        ports.prompts = promptBook.map { book in
+            PromptPorts(
+                book: book,
+                words: PromptWords(
+                    title: BackgroundText.prompt, record: BackgroundText.record,
+                    another: BackgroundText.anotherPrompt, lastNote: { BackgroundText.lastNote($0) }),
+                clock: wallClock)
+        }
         return ports
     }
 

@@ -65,6 +65,8 @@ final class Composition {
     let windowControl = DesktopWindowControl()
     /// Lists for shopping and the like.
     private(set) lazy var lists = JSONListStore(path: directories.data + "/lists.json")
+    /// The prompts of the day; nil where there are none.
+    private(set) lazy var promptBook = makePromptBook()
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)

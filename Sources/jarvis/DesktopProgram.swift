@@ -20,6 +20,7 @@ final class DesktopProgram {
     private var offering: Task<Void, Never>?
     private var object: ServiceObject?
     private var surfaces: ShellSurfaces?
+    private var prompts: PromptNotices?
 
     /// - Parameters:
     ///   - agent: answers in place of the program's own.
@@ -70,6 +71,7 @@ final class DesktopProgram {
             traffic: { [traffic = composition.traffic] in traffic.entries }, statistics: composition.statistics,
             recordings: RecordingShelf(composition.recordings))
         services.historyLock = composition.historyLock
+        services.prompts = composition.promptBook
         services.version = Jarvis.version
         services.homeFolder = Environment.value("HOME") ?? ""
         services.diagnosis = { try await Diagnosis.inAChild() }
@@ -105,6 +107,7 @@ final class DesktopProgram {
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
             await notifications.settle()
+            prompts = ports.promptNotices(notifications)
         }
     }
 }

@@ -11,9 +11,12 @@ public import JarvisService
 
 enum ServiceProgram {
     /// Runs until it is told to end.
+    /// - Parameter widget: one to open at once.
     /// - Throws: `ServiceFailure` where there is no session bus, or another program has the name.
     @MainActor
-    static func run(_ composition: Composition, display: DisplayState, endsWhenIdle: Bool) throws {
+    static func run(
+        _ composition: Composition, display: DisplayState, endsWhenIdle: Bool, widget: WidgetSize? = nil
+    ) throws {
         BackgroundText.prepare(composition.resources)
         let introspection = try ServiceInterface.introspection(composition.resources)
         let session = composition.session()
@@ -44,6 +47,7 @@ enum ServiceProgram {
                     on: { () async throws(BusFailure) in try await BusConnection.open(.session) },
                     composition.servicePorts(session), introspection: introspection)
                 composition.log.record("service", ["isOn": .flag(true)])
+                if let widget { try window.show(action: widget.action) }
                 await host.run()
             } catch {
                 failure = error

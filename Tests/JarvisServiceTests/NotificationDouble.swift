@@ -12,12 +12,17 @@ final class NotificationDouble {
     private(set) var closed: [Int64] = []
     /// It keeps its answers to itself for the time being.
     var isSlow = false
+    /// The user does not want to be disturbed.
+    private(set) var isInhibited = false
     private var last: Int64 = 40
     private var export: BusExport?
 
     init(on connection: BusConnection) async throws {
         export = try connection.export(
-            BusObject(method: { [weak self] in await self?.answer($0) ?? [] }), at: "/org/freedesktop/Notifications",
+            BusObject(
+                method: { [weak self] in await self?.answer($0) ?? [] },
+                property: { [weak self] in $0 == "Inhibited" ? .flag(self?.isInhibited ?? false) : nil }),
+            at: "/org/freedesktop/Notifications",
             introspection: """
                 <node><interface name="org.freedesktop.Notifications"><method name="Notify">
                 <arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="s" direction="in"/>
@@ -26,6 +31,7 @@ final class NotificationDouble {
                 <method name="GetServerInformation"><arg type="s" direction="out"/><arg type="s" direction="out"/>
                 <arg type="s" direction="out"/><arg type="s" direction="out"/></method>
                 <method name="CloseNotification"><arg type="u" direction="in"/></method>
+                <property name="Inhibited" type="b" access="read"/>
                 <signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal></interface></node>
                 """)
         _ = try await connection.own("org.freedesktop.Notifications")
@@ -33,6 +39,11 @@ final class NotificationDouble {
 
     /// The number of what is shown with this title; nil: nothing is.
     func number(titled title: String) -> Int64? { shown.first { $0.value.title == title }?.key }
+
+    func inhibit(_ isInhibited: Bool) throws {
+        self.isInhibited = isInhibited
+        try export?.tellChanged(["Inhibited"])
+    }
 
     func press(_ key: String, on number: Int64) throws {
         try export?.emit("ActionInvoked", [.integer(number), .text(key)])

@@ -16,11 +16,13 @@ import Testing
 private final class NoWindow: ServiceWindow {
     let isOpen = false
     let isInSight = false
+    let hasWidget = false
     var onChange: (@MainActor () -> Void)?
     var onQuit: (@MainActor () -> Void)?
     var onTakeOver: (@MainActor () -> Void)?
     private(set) var asked = 0
     func show(action: String?) throws { asked += 1 }
+    func prepareToFloat() {}
     func close() {}
 }
 

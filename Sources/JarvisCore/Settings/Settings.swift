@@ -68,6 +68,12 @@ public struct Settings: Hashable, Sendable {
     public var hasGlobalKey = false
     /// Calendars, separated by commas; empty: where calendars usually are.
     public var calendarFiles = ""
+    /// A notification offers something to talk about in a voice note, once a day.
+    public var offersPrompts = false
+    /// The hour of that, 0…23.
+    public var promptHour = 20.0
+    /// The newest voice note's line is shown outside of the window, to be read by all who see the screen.
+    public var showsNoteLine = false
     /// The name by which JARVIS calls the user; empty when unknown.
     public var userName = ""
 

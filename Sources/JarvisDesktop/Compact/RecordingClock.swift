@@ -17,4 +17,11 @@ struct RecordingClock {
     func text(at time: Double) -> String? {
         begin.map { ElapsedTime(from: $0, to: time).text }
     }
+
+    /// Milliseconds until the text is another one.
+    func untilNextSecond(at time: Double) -> Int {
+        let part = begin.map { max(0, time - $0).truncatingRemainder(dividingBy: 1) } ?? 0
+        // One more than the rest: a loop that is a fraction early would show the same second twice.
+        return Int((1 - part) * 1000) + 1
+    }
 }

@@ -14,12 +14,13 @@ func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
     shownHistory: (any ConversationStore)? = nil, agent: any Agent = FakeAgent(),
     player: FakePlayer = FakePlayer(isAutomatic: true), clock: any Clock<Duration> = ContinuousClock(),
-    reminders: FakeReminderStore = FakeReminderStore(), lists: FakeListStore = FakeListStore()
+    reminders: FakeReminderStore = FakeReminderStore(), lists: FakeListStore = FakeListStore(),
+    recognizer: FakeRecognizer = FakeRecognizer()
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(
-        microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
+        microphone: FakeMicrophone(), recognizer: recognizer, synthesizer: synthesizer,
         player: player, agent: agent, history: history, settings: settings,
         reminders: reminders, log: log, wallClock: FakeWallClock(), clock: clock,
         reminderText: { "It is time: \($0.label)." })

@@ -21,6 +21,7 @@ final class LookCheck {
         case quickSettings
         case setup(OnboardingPage)
         case call(SampleCall)
+        case widget(WidgetSize)
 
         var name: String {
             switch self {
@@ -30,6 +31,7 @@ final class LookCheck {
             case .quickSettings: "quick-settings"
             case .setup(let page): "setup-\(page.rawValue)"
             case .call(let call): "call-\(call.rawValue)"
+            case .widget(let size): size.action
             }
         }
 
@@ -85,7 +87,7 @@ final class LookCheck {
         scenes = SampleState.names.map(Scene.state) + PaneName.allCases.map(Scene.pane)
         scenes += SettingsPage.allCases.map(Scene.settings) + [.quickSettings]
         scenes += OnboardingPage.allCases.dropFirst().map(Scene.setup)
-        scenes += SampleCall.allCases.map(Scene.call)
+        scenes += WidgetSize.allCases.map(Scene.widget) + SampleCall.allCases.map(Scene.call)
         if showsPages {
             for change in ["appearance.reduced-motion=on", "appearance.reduced-transparency=on"] {
                 options.take("--set", change)
@@ -133,6 +135,10 @@ final class LookCheck {
         case .quickSettings: window.toggleQuickSettings()
         case .setup(let page): open(page, window)
         case .call(let call): if let services { call.begin(window, services) }
+        case .widget(let size):
+            services?.assistant.send(.remindersChanged(SampleReminders.all()))
+            _ = try? services?.settings.update { $0.showsNoteLine = true }
+            desktop.openWidget(size)
         }
         part = 1
         settle(scene, window, desktop)
@@ -165,15 +171,17 @@ final class LookCheck {
     private func capture(
         _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []
     ) {
-        window.window.queueDraw()
-        window.window.onFirstFrame { [weak self, weak desktop] in
+        var shown = window.window
+        if case .widget(let size) = scene, let widget = desktop.widget(size) { shown = widget.window }
+        shown.queueDraw()
+        shown.onFirstFrame { [weak self, weak desktop] in
             guard let self, let desktop else { return }
-            let widgets = WidgetSurvey.widgets(of: window.window)
+            let widgets = WidgetSurvey.widgets(of: shown)
             let places = widgets.map(\.place)
-            let picture = WindowCapture.pixels(of: window.window)
+            let picture = WindowCapture.pixels(of: shown)
             let isAtRest = places == earlier && LookRules.isAtRest(widgets)
             let isReady = picture != nil && isAtRest || attempts == 0
-            if isReady { look(at: scene, window, picture) }
+            if isReady { look(at: scene, shown, picture) }
             timer = .once(milliseconds: isReady ? 0 : 80) { [weak self, weak desktop] in
                 guard let self, let desktop else { return }
                 guard isReady else {
@@ -186,14 +194,14 @@ final class LookCheck {
         }
     }
 
-    private func look(at scene: Scene, _ window: MainWindow, _ picture: CapturedPixels?) {
-        let widgets = WidgetSurvey.widgets(of: window.window)
+    private func look(at scene: Scene, _ window: Window, _ picture: CapturedPixels?) {
+        let widgets = WidgetSurvey.widgets(of: window)
         var found = LookRules.problems(widgets)
         if case .state = scene { found += LookRules.overlaps(widgets) }
         let title = scene.name + (part > 1 ? "-\(part)" : "")
         if let folder {
             let file = showsPages ? title : "\(name)-\(title)"
-            if !WindowCapture.savePNG(window.window, to: "\(folder)/\(file).png") {
+            if !WindowCapture.savePNG(window, to: "\(folder)/\(file).png") {
                 found.append("the picture could not be kept")
             }
         }

@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisDesktop
+import JarvisNotebook
 import JarvisPlatform
 import JarvisTesting
 
@@ -26,6 +27,10 @@ func sampleServices(
     services.privacy = SamplePrivacy.services()
     services.hearing = sampleHearing()
     services.synthesizer = SampleVoices()
+    // Of a day that stays, so that pictures do.
+    services.prompts = (try? PromptBook.table("en", services.resources)).map {
+        PromptBook(path: "/tmp/jarvis-sample/daily-prompt.json", table: $0, locale: "en", clock: FakeWallClock())
+    }
     return services
 }
 

@@ -52,6 +52,24 @@ enum WidgetSurvey {
         return found
     }
 
+    /// The texts of all labels, also of a window that is hidden.
+    static func labels(in window: Window) -> [String] {
+        var texts: [String] = []
+        var waiting = [window.widget]
+        while let next = waiting.popLast() {
+            let instance = UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self)
+            if String(cString: g_type_name_from_instance(instance)) == "GtkLabel" {
+                texts.append(String(cString: gtk_label_get_text(OpaquePointer(next))))
+            }
+            var child = gtk_widget_get_first_child(next)
+            while let found = child {
+                waiting.append(found)
+                child = gtk_widget_get_next_sibling(found)
+            }
+        }
+        return texts
+    }
+
     /// The first widget with this CSS class.
     static func widget(ofClass name: String, in window: Window) -> Widget? {
         widget(ofClass: name, in: window.widget).map(Widget.init)

@@ -41,6 +41,8 @@ case "consent": run(ConsentCheck()) { $0.run() }
 case "quick": run(QuickCheck()) { $0.run() }
 case "detach": run(DetachCheck(arguments)) { $0.run() }
 case "clipboard": run(ClipboardCheck(arguments)) { $0.run() }
+case "widget": run(WidgetCheck()) { $0.run() }
+case "pill": run(HoldPillCheck()) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:
     print("jarvis-uicheck: there is no check named \(check)")

@@ -2,6 +2,7 @@
 // How JARVIS lives beside the other programs of the desktop.
 
 import JarvisCore
+import JarvisPlatform
 
 @MainActor
 enum DesktopPage {
@@ -9,7 +10,8 @@ enum DesktopPage {
     static func sections(
         _ model: SettingsModel, _ login: any LoginLaunching, openSetup: @escaping @MainActor () -> Void
     ) -> [SettingsSection] {
-        [
+        let region = Environment.region()
+        return [
             SettingsSection(localized("Login"), [LoginRow(login, model)]),
             SettingsSection(
                 localized("Background"),
@@ -25,6 +27,19 @@ enum DesktopPage {
             SettingsSection(
                 localized("Calendar"),
                 [EntryRow(model, \.calendarFiles, .init(placeholder: localized("~/calendars/work.ics")))]),
+            SettingsSection(
+                localized("Voice notes"),
+                [
+                    SwitchRow(model, \.offersPrompts),
+                    SliderRow(
+                        model, \.promptHour,
+                        .init(
+                            step: 1,
+                            format: { hour in
+                                ClockText.time(minute: Int(hour.rounded()) * 60, in: region)
+                            })),
+                    SwitchRow(model, \.showsNoteLine),
+                ]),
             SettingsSection(localized("Setup"), [SetupRow(open: openSetup)]),
         ]
     }

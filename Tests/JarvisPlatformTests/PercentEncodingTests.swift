@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import JarvisCore
+import JarvisPlatform
 import Testing
 
 struct PercentEncodingTests {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The prompt of the day in a widget, with buttons to answer it by a voice note and to go on to another one.
+
+import GtkKit
+import JarvisNotebook
+
+@MainActor
+final class PromptCard {
+    let root: Widget
+    /// Records a note.
+    var onRecord: (@MainActor () -> Void)?
+    /// Goes on to another prompt.
+    var onAnother: (@MainActor () -> Void)?
+
+    private let text = Label(classes: ["body"])
+    private let another: Button
+
+    init() {
+        let heading = Label(localized("Prompt of the day"), classes: ["widget-heading"])
+        for label in [heading, text] {
+            label.wraps()
+            label.setTextAlignment(0)
+        }
+        text.expand(vertical: true)
+        let record = Button(label: localized("Record"))
+        record.addClass("accent")
+        record.setAccessibleLabel(localized("Record a voice note about the prompt"))
+        another = Button(label: localized("New prompt"))
+        let buttons = WrapBox(spacing: DesignTokens.Widgets.gap, [record, another])
+        let card = Box(.column, spacing: DesignTokens.Widgets.lineGap, [heading, text, buttons])
+        card.addClass("glass-card")
+        card.addClass("widget-card")
+        card.setRole(.group)
+        card.setAccessibleLabel(localized("Prompt of the day"))
+        root = card
+        record.onClick { [weak self] in self?.onRecord?() }
+        another.onClick { [weak self] in self?.onAnother?() }
+    }
+
+    /// - Parameter prompt: nil where there is none.
+    func show(_ prompt: DailyPrompt?) {
+        text.text = prompt?.text ?? localized("There is no prompt for today.")
+        another.isSensitive = prompt != nil
+    }
+}

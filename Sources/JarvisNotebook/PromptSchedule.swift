@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When the prompt of the day is due: at the user's hour, or later on the same day where nothing could be shown then, and
+// once a day. Pure but for the calendar, which is a port.
+
+public import JarvisCore
+
+/// A day by the calendar of where the user is.
+public struct PromptDay: Hashable, Comparable, Sendable {
+    public let year, month, day: Int
+
+    public init(_ time: LocalTime) { (year, month, day) = (time.year, time.month, time.day) }
+
+    /// Nil for anything but "2026-11-26".
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// "2026-11-26"
+    public var text: String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(year)-\(two(month))-\(two(day))"
+    }
+
+    /// Days since the first of January 1970.
+    ///
+    /// The year begins in March, so that the leap day comes last: Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Algorithms" (https://howardhinnant.github.io/date_algorithms.html).
+    public var number: Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    public static func < (lhs: PromptDay, rhs: PromptDay) -> Bool { lhs.number < rhs.number }
+}
+
+/// What to do about the prompt at one moment.
+public enum PromptSchedule: Hashable, Sendable {
+    /// It is to be shown now.
+    case due
+    /// Nothing before this.
+    case wait(until: Timestamp)
+
+    /// - Parameters:
+    ///   - hour: of the user's choice, 0…23.
+    ///   - last: the last day whose prompt was shown; nil: none was.
+    public init(at now: Timestamp, hour: Int, last: PromptDay?, clock: any WallClock) {
+        let time = clock.local(now)
+        let today = PromptDay(time)
+        let start = Self.instant(of: hour, on: time, clock)
+        // A clock that was put back, or a flight to the west, does not bring a day's prompt once more.
+        let isDone = last.map { ($0.number - today.number) == 0 || ($0.number - today.number) == 1 } ?? false
+        if !isDone, now >= start {
+            self = .due
+        } else if !isDone {
+            self = .wait(until: start)
+        } else {
+            // Noon of a day is 24 hours from noon of the next one, give or take the hour of daylight saving.
+            var noon = time
+            (noon.hour, noon.minute, noon.second) = (12, 0, 0)
+            let next = clock.local(clock.instant(of: noon).advanced(by: .seconds(86_400)))
+            self = .wait(until: Self.instant(of: hour, on: next, clock))
+        }
+    }
+
+    private static func instant(of hour: Int, on day: LocalTime, _ clock: any WallClock) -> Timestamp {
+        var time = day
+        (time.hour, time.minute, time.second) = (min(max(0, hour), 23), 0, 0)
+        return clock.instant(of: time)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis notes: the prompt of the day, the newest note at a glance, and recording one.
+
+import ArgumentParser
+import GioKit
+import JarvisConsole
+import JarvisCore
+import JarvisNotebook
+import JarvisNotes
+import JarvisPlatform
+import JarvisPrivacy
+import JarvisService
+
+/// The commands for voice notes.
+struct NotesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notes", abstract: "Show the newest note at a glance or the prompt of the day, or record a note.",
+        subcommands: [Recent.self, Prompt.self, Record.self], defaultSubcommand: Recent.self)
+
+    struct Recent: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show when the newest note was kept, and with --words what it is about and how it sounds.",
+            discussion: "While the screen is locked nothing is shown. All notes are in \"jarvis history\".")
+        @Flag(help: "Show its words, as \"jarvis config set notes.show-line on\" always does.") var words = false
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let composition = try Composition(global)
+            let (lock, history, words) = (composition.historyLock, composition.shownHistory, words)
+            let mayShow = words || composition.settings.current.showsNoteLine
+            let glance = try runOnMainLoop {
+                if words { try await lock.unlock() }
+                return await NoteGlance.newest(history, isLocked: LoginWatch.isAwayNow(), mayShow: mayShow)
+            }
+            if output.json {
+                try Console.json(glance.asJSON)
+            } else {
+                try Console.say(glance.line(composition.wallClock))
+            }
+        }
+    }
+
+    struct Prompt: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show something to talk about in a voice note: one a day, the same all day.")
+        @Flag(help: "Go on to another one for today.") var new = false
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let book = try Composition(global).promptBook
+            guard let prompt = try runBlocking({ [new] in try await new ? book?.another() : book?.today() }) else {
+                throw CommandFailure("There are no prompts among the program's files.")
+            }
+            guard output.json else { return try Console.say(prompt.text) }
+            try Console.json(
+                .object([
+                    "day": .text(prompt.day.text), "step": .integer(Int64(prompt.step)), "text": .text(prompt.text),
+                ]))
+        }
+    }
+
+    struct Record: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let the JARVIS that runs record a voice note.")
+
+        func run() throws {
+            try runOnMainLoop { @MainActor in
+                guard let running = await ServiceClient.running() else {
+                    throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
+                }
+                do throws(BusFailure) { try await running.call("RecordNote") } catch {
+                    throw CommandFailure(error.reason)
+                }
+            }
+        }
+    }
+}
+
+extension NoteGlance {
+    /// For people.
+    fileprivate func line(_ clock: any WallClock) -> String {
+        switch self {
+        case .none: return "There is no note."
+        case .hidden(at: nil): return "Locked."
+        case .hidden(let time?): return "\(Self.stamp(time, clock))  (hidden; --words shows what it is about)"
+        case .shown(let line, let mood, let time):
+            return PlainText.printable("\(Self.stamp(time, clock))  \(line)  (\(mood.rawValue))")
+        }
+    }
+
+    /// Times are milliseconds since the epoch.
+    fileprivate var asJSON: JSONValue {
+        switch self {
+        case .none: return .object(["state": .text("none")])
+        case .hidden(let time):
+            return .object([
+                "state": .text("hidden"), "createdAt": time.map { .integer($0.millisecondsSinceEpoch) } ?? .null,
+            ])
+        case .shown(let line, let mood, let time):
+            return .object([
+                "state": .text("shown"), "createdAt": .integer(time.millisecondsSinceEpoch), "line": .text(line),
+                "mood": .text(mood.rawValue),
+            ])
+        }
+    }
+
+    private static func stamp(_ instant: Timestamp, _ clock: any WallClock) -> String {
+        let time = clock.local(instant)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(PromptDay(time).text) \(two(time.hour)):\(two(time.minute))"
+    }
+}
+
+extension LoginWatch {
+    /// True while the screen is locked or another session is in front; false where nothing tells.
+    @MainActor
+    fileprivate static func isAwayNow() async -> Bool {
+        guard let connection = try? await BusConnection.open(.system) else { return false }
+        let watch = LoginWatch(connection) { _ in }
+        await watch.start(session: Environment.value("XDG_SESSION_ID"))
+        return watch.isAway
+    }
+}

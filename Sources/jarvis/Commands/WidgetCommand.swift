@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis widget: a small window that stays on the desktop, of the JARVIS that runs, or else of one that ends with it.
+
+import ArgumentParser
+import GioKit
+import GtkKit
+import JarvisConsole
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisService
+
+struct WidgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "widget", abstract: "Open a small window to talk and to record notes, which stays on the desktop.",
+        discussion: """
+            small: what JARVIS does, with buttons to talk and to record a note; medium: the prompt of the day besides; \
+            large: the newest note and the timers besides. Esc closes it.
+            """)
+    @Argument(help: ArgumentHelp("Its size.", valueName: "small|medium|large"), transform: Self.size) var size:
+        WidgetSize
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let display = MainActor.assumeIsolated { DisplayState() }
+        let composition = try Composition(global, launchContext: { display.isOpen ? LaunchContext.ofDisplay() : nil })
+        if try showRunning(composition) { return }
+        do {
+            try MainActor.assumeIsolated { [size] in
+                DesktopApplication.prepareDisplay()
+                try ServiceProgram.run(composition, display: display, endsWhenIdle: true, widget: size)
+                try composition.finishLog()
+            }
+        } catch let error as BusError {
+            throw CommandFailure(error.message)
+        }
+    }
+
+    private static func size(_ text: String) throws -> WidgetSize {
+        guard let size = WidgetSize(rawValue: text) else {
+            throw ValidationError("\"\(text)\" is not a size; use small, medium or large.")
+        }
+        return size
+    }
+
+    /// - Returns: false where no JARVIS runs.
+    private func showRunning(_ composition: Composition) throws -> Bool {
+        guard composition.hasService else { return false }
+        return try runOnMainLoop { @MainActor [size] in
+            guard let running = await ServiceClient.running() else { return false }
+            do throws(BusFailure) { try await running.showWidget(size.rawValue) } catch {
+                throw CommandFailure(error.reason)
+            }
+            return true
+        }
+    }
+}

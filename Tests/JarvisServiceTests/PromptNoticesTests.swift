@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The prompt of the day as a notification, by a clock that the test moves.
+
+import GioKit
+import JarvisAssistant
+import JarvisBusTesting
+import JarvisConversation
+import JarvisCore
+import JarvisNotebook
+import JarvisTesting
+import Testing
+
+@testable import JarvisService
+
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct PromptNoticesTests {
+    private let folder: TemporaryFolder
+    private let fixture: ServiceFixture
+    private let double: NotificationDouble
+    private let service: NotificationService
+
+    /// It is half past nine, and the prompt comes at nine.
+    init() async throws {
+        folder = try TemporaryFolder("jarvis-prompt-notices")
+        fixture = try await ServiceFixture {
+            ($0.offersPrompts, $0.promptHour) = (true, 9)
+        }
+        double = try await NotificationDouble(on: try await fixture.bus.connection())
+        service = NotificationService(fixture.connection)
+    }
+
+    private func book() -> PromptBook {
+        PromptBook(
+            path: folder.path + "/daily-prompt.json",
+            table: PromptTable((1...7).map { "prompt \($0)" }.joined(separator: "\n")), locale: "en",
+            clock: fixture.wallClock)
+    }
+
+    private func notices(_ service: NotificationService? = nil) -> PromptNotices {
+        let history = fixture.history
+        return PromptNotices(
+            fixture.assistant, fixture.settings, service ?? self.service,
+            PromptPorts(
+                book: book(),
+                words: PromptWords(
+                    title: "Prompt of the day", record: "Record", another: "New prompt",
+                    lastNote: { "Last note: \($0)" }), clock: fixture.wallClock)
+        ) { [fixture] in
+            await NoteGlance.newest(
+                history, isLocked: fixture.assistant.state.isAway, mayShow: fixture.settings.current.showsNoteLine)
+        }
+    }
+
+    private var shown: (title: String, body: String, keys: [String], category: String)? {
+        double.number(titled: "Prompt of the day").flatMap { double.shown[$0] }
+    }
+
+    private func look(_ notices: PromptNotices) async {
+        notices.look()
+        await notices.settle()
+        await service.settle()
+    }
+
+    @Test func aDaysPromptIsShownOnceAtTheUsersHour() async throws {
+        try fixture.settings.update { $0.promptHour = 10 }
+        let notices = notices()
+        await look(notices)
+        #expect(shown == nil, "it is not ten yet")
+        fixture.wallClock.advance(by: .seconds(1800))
+        await look(notices)
+        let prompt = try #require(try await book().today())
+        #expect(shown?.body == prompt.text && shown?.keys == ["another", "record"])
+        let count = double.everything.count
+        fixture.wallClock.advance(by: .seconds(3600))
+        await look(notices)
+        // Another run of the program, on the same day.
+        let other = self.notices(NotificationService(fixture.connection))
+        await look(other)
+        #expect(double.everything.count == count)
+        fixture.wallClock.advance(by: .seconds(86_400))
+        await look(notices)
+        let next = try #require(try await book().today())
+        #expect(next.text != prompt.text && shown?.body == next.text)
+        notices.end()
+        other.end()
+        await service.settle()
+        #expect(shown == nil)
+    }
+
+    @Test func withoutTheSettingNothingIsShown() async throws {
+        try fixture.settings.update { $0.offersPrompts = false }
+        let notices = notices()
+        await look(notices)
+        #expect(double.everything.isEmpty)
+        try fixture.settings.update { $0.offersPrompts = true }
+        await yieldUntil { shown != nil }
+        try fixture.settings.update { $0.offersPrompts = false }
+        await yieldUntil { shown == nil }
+        notices.end()
+    }
+
+    @Test func itComesLateWhenTheUserIsBackAndNeverOnTheNextDay() async throws {
+        fixture.assistant.send(.awayChanged(true))
+        let notices = notices()
+        await look(notices)
+        #expect(double.everything.isEmpty, "a locked screen shows none")
+        fixture.wallClock.advance(by: .seconds(5 * 3600))
+        fixture.assistant.send(.awayChanged(false))
+        await yieldUntil { shown != nil }
+        let today = try #require(try await book().today())
+        #expect(shown?.body == today.text)
+        fixture.assistant.send(.awayChanged(true))
+        // Two nights later, early in the morning: neither of the two days that were slept through is made up for.
+        fixture.wallClock.advance(by: .seconds(86_400 + 17 * 3600))
+        fixture.assistant.send(.awayChanged(false))
+        await look(notices)
+        #expect(try await book().lastShown() == today.day)
+        notices.end()
+    }
+
+    @Test func whoDoesNotWantToBeDisturbedGetsItAfterwards() async throws {
+        try double.inhibit(true)
+        let notices = notices()
+        await look(notices)
+        #expect(double.everything.isEmpty)
+        try double.inhibit(false)
+        await yieldUntil { shown != nil }
+        notices.end()
+    }
+
+    @Test func newPromptGoesOnAndRecordBeginsANote() async throws {
+        let notices = notices()
+        await look(notices)
+        let number = try #require(double.number(titled: "Prompt of the day"))
+        let first = shown?.body
+        try double.press("another", on: number)
+        await yieldUntil { shown?.body != first }
+        #expect(try await book().today()?.text == shown?.body)
+        fixture.agent.answer(["Go ahead."], summary: ReplySummary(skill: "note", followUp: .dictation))
+        try double.press("record", on: number)
+        await yieldUntil { fixture.assistant.state.phase == .recording }
+        #expect(fixture.agent.requests.map(\.text) == ["take a voice note"])
+        await service.settle()
+        #expect(shown == nil)
+        notices.end()
+    }
+
+    @Test func theLastNoteIsQuotedOnlyWhereTheUserWantsThatAndTheScreenIsOpen() async throws {
+        _ = try await fixture.history.append(
+            MessageDraft(turn: TurnID(rawValue: 1), kind: .note, text: "The wall is broken.", source: .voice))
+        let notices = notices()
+        await look(notices)
+        #expect(shown?.body.contains("wall") == false)
+        try fixture.settings.update { $0.showsNoteLine = true }
+        try double.press("another", on: try #require(double.number(titled: "Prompt of the day")))
+        await yieldUntil { shown?.body.contains("\nLast note: The wall is broken.") == true }
+        fixture.assistant.send(.awayChanged(true))
+        await yieldUntil { shown == nil }
+        notices.end()
+    }
+}
