@@ -73,9 +73,6 @@ struct ShownControl {
                 ShownControl(name: "chosen theme card", element: "button", styleClass: "selected"),
             ]),
         ControlPlace(
-            pane: .history,
-            controls: [ShownControl(name: "chip", element: "button", styleClass: "chip", isOverPages: true)]),
-        ControlPlace(
             state: "error",
             controls: [
                 ShownControl(
