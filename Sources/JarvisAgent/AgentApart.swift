@@ -2,20 +2,20 @@
 // Who answers other programs and the command line: the agent of the conversation, or, while the history is locked, one
 // that knows nothing of it. "Repeat that" would tell whoever asks what was said to somebody else.
 
-import JarvisAgent
-import JarvisCore
+public import JarvisCore
 
 /// Answers by one of two agents.
-final class AgentApart: Agent {
+public final class AgentApart: Agent {
     private let usual: any Agent
     private let other: any Agent
     private let skills: SkillAgent
     private let isApart: @Sendable () -> Bool
 
     /// - Parameters:
+    ///   - usual: Answers in the conversation.
     ///   - other: Answers without knowing the conversation, by `skills`.
     ///   - isApart: Whether it answers the next request.
-    init(
+    public init(
         _ usual: any Agent, orApart other: any Agent, by skills: SkillAgent,
         where isApart: @escaping @Sendable () -> Bool
     ) {
@@ -25,19 +25,19 @@ final class AgentApart: Agent {
         self.isApart = isApart
     }
 
-    func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+    public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         guard isApart() else { return usual.respond(to: request) }
         // What one program has asked is not told to the next.
         skills.forget()
         return other.respond(to: request)
     }
 
-    func dropQuestion() {
+    public func dropQuestion() {
         usual.dropQuestion()
         other.dropQuestion()
     }
 
-    var commands: [CommandHelp] { usual.commands }
-    var contextBudget: ContextBudget { usual.contextBudget }
-    func limitations() async -> [String: String] { await usual.limitations() }
+    public var commands: [CommandHelp] { usual.commands }
+    public var contextBudget: ContextBudget { usual.contextBudget }
+    public func limitations() async -> [String: String] { await usual.limitations() }
 }
