@@ -15,7 +15,7 @@ public final class LoginWatch {
 
     private let connection: BusConnection
     private let handler: @MainActor (Bool) -> Void
-    private let sleep: Sleep
+    private let sleep: Sleep?
     private var subscriptions: [BusSubscription] = []
     /// While it is open, the computer waits before it sleeps; nil where the login manager gives none.
     private var delay: BusDescriptor?
@@ -53,8 +53,10 @@ public final class LoginWatch {
     /// True while the computer would wait for us before it sleeps.
     public var delaysSleep: Bool { delay != nil }
 
-    /// - Parameter handler: called whenever the user has gone, or has come back.
-    public init(_ connection: BusConnection, sleep: Sleep, _ handler: @escaping @MainActor (Bool) -> Void) {
+    /// - Parameters:
+    ///   - sleep: nil: the computer sleeps without waiting.
+    ///   - handler: called whenever the user has gone, or has come back.
+    public init(_ connection: BusConnection, sleep: Sleep? = nil, _ handler: @escaping @MainActor (Bool) -> Void) {
         self.connection = connection
         self.sleep = sleep
         self.handler = handler
@@ -106,6 +108,7 @@ public final class LoginWatch {
     }
 
     private func take(sleeps: Bool) {
+        guard let sleep else { return }
         if !sleeps { sleep.wake() }
         let (earlier, prepare) = (work, sleep.prepare)
         work = Task { [weak self] in
@@ -122,6 +125,7 @@ public final class LoginWatch {
     }
 
     private func takeDelay() async {
+        guard let sleep else { return }
         delay = try? await connection.callForDescriptor(
             Self.name, path: Self.path, interface: Self.name + ".Manager", method: "Inhibit",
             [.text("sleep"), .text("JARVIS"), .text(sleep.reason), .text("delay")],

@@ -9,7 +9,6 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@MainActor
 @Suite(.serialized)
 struct HistoryLockBusTests {
     private static let name = "io.github.jarvis_assistant.Jarvis"
@@ -17,8 +16,7 @@ struct HistoryLockBusTests {
     private static let secrets = ["penguin", "108", "56"]
     private static let questions = [
         "repeat that", "what did you say", "what did i say last", "what was my last note about", "read my notes",
-        "again",
-        "undo that", "what did i ask you today",
+        "again", "undo that", "what did i ask you today",
     ]
 
     private func search(
@@ -38,9 +36,9 @@ struct HistoryLockBusTests {
     private func told(_ text: String) -> [String] { Self.secrets.filter(text.contains) }
 
     @Test(.timeLimit(.minutes(8))) func whereTheDesktopSaysNoNothingOfItIsTold() async throws {
-        let bus = try PrivateBus()
-        let polkit = try await PolkitDouble(on: bus.connection(), answer: .no)
-        let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+        let bus = try await PrivateBus()
+        let polkit = try await PolkitDouble(on: try await bus.connection(), answer: .no)
+        let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
         for question in ["take a note that penguins wear tuxedos", "what is twelve times nine"] {
             #expect(try await program.command(["ask", question]).status == 0)
         }
@@ -85,7 +83,7 @@ struct HistoryLockBusTests {
             let result = try await program.command(command)
             #expect(result.status != 0 && told(result.output + result.errors).isEmpty, "\(command): \(result)")
         }
-        #expect(!polkit.questions.isEmpty, "it was polkit that said no")
+        #expect(await !polkit.questions.isEmpty, "it was polkit that said no")
         // What the desktop's search is given to open, and the panes that show what was said.
         _ = try await search(program, "ActivateResult", identities.first ?? "", "['times']", "0")
         for keys in ["ctrl+h", "ctrl+k"] {
