@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who answers other programs and the command line: the agent of the conversation, or, while the history is locked, one
-// that knows nothing of it. "Repeat that" would tell whoever asks what was said to somebody else.
+// that knows nothing of it. "Repeat that" would tell one caller what was said to another.
 
 public import JarvisCore
 

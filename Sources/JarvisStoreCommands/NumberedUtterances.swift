@@ -30,7 +30,7 @@ public final class NumberedUtterances: UtteranceKeeper {
         writer.async { [folder] in
             let bytes = WAVFile.encode(recording.samples, sampleRateHertz: AudioFrame.sampleRateHertz)
             do {
-                try FileBytes.write("\(folder)/utterance-\(number).wav", bytes)
+                try AtomicFile.write("\(folder)/utterance-\(number).wav", bytes)
             } catch {
                 Console.note("jarvis: an utterance could not be kept: \(error)")
             }

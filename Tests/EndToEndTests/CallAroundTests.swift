@@ -114,11 +114,17 @@ struct CallAroundTests {
         try await program.press("ctrl+d")
         let active = try #require(try await status(program, "active", after: index))
         await yieldUntil { await computer.heldLocks == 1 }
-        // In the middle of a sentence.
-        let clip = program.home.path + "/clip.wav"
+        // In the middle of a sentence, of which enough has been said to be heard.
+        let (clip, front, rest) = (
+            program.home.path + "/clip.wav", program.home.path + "/front.wav", program.home.path + "/rest.wav"
+        )
         try await SpeakingVoice.flite("slt").speakAtOnce("remember that the milk is in the cellar today", into: clip)
-        try await VirtualMicrophone.learn(clip, as: "remark")
-        try await VirtualMicrophone.say("remark")
+        for (part, range) in [(front, ["0", "1.2"]), (rest, ["1.2"])] {
+            #expect(try await ChildProcess.run("sox", [clip, part, "trim"] + range).status == 0)
+        }
+        try await VirtualMicrophone.learn(rest, as: "rest")
+        try await VirtualMicrophone.hear(front)
+        try await VirtualMicrophone.say("rest")
         let speaking = try #require(try await program.event("speechStarted", after: active)).index
         await computer.sleeps(true)
         let held = try #require(try await status(program, "held", after: speaking))

@@ -13,7 +13,7 @@ import Testing
 struct HistoryLockBusTests {
     private static let name = "io.github.jarvis_assistant.Jarvis"
     /// What was said before this run, as a note, an answer and the newest answer.
-    private static let secrets = ["penguin", "108", "56"]
+    private static let secrets = ["enguins", "12,321", "14,641"]
     private static let questions = [
         "repeat that", "what did you say", "what did i say last", "what was my last note about", "read my notes",
         "again", "undo that", "what did i ask you today",
@@ -39,24 +39,24 @@ struct HistoryLockBusTests {
         let bus = try await PrivateBus()
         let polkit = try await PolkitDouble(on: try await bus.connection(), answer: .no)
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
-        for question in ["take a note that penguins wear tuxedos", "what is twelve times nine"] {
+        for question in ["take a note that penguins wear tuxedos", "what is 111 times 111"] {
             #expect(try await program.command(["ask", question]).status == 0)
         }
         for (key, value) in [("background.programs", "on"), ("conversation.speaks-replies", "off")] {
             #expect(try await program.command(["config", "set", key, value]).status == 0)
         }
         let identities = try await program.history().compactMap { $0["id"]?.asText }
-        #expect(identities.count == 3 || identities.count == 4, "\(identities)")
+        #expect(identities.count >= 4, "\(identities)")
         _ = try await program.openAndWait()
-        try await program.ask("what is seven times eight")
+        try await program.ask("what is 121 times 121")
         #expect(try await program.event("reply") != nil)
         // Unlocked, they are told.
         #expect(try await search(program, "GetInitialResultSet", "['tuxedos']").count > 10)
         let found = try await search(program, "GetResultMetas", Self.list(identities))
-        #expect(told(found).contains("108"), "\(found)")
-        #expect(told(try await program.command(["ask", "what was my last note about"]).output) == ["penguin"])
-        #expect(told(try await program.command(["ask", "what is seven times eight"]).output) == ["56"])
-        #expect(told(try await program.command(["ask", "repeat that"]).output) == ["56"])
+        #expect(told(found).contains("12,321"), "\(found)")
+        #expect(told(try await program.command(["ask", "what was my last note about"]).output) == ["enguins"])
+        #expect(told(try await program.command(["ask", "what is 121 times 121"]).output) == ["14,641"])
+        #expect(told(try await program.command(["ask", "repeat that"]).output) == ["14,641"])
 
         #expect(try await program.command(["config", "set", "privacy.history-lock", "on"]).status == 0)
         let monitor = try ChildProcess("dbus-monitor", ["--session"], environment: program.environment)
@@ -90,7 +90,7 @@ struct HistoryLockBusTests {
             try await program.press(keys)
             let seen = try await AccessibilityTree(of: program).nodes.map(\.name).joined(separator: "\n")
             // The newest turn of this run stays on the screen until another one follows.
-            #expect(told(seen).filter { $0 != "56" }.isEmpty, "\(keys): \(seen)")
+            #expect(told(seen).filter { $0 != "14,641" }.isEmpty, "\(keys): \(seen)")
             try await program.press("Escape")
         }
         monitor.send(signal: SIGTERM)
