@@ -41,7 +41,7 @@ struct CommandFusion {
     private static let hopelessMargin = -8.0
     /// Commands whose likelihood is asked for: more take too long.
     private static let mostRivals = 10
-    /// The same where numbers may be others, of which the second number is how many are compared for each of the likeliest commands.
+    /// The same where numbers may be others, of which so many are compared for each of the likeliest commands.
     private static let (mostRivalsWithNumbers, mostNearNumbers) = (16, 3)
 
     let matcher: CommandMatcher

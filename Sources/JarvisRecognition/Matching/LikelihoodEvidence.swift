@@ -20,7 +20,7 @@ package struct LikelihoodEvidence: Sendable {
     /// Words that commands have, and this one does not, were written.
     package var isContradicted: Bool
 
-    /// From here the margin counts: a command that the grammar found, however badly it fits, is at least as likely as another one.
+    /// A command that the grammar found, however badly it fits the sound, is no less likely than one that it did not find.
     private static let leastMargin = -15.0
 
     /// Without the constant; `FEATURES` in training/command-evidence/fit.py is in the same order.
