@@ -17,12 +17,6 @@ FEATURES = {
     "likelihood": 1, "likelihood by letter": 1, "lead": 1, "margin": 1, "worst word": -1, "nearest": 1, "contradicted": -1,
 }
 NUMBER_FEATURES = {"likelihood": 1, "score": 1, "written": 1}
-# What a larger sample with noise and orders gave; weights are drawn to it, with as much force as RIDGE draws others to nothing
-# times EARLIER_FORCE. The margin counted in another way then.
-EARLIER = {
-    "likelihood": 0.083, "likelihood by letter": 1.095, "lead": 0.026, "worst word": -1.016, "nearest": 0.555, "contradicted": -0.343,
-}
-EARLIER_FORCE = 3.0
 RIDGE = 1.0  # On weights of standardized features: some of them hardly vary.
 PROSE = {"synthetic prose", "people"}
 
@@ -46,20 +40,18 @@ def fitted(rows, names, prose_weight):
     commands than those fitted to is anything.
     """
     signs = list(names.values())
-    earlier = np.array([0.0] + [EARLIER.get(name, 0.0) for name in names])
-    force = np.array([0.0] + [RIDGE * (EARLIER_FORCE if name in EARLIER else 1.0) for name in names])
     used = list(range(len(signs) + 1))
     while True:
         weights = np.zeros(len(signs) + 1)
-        weights[used], standard = regression(rows, used, prose_weight, earlier[used], force[used])
+        weights[used], standard = regression(rows, used, prose_weight)
         wrong = [(abs(weight), place) for weight, place in zip(standard, used) if place and weight * signs[place - 1] < 0]
         if not wrong:
             return weights
         used.remove(max(wrong)[1])
 
 
-def regression(rows, used, prose_weight, earlier, force):
-    """By Newton's method; the constant comes first and is not held back, others are drawn to what they were earlier. Returns the weights, and those of the figures
+def regression(rows, used, prose_weight):
+    """By Newton's method; the constant comes first and is not held back. Returns the weights, and those of the figures
     in units of their spread."""
     x = np.array([row["x"] for row in rows])[:, used]
     y = np.array([row["right"] for row in rows], float)
@@ -67,12 +59,11 @@ def regression(rows, used, prose_weight, earlier, force):
     mean, spread = x.mean(0), x.std(0) + 1e-9
     mean[0], spread[0] = 0, 1
     z = (x - mean) / spread
-    ridge = np.diag(np.maximum(force, 1e-6))
-    goal = earlier * spread
+    ridge = np.diag([1e-6] + [RIDGE] * (x.shape[1] - 1))
     beta = np.zeros(x.shape[1])
     for _ in range(100):
         p = 1 / (1 + np.exp(-z @ beta))
-        gradient = z.T @ (weight * (y - p)) - ridge @ (beta - goal)
+        gradient = z.T @ (weight * (y - p)) - ridge @ beta
         step = np.linalg.solve((z.T * (weight * p * (1 - p))) @ z + ridge, gradient)
         beta += step
         if np.abs(step).max() < 1e-8:
@@ -123,14 +114,8 @@ def decisions(rows, weights):
 
 def main():
     rows = [row for path in sys.argv[1].split(",") for row in read(path)]
-    # What was written with a number, and no word of it otherwise, is a command to the letter: the other figures did not decide
-    # about it.
-    worst_word = 1 + list(FEATURES).index("worst word")
-    same = {(utterance(row), row["command"]) for row in rows if row["source"] == "likelihood" and row["x"][worst_word] == 0}
-    to_the_letter = {
-        utterance(row) for row in rows
-        if row["source"] == "number" and row["x"][3] > 0 and (utterance(row), row["command"]) in same
-    }
+    # What was written with a number is a command to the letter: the other figures did not decide about it.
+    to_the_letter = {utterance(row) for row in rows if row["source"] == "number" and row["x"][3] > 0}
     rows = [row for row in rows if row["source"] == "number" or utterance(row) not in to_the_letter]
     prose_weight = float(sys.argv[2]) if len(sys.argv) > 2 else 8.0
     tuned = [row for row in rows if not row["kept_out"]]

@@ -22,8 +22,8 @@ struct CommandFusion {
     /// From this probability on a command counts as said, less this for each unit of noise: what was not said sounds like
     /// commands in quiet, too, and those that were said less so in noise. (docs/performance.md has what it costs.)
     private static let (likelyEnough, lessInNoise) = (0.45, 0.05)
-    /// The same where the likelihood of commands is known.
-    static let (likelyEnoughBySound, lessInNoiseBySound) = (0.5, 0.02)
+    /// The same where the likelihood of commands is known: acting on what was no command costs more than asking again.
+    private static let likelyEnoughBySound = 0.63
     /// Probabilities of the likeliest command that another look at the sound may change.
     private static let doubt = 0.02...0.98
     /// Up to this distance the first words are the beginning of a command with free text.
@@ -133,7 +133,7 @@ struct CommandFusion {
         if decision == nil, !isBeginningToTheLetter(heard, nearest: opinions.nearest) {
             let best = evidence(match, noise: noise, heard: heard, likelihoods: likelihoods)
                 .max { $0.probability < $1.probability }
-            if let best, best.probability >= Self.likelyEnoughBySound - Self.lessInNoiseBySound * noise {
+            if let best, best.probability >= Self.likelyEnoughBySound - Self.lessInNoise * noise {
                 decision = .command(best.command, confidence: best.probability)
             }
         }

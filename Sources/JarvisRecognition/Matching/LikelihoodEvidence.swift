@@ -20,15 +20,12 @@ package struct LikelihoodEvidence: Sendable {
     /// Words that commands have, and this one does not, were written.
     package var isContradicted: Bool
 
-    /// A command that the grammar found, however badly it fits the sound, is no less likely than one that it did not find.
-    private static let leastMargin = -15.0
-
     /// Without the constant; `FEATURES` in training/command-evidence/fit.py is in the same order.
     package var features: [Double] {
         let letters = Double(max(command.reduce(0) { $0 + $1.utf8.count }, 1))
         return [
-            likelihood, likelihood / letters, min(max(lead, -10), 10), margin.map { $0 - Self.leastMargin } ?? 0,
-            worstWord, isNearest ? 1 : 0, isContradicted ? 1 : 0,
+            likelihood, likelihood / letters, min(max(lead, -10), 10), margin ?? 0, worstWord, isNearest ? 1 : 0,
+            isContradicted ? 1 : 0,
         ]
     }
 
@@ -39,5 +36,5 @@ package struct LikelihoodEvidence: Sendable {
     }
 
     /// The constant, then one for each feature.
-    private static let weights = [-0.102, 0.130, 2.286, 0.195, 0.105, -1.394, 0.974, -0.247]
+    private static let weights = [1.944, 0.083, 1.095, 0.026, 0.074, -1.016, 0.555, -0.343]
 }

@@ -20,7 +20,7 @@ struct LikelihoodEvidenceTests {
     @Test func aLongOrderWithAFewSoundsMisheardWasSaid() {
         var order = Self.evidence(for: Self.commands[2], likelihood: -9.1)
         (order.worstWord, order.lead) = (0.43, 10)
-        #expect(order.probability > CommandFusion.likelyEnoughBySound + 0.1)
+        #expect(order.probability > 0.7)
     }
 
     @Test(arguments: commands)
@@ -37,17 +37,5 @@ struct LikelihoodEvidenceTests {
         #expect(probability { $0.isNearest = false } < plain.probability)
         #expect(probability { $0.isContradicted = true } < plain.probability)
         #expect(probability { $0.margin = 8 } > probability { $0.margin = -8 })
-        #expect(probability { $0.margin = -14 } > plain.probability, "found by the grammar, too, though it fits badly")
-    }
-
-    /// "I love you." for "who are you", which the grammar finds as well; "What is time-time?" for "what is nine times", for
-    /// which it finds something else.
-    @Test func whatOnlyTheWordsSoundLikeHasToFitBetter() {
-        var both = Self.evidence(for: "who are you", likelihood: -2.2)
-        (both.lead, both.margin, both.worstWord) = (6.1, -7.9, 1.15)
-        var words = Self.evidence(for: "what is the time", likelihood: -4)
-        (words.lead, words.worstWord) = (1, 0.22)
-        #expect(both.probability > CommandFusion.likelyEnoughBySound)
-        #expect(words.probability < both.probability)
     }
 }
