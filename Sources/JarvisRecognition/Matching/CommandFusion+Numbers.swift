@@ -15,31 +15,6 @@ extension CommandFusion {
         return all.filter { reader?.read($0).isWhole != false }
     }
 
-    /// The number words that a command may have instead of another one.
-    private static let numberWords: Set<String> = {
-        let spoken = (Array(1...20) + stride(from: 30, through: 90, by: 10)).map { SpokenWords.words(of: "\($0)") }
-        return Set(spoken.filter { $0.count == 1 }.joined())
-    }()
-
-    /// The commands that are these words with one number exchanged for another that was written much like it, the nearest
-    /// first: the search for what sounds like the written words keeps one number of each place.
-    func withNearNumbers(_ words: [String], heard: [String], most: Int) -> [[String]] {
-        let places = words.indices.filter { Self.numberWords.contains(words[$0]) }
-        let others = places.flatMap { place in
-            Self.numberWords.subtracting([words[place]]).map { number in
-                var other = words
-                other[place] = number
-                return other
-            }
-        }
-        let near = others.compactMap { other in
-            matcher.compare(other, with: heard).map { (words: other, distance: $0.distance) }
-        }
-        // A definite order where several are as near.
-        let sorted = near.sorted { ($0.distance, $0.words.joined()) < ($1.distance, $1.words.joined()) }
-        return Array(sorted.lazy.map(\.words).filter { reader?.read($0).isWhole != false }.prefix(most))
-    }
-
     /// What speaks for a command and for those that differ from it in numbers that sound alike; empty where there are none.
     func numbers(
         like command: [String], heard: [String], likelihoods: PhraseLikelihoods, scores: [[String]: Double]
@@ -47,7 +22,6 @@ extension CommandFusion {
         let group = ([command] + withOtherNumbers(command)).filter { likelihoods.phrases[$0] != nil }
         guard group.count > 1 else { return [] }
         let words = SpokenWords.words(of: heard.joined(separator: " "))
-        let written = Self.confusableNumbers(in: words)
         let areScored = group.allSatisfy { scores[$0] != nil }
         return group.map { phrase in
             let others = group.filter { $0 != phrase }
@@ -56,11 +30,7 @@ extension CommandFusion {
             }
             return NumberEvidence(
                 command: phrase, likelihood: lead(likelihoods.phrases), score: areScored ? lead(scores) : 0,
-                isWritten: Self.confusableNumbers(in: phrase) == written)
+                isWritten: phrase == words)
         }
-    }
-
-    private static func confusableNumbers(in words: [String]) -> [String] {
-        words.filter { !ConfusableNumbers.exchanges(in: [$0]).isEmpty }
     }
 }

@@ -41,8 +41,6 @@ struct CommandFusion {
     private static let hopelessMargin = -8.0
     /// Commands whose likelihood is asked for: more take too long.
     private static let mostRivals = 10
-    /// The same where numbers may be others, of which so many are compared for each of the likeliest commands.
-    private static let (mostRivalsWithNumbers, mostNearNumbers) = (16, 3)
 
     let matcher: CommandMatcher
     let reader: CommandReader?
@@ -108,18 +106,15 @@ struct CommandFusion {
             let others = withOtherNumbers(words)
             return others.isEmpty ? [] : [words] + others
         }
-        guard !isBeginningToTheLetter(heard, nearest: opinions.nearest) else { return [] }
+        guard beginning(of: heard, nearerThan: opinions.nearest) == nil else { return [] }
         let near = matcher.nearestShapes(to: opinions.words)
         guard !near.isEmpty || (match?.margin ?? -.infinity) + noise > Self.hopelessMargin else { return [] }
         let likeliest = (match.map { [$0.words] } ?? []) + near.prefix(1).map(\.words)
-        let numbers = likeliest.flatMap {
-            withNearNumbers($0, heard: opinions.words, most: Self.mostNearNumbers)
-        }
-        let rivals = likeliest + likeliest.flatMap(withOtherNumbers) + numbers + near.dropFirst().map(\.words)
+        let rivals = likeliest + likeliest.flatMap(withOtherNumbers) + near.dropFirst().map(\.words)
         var known = Set<[String]>()
         return Array(
             rivals.filter { known.insert($0).inserted && SpokenDuration.isPlausible(in: $0) }
-                .prefix(numbers.isEmpty ? Self.mostRivals : Self.mostRivalsWithNumbers))
+                .prefix(Self.mostRivals))
     }
 
     /// The same decision, with how much likelier each command's sound is than that of the written words.
@@ -128,9 +123,8 @@ struct CommandFusion {
         scores: [[String]: Double] = [:]
     ) -> CommandDecision {
         let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard])
-        var decision = read(opinions)
-        // The beginning of a command with free text may have been a whole one, unless it was written to the letter.
-        if decision == nil, !isBeginningToTheLetter(heard, nearest: opinions.nearest) {
+        var decision = read(opinions) ?? beginning(of: heard, nearerThan: opinions.nearest)
+        if decision == nil {
             let best = evidence(match, noise: noise, heard: heard, likelihoods: likelihoods)
                 .max { $0.probability < $1.probability }
             if let best, best.probability >= Self.likelyEnoughBySound - Self.lessInNoise * noise {
@@ -139,7 +133,7 @@ struct CommandFusion {
         }
         // Free text stays free, and of what can be read as it is, only numbers may have been heard wrongly.
         guard case .command(let words, let confidence) = decision else {
-            return decision ?? beginning(of: heard, nearerThan: opinions.nearest) ?? singleWord(opinions) ?? .freeText
+            return decision ?? singleWord(opinions) ?? .freeText
         }
         let numbers = numbers(like: words, heard: heard, likelihoods: likelihoods, scores: scores)
         guard let best = numbers.max(by: { $0.probability < $1.probability }) else { return decision ?? .freeText }
@@ -227,13 +221,6 @@ struct CommandFusion {
             found.phoneCount >= Self.shortestBeginning
         else { return nil }
         return .freeTextAfter(found.match.words, wordsReplaced: found.wordCount)
-    }
-
-    private func isBeginningToTheLetter(_ heard: [String], nearest whole: PhraseMatch?) -> Bool {
-        guard case .freeTextAfter(let words, let replaced) = beginning(of: heard, nearerThan: whole) else {
-            return false
-        }
-        return heard.prefix(replaced).flatMap { SpokenWords.words(of: $0) } == words
     }
 
     /// Neither opinion is a command to the letter: the likelier one of what the grammar and the words come to.

@@ -11,7 +11,7 @@ package struct NumberEvidence: Sendable {
     package var likelihood: Double
     /// How much better it fits the sound, to the grammar's model, than the best other one (`GrammarRecognizer.scores`); 0: unknown.
     package var score: Double
-    /// Free recognition wrote its numbers, whatever the words around them.
+    /// Free recognition wrote it.
     package var isWritten: Bool
 
     /// Without the constant; `NUMBER_FEATURES` in training/command-evidence/fit.py is in the same order.

@@ -10,7 +10,7 @@ struct PhraseMatch: Equatable {
     /// A word of weight in it has no counterpart in what was heard.
     var hasUnspokenWord: Bool
     /// The distance of the word of weight that differs most, per phone heard for it; what was heard beyond the last word
-    /// counts as a word, and a small word does for which quite another one was heard.
+    /// counts as a word.
     var worstWord: Float
 
     /// Small words that are swallowed in quick speech, and that change nothing.
@@ -28,9 +28,6 @@ struct PhraseSearch {
     private static let sameDistance: Float = 0.02
     /// Fewer phones than this at the end are a breath or a drawn-out sound.
     private static let fewestPhonesOfAWord = 2
-
-    /// A small word for which this much was heard, at this cost, has not been swallowed: another word was said.
-    private static let (phonesOfAnother, costOfAnother): (Int32, Float) = (3, 1.5)
 
     private struct HistoryEntry {
         var previous: Int32
@@ -180,11 +177,10 @@ struct PhraseSearch {
             let start = entry.previous >= 0 ? history[Int(entry.previous)] : nil
             let word = graph.words[Int(entry.word)]
             words.append(word)
-            let (heard, cost) = (entry.end - (start?.end ?? 0), entry.cost - (start?.cost ?? 0))
-            let isSmall = PhraseMatch.swallowedWords.contains(word)
-            if !isSmall, heard == 0 { hasUnspokenWord = true }
-            if !isSmall || heard >= Self.phonesOfAnother && cost >= Self.costOfAnother {
-                worstWord = max(worstWord, cost / Float(max(heard, 1)))
+            if !PhraseMatch.swallowedWords.contains(word) {
+                let heard = entry.end - (start?.end ?? 0)
+                if heard == 0 { hasUnspokenWord = true }
+                worstWord = max(worstWord, (entry.cost - (start?.cost ?? 0)) / Float(max(heard, 1)))
             }
             place = entry.previous
         }

@@ -88,7 +88,7 @@ struct CommandFusionTests {
     @Test func whatMayHaveBeenSaidIsComparedByItsSound() {
         let heard = "Said at time of four ten millets.".split(separator: " ").map(String.init)
         let rivals = fusion.rivals(nil, isBelieved: false, noise: 0, heard: heard).map { $0.joined(separator: " ") }
-        #expect(rivals.first == "set a timer for ten minutes" && (2...16).contains(rivals.count), "\(rivals)")
+        #expect(rivals.first == "set a timer for ten minutes" && (2...10).contains(rivals.count), "\(rivals)")
         #expect(Set(rivals).count == rivals.count)
         for certain in ["Set a timer for 10 minutes.", "Take a note buy milk and bread."] {
             let words = certain.split(separator: " ").map(String.init)
@@ -109,46 +109,6 @@ struct CommandFusionTests {
             nil, isBelieved: false, noise: 0, heard: ["Take", "a", "note", "buy", "milk."],
             likelihoods: likelihoods(["take a note": 1]))
         #expect(note == .freeText, "free text stays free")
-    }
-
-    private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-
-    /// The search for what sounds like "find" keeps one number.
-    @Test func otherNumbersThatTheWordsSoundLikeAreComparedToo() {
-        let rivals = fusion.rivals(
-            nil, isBelieved: false, noise: 0, heard: Self.split("Convert find miles to kilometers."))
-        let commands = Set(rivals.map { $0.joined(separator: " ") })
-        for number in ["five", "nine"] {
-            #expect(commands.contains("convert \(number) miles to kilometers"), "\(commands.sorted())")
-        }
-        #expect(rivals.count <= 16)
-    }
-
-    /// "Remind me in forty five minutes" by a voice of a synthesizer.
-    @Test func whatSoundsLikeTheBeginningOfFreeTextMayBeAWholeCommand() {
-        let heard = Self.split("Remind me in twenty minute stew.")
-        let command = "remind me in twenty minutes"
-        let rivals = fusion.rivals(nil, isBelieved: false, noise: 0, heard: heard)
-        #expect(rivals.contains(Self.split(command)), "\(rivals)")
-        func decide(_ value: Double) -> CommandDecision {
-            fusion.decide(
-                nil, isBelieved: false, noise: 0, heard: heard, likelihoods: likelihoods([command: value]))
-        }
-        #expect(words(decide(-1)) == command)
-        #expect(words(decide(-40)) == nil)
-    }
-
-    @Test func anotherWordIsNoSmallWordThatWasSwallowed() throws {
-        let heard = Self.split("Set a timer for 10 minutes for the eggs.")
-        func worstWord(_ command: String) throws -> Double {
-            let found = fusion.evidence(nil, noise: 0, heard: heard, likelihoods: likelihoods([command: -12]))
-            return try #require(found.first).worstWord
-        }
-        #expect(try worstWord("set a timer for ten minutes for me") > 0.5)
-        let swallowed = fusion.evidence(
-            nil, noise: 0, heard: Self.split("Set timer for ten minutes."),
-            likelihoods: likelihoods(["set a timer for ten minutes": -2]))
-        #expect(try #require(swallowed.first).worstWord == 0)
     }
 
     @Test func whoIsSpokenOfIsNotExchanged() {

@@ -40,17 +40,6 @@ struct NumberEvidenceTests {
             ])
     }
 
-    /// A number is written rightly as often where the words around it are not.
-    @Test func aNumberIsWrittenWhateverTheWordsAroundIt() throws {
-        let commands = ["fifteen", "fifty"].map { Self.split("set a timer for \($0) minutes") }
-        let likelihoods = PhraseLikelihoods(written: -4, phrases: [commands[0]: -1, commands[1]: -1])
-        let numbers = try Self.fusion().numbers(
-            like: commands[1], heard: Self.split("Said a time or four fifteen minutes."), likelihoods: likelihoods,
-            scores: [:])
-        #expect(numbers.first { $0.command == commands[0] }?.isWritten == true)
-        #expect(numbers.first { $0.command == commands[1] }?.isWritten == false)
-    }
-
     @Test func numbersThatNoCommandHasAreNotCompared() throws {
         let patterns = [try UtterancePattern("i want a (twelve|sixteen) ounce mocha")]
         let vocabulary = GrammarVocabulary()
