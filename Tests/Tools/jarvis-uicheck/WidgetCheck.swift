@@ -120,6 +120,9 @@ final class WidgetCheck {
         expect(labels == before, "hidden, it changes nothing")
         window.isVisible = true
         await until("seen again, it is up to date") { window.isMapped && labels != before }
+        // What is to ring would keep the program after its last window, where notifications can tell of it.
+        services.assistant.send(.remindersChanged([]))
+        await until("the timer is over") { has("No timer is running") }
     }
 
     private func focus() async {
