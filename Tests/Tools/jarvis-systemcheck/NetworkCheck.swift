@@ -115,7 +115,9 @@ enum NetworkCheck {
             uniqueKeysWithValues: names.map { name in
                 var target = [CChar](repeating: 0, count: 256)
                 let length = readlink("/proc/self/fd/" + name, &target, target.count)
-                return (name, String(decoding: target.prefix(max(0, length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
+                return (
+                    name, String(decoding: target.prefix(max(0, length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+                )
             })
     }
 
