@@ -20,6 +20,8 @@ struct ShownControl {
     var hasStates = true
     /// It stands beside the pages, not in one.
     var isOverPages = false
+    /// It stands with the search field.
+    var isInSearch = false
 
     /// Where some of them are.
     struct ControlPlace {
@@ -67,6 +69,13 @@ struct ShownControl {
             pane: .commands,
             controls: [ShownControl(name: "command card", element: "button", styleClass: "command-card")]),
         ControlPlace(
+            pane: .history,
+            controls: [
+                ShownControl(
+                    name: "chip", element: "button", styleClass: "chip", isOn: false, isOverPages: true,
+                    isInSearch: true)
+            ]),
+        ControlPlace(
             page: .appearance,
             controls: [
                 ShownControl(name: "theme card", element: "button", styleClass: "choice-card", without: "selected"),
@@ -110,7 +119,7 @@ struct ShownControl {
     private func find(in widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
         guard gtk_widget_get_mapped(widget) != 0 else { return nil }
         // The search field stands over the page and does not belong to it.
-        guard gtk_widget_has_css_class(widget, "pane-search") == 0 else { return nil }
+        guard isInSearch || gtk_widget_has_css_class(widget, "pane-search") == 0 else { return nil }
         if isMeant(widget) {
             // What is clicked of a drop-down is a button in it.
             return element == "dropdown" ? gtk_widget_get_first_child(widget) : widget
