@@ -88,7 +88,7 @@ let package = Package(
         library("JarvisTyping", ["GioKit", "JarvisCore"]),
         library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisNotebook", ["JarvisCore", "JarvisNotes", "JarvisPlatform"]),
+        library("JarvisNotebook", ["JarvisCore", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
         library("JarvisShell", ["GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore"]),
         // Floor 4: engines, and GTK for Swift

@@ -3,12 +3,13 @@
 // once a day. Pure but for the calendar, which is a port.
 
 public import JarvisCore
+import JarvisUnderstanding
 
 /// A day by the calendar of where the user is.
 public struct PromptDay: Hashable, Comparable, Sendable {
-    public let year, month, day: Int
+    private let date: CivilDate
 
-    public init(_ time: LocalTime) { (year, month, day) = (time.year, time.month, time.day) }
+    public init(_ time: LocalTime) { date = CivilDate(time) }
 
     /// Nil for anything but "2026-11-26".
     public init?(_ text: String) {
@@ -16,26 +17,14 @@ public struct PromptDay: Hashable, Comparable, Sendable {
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
+        date = CivilDate(year: year, month: month, day: day)
     }
 
     /// "2026-11-26"
-    public var text: String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(year)-\(two(month))-\(two(day))"
-    }
+    public var text: String { date.canonical }
 
     /// Days since the first of January 1970.
-    ///
-    /// The year begins in March, so that the leap day comes last: Howard Hinnant, "chrono-Compatible Low-Level Date
-    /// Algorithms" (https://howardhinnant.github.io/date_algorithms.html).
-    public var number: Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
+    public var number: Int { date.dayNumber }
 
     public static func < (lhs: PromptDay, rhs: PromptDay) -> Bool { lhs.number < rhs.number }
 }
