@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -13,7 +14,6 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
 extern int pipe2(int ends[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
-extern int malloc_trim(size_t pad);
 extern long syscall(long number, ...);
 
 /// POSIX_SPAWN_SETSID: the child leads a session, and so a process group, of its own.

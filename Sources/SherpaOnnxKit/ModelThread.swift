@@ -17,6 +17,7 @@ public final class ModelThread<Model>: @unchecked Sendable {
 
     /// Loads the model on a new thread, and waits for it.
     public init<Failure>(load: () throws(Failure) -> Model) throws(Failure) {
+        ProcessMemory.limitFreeMemory()
         var failure: Failure?
         thread.run { [place] in
             do throws(Failure) { place.model = try load() } catch { failure = error }

@@ -47,7 +47,7 @@ struct CallTests {
         try await VirtualMicrophone.say("hang-up")
         let end = try #require(try await call(program, "ended", after: index, within: .seconds(40)))
         #expect(end["ending"]?.asText == "farewell")
-        #expect(try Containment.holds(clip: clip, utterance: program.utterances + "/utterance-1.wav"))
+        #expect(try Containment.holds(clip: clip, utterance: try await program.utterance(1)))
         let saved = try await program.event("saved", after: index) { $0["kind"]?.asText == "call" }
         #expect(saved?.object["text"]?.asText?.hasPrefix("Call ended · You said goodbye · 00:") == true)
         #expect(try await AccessibilityTree(of: program).center(ofButtonNamed: "Call again") != nil)

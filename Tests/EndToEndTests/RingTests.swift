@@ -69,7 +69,7 @@ struct RingTests {
             index = try #require(
                 try await program.phase("listening", after: reply?.index ?? index), "it listens again: \(command.text)")
             let isComplete = try Containment.holds(
-                clip: clip, utterance: "\(program.utterances)/utterance-\(number + 1).wav")
+                clip: clip, utterance: try await program.utterance(number + 1))
             #expect(isComplete, "nothing is cut from \"\(command.text)\" by \(command.voice)")
             table.append(
                 [

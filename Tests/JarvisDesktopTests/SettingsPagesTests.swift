@@ -127,8 +127,8 @@ struct SettingsPagesTests {
         (
             "appearance",
             [
-                "Theme: Dark", "Colour vision: Typical", "Reduced motion: Follow system",
-                "High contrast: Follow system", "Pick a colour: First accent", "Pick a colour: Third accent",
+                "Colour vision: Typical", "Reduced motion: Follow system", "High contrast: Follow system",
+                "Pick a colour: First accent", "Pick a colour: Third accent",
             ]
         ),
         ("privacy", ["Keep recordings: 7 days", "Keep messages: Forever", "Weather: Ask first"]),
@@ -136,6 +136,16 @@ struct SettingsPagesTests {
     func choicesSayWhatIsChosen(page: String, buttons: [String]) async throws {
         let seen = try await objects(page)
         #expect(Set(seen.buttons).isSuperset(of: buttons), "\(seen.buttons)")
+    }
+
+    @Test func theChosenThemeIsTheCheckedCard() async throws {
+        let cards = try await objects("appearance.theme").filter { $0.role == "radio button" }
+        #expect(
+            cards.count == ThemeChoice.allCases.count && cards.allSatisfy { $0.name.hasPrefix("Theme: ") }, "\(cards)")
+        #expect(cards.filter { $0.states.contains("checked") }.map(\.name) == ["Theme: Dark"])
+        let next = try await objects("appearance.theme", keys: ["Right"])
+        #expect(next.filter { $0.states.contains("checked") && $0.role == "radio button" }.count == 1)
+        #expect(!next.contains { $0.states.contains("checked") && $0.name == "Theme: Dark" }, "\(next)")
     }
 
     /// Every setting of a page has a control of its name.

@@ -44,6 +44,13 @@ extension JarvisProgram {
         return index
     }
 
+    /// The file of a recorded utterance, counted from 1, once it is there: it is written beside the conversation.
+    func utterance(_ number: Int) async throws -> String {
+        let path = "\(utterances)/utterance-\(number).wav"
+        try #require(try await eventually { access(path, R_OK) == 0 }, "utterance \(number) is kept")
+        return path
+    }
+
     /// Gives the window the keyboard once it is there.
     func focus() async throws {
         let focus = try await ChildProcess.run(
