@@ -151,9 +151,8 @@ public final class EvolutionCalendars: AppointmentReader {
         let time = CalendarTime(seconds: instant.secondsSinceEpoch, zone: .utc)
         let date = CivilDate(dayNumber: time.dayNumber)
         let second = Int(time.secondOfDay)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-        let day = "\(date.year)" + two(date.month) + two(date.day)
-        return day + "T" + two(second / 3600) + two(second / 60 % 60) + two(second % 60) + "Z"
+        let day = "\(date.year)" + date.month.padded() + date.day.padded()
+        return day + "T" + (second / 3600).padded() + (second / 60 % 60).padded() + (second % 60).padded() + "Z"
     }
 }
 

@@ -107,7 +107,8 @@ public enum ReminderOutput {
         if reminder.isRinging { return "ringing" }
         if let remaining = reminder.remaining { return "paused, \(remaining.components.seconds) s left" }
         let local = clock.local(reminder.dueAt)
-        return "\(local.year)-\(two(local.month))-\(two(local.day)) \(two(local.hour)):\(two(local.minute))"
+        return
+            "\(local.year)-\(local.month.padded())-\(local.day.padded()) \(local.hour.padded()):\(local.minute.padded())"
     }
 
     private static func repeats(_ reminder: Reminder) -> String {
@@ -122,6 +123,4 @@ public enum ReminderOutput {
         case .weekdays(let days, _)?: days.sorted().map { ReminderTime.dayNames[($0 - 1) % 7] }.joined(separator: ",")
         }
     }
-
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

@@ -12,8 +12,8 @@ enum ClockText {
     /// - Parameter minute: of the day, 0…1439.
     static func time(minute: Int, in region: Region) -> String {
         let (hour, rest) = (minute / 60, minute % 60)
-        let minutes = "\(rest < 10 ? "0" : "")\(rest)"
-        guard region.usesTwelveHours else { return "\(hour < 10 ? "0" : "")\(hour):\(minutes)" }
+        let minutes = rest.padded()
+        guard region.usesTwelveHours else { return "\(hour.padded()):\(minutes)" }
         let figures = "\((hour + 11) % 12 + 1):\(minutes)"
         return hour < 12 ? localized("%1 AM", figures) : localized("%1 PM", figures)
     }

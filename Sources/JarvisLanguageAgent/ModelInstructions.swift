@@ -54,13 +54,11 @@ enum ModelInstructions {
         let seconds =
             Int64(CivilDate(local).dayNumber) * 86_400 + Int64(local.hour * 3600 + local.minute * 60 + local.second)
         let offset = Int((Double(seconds - now.secondsSinceEpoch) / 60).rounded())
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
         let day = days.indices.contains(local.weekday - 1) ? ", a " + days[local.weekday - 1] : ""
-        let zone = "UTC\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60)):\(two(abs(offset) % 60))"
-        return
-            "It is \(local.year)-\(two(local.month))-\(two(local.day))\(day), \(two(local.hour)):\(two(local.minute)) "
-            + "(\(zone))."
+        let zone = "UTC\(offset < 0 ? "-" : "+")\((abs(offset) / 60).padded()):\((abs(offset) % 60).padded())"
+        let date = "\(local.year)-\(local.month.padded())-\(local.day.padded())"
+        return "It is \(date)\(day), \(local.hour.padded()):\(local.minute.padded()) (\(zone))."
     }
 
     /// What stands where the user stopped listening.

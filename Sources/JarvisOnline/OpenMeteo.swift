@@ -94,7 +94,7 @@ struct OpenMeteo: Sendable {
     private static func degrees(_ value: Double) -> String {
         let hundredths = Int((abs(value) * 100).rounded())
         let fraction = hundredths % 100
-        return (value < 0 ? "-" : "") + "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+        return (value < 0 ? "-" : "") + "\(hundredths / 100).\(fraction.padded())"
     }
 
     // MARK: Finding the place

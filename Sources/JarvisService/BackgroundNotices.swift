@@ -113,8 +113,7 @@ public final class BackgroundNotices {
     /// The time as "mm:ss", from an hour on as "h:mm:ss", at most a day.
     public static func elapsed(_ time: Duration) -> String {
         let whole = Int(min(max(0, time.components.seconds), 86_399))
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let text = "\(two(whole / 60 % 60)):\(two(whole % 60))"
+        let text = "\((whole / 60 % 60).padded()):\((whole % 60).padded())"
         return whole < 3600 ? text : "\(whole / 3600):\(text)"
     }
 

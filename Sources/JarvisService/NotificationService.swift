@@ -38,6 +38,8 @@ public final class NotificationService {
     /// Where the identities of what is shown are kept, so that a later start can take back what a killed one has left.
     private let memory: (any NotificationMemory)?
     private var shown: [String: Int64] = [:]
+    /// Whether the service reads markup in bodies, as it said when the last new notification was shown.
+    private var readsMarkup = false
     /// What is wanted for a purpose and has not been shown yet; nil: that it is taken back.
     private var wanted: [String: ServiceNotification?] = [:]
     /// What is to be shown or taken back, in order.
@@ -144,14 +146,30 @@ public final class NotificationService {
             "suppress-sound": .flag(true),
         ]
         if content.isResident { hints["resident"] = .flag(true) }
+        // What is shown already is shown by the same service.
+        if number == 0 { readsMarkup = await capabilities().contains("body-markup") }
+        let body = readsMarkup ? Self.escaped(content.body) : content.body
         let buttons = content.actions.sorted { $0.key < $1.key }.flatMap { [BusValue.text($0.key), .text($0.value)] }
         let reply = try? await connection.call(
             Self.name, path: Self.path, interface: Self.name, method: "Notify",
             [
                 .text("JARVIS"), .integer(number), .text(ProgramIdentity.name), .text(content.title),
-                .text(content.body), .list(buttons), .table(hints), .integer(content.isResident ? 0 : -1),
+                .text(body), .list(buttons), .table(hints), .integer(content.isResident ? 0 : -1),
             ], signature: "susssasa{sv}i", within: Self.patience)
         return reply?.first?.asInteger
+    }
+
+    /// What the service can do, in the specification's words; nothing where it does not say so in time.
+    private func capabilities() async -> [String] {
+        let reply = try? await connection.call(
+            Self.name, path: Self.path, interface: Self.name, method: "GetCapabilities", within: .seconds(3))
+        return reply?.first?.asList?.compactMap(\.asText) ?? []
+    }
+
+    /// A reminder to buy "bread & <something>" is shown as it was said.
+    private static func escaped(_ text: String) -> String {
+        let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
+        return text.reduce(into: "") { $0 += entities[$1] ?? String($1) }
     }
 
     private func close(_ number: Int64) async {

@@ -49,10 +49,6 @@ enum MessageOutput {
 
     private static func stamp(_ instant: Timestamp) -> String {
         let time = SystemWallClock().local(instant)
-        return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
-    }
-
-    private static func two(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : String(number)
+        return "\(time.year)-\(time.month.padded())-\(time.day.padded()) \(time.hour.padded()):\(time.minute.padded())"
     }
 }

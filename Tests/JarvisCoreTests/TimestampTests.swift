@@ -22,4 +22,9 @@ struct TimestampTests {
         #expect(instant.since(Timestamp(millisecondsSinceEpoch: .min + 1)) >= .milliseconds(-1))
         _ = Timestamp(secondsSinceEpoch: milliseconds)
     }
+
+    @Test func figuresArePadded() {
+        #expect([0, 7, 12, 2026].map { $0.padded() } == ["00", "07", "12", "2026"])
+        #expect(Int64(95).padded(to: 4) == "0095")
+    }
 }

@@ -46,6 +46,22 @@ struct BackgroundNoticesTests {
         await notices.end()
     }
 
+    @Test(arguments: [
+        (["actions", "body"], "Buy bread & <something>"),
+        (["body", "body-markup"], "Buy bread &amp; &lt;something&gt;"),
+    ])
+    func wordsAreNotTakenForMarkup(capabilities: [String], body: String) async throws {
+        let fixture = try await ServiceFixture()
+        let double = try await NotificationDouble(on: try await fixture.bus.connection())
+        double.capabilities = capabilities
+        let service = NotificationService(fixture.connection)
+        service.show(
+            ServiceNotification(title: "A & B", body: "Buy bread & <something>", category: "device"), for: "reminder")
+        await service.settle()
+        #expect(double.shown.values.map(\.body) == [body])
+        #expect(double.shown.values.map(\.title) == ["A & B"], "titles are never markup")
+    }
+
     @Test func whatIsHeardForOthersIsShownAndCanBeEnded() async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())

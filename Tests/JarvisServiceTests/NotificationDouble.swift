@@ -12,6 +12,8 @@ final class NotificationDouble {
     private(set) var closed: [Int64] = []
     /// It keeps its answers to itself for the time being.
     var isSlow = false
+    /// What it says that it can do.
+    var capabilities = ["actions", "body"]
     /// The user does not want to be disturbed.
     private(set) var isInhibited = false
     private var last: Int64 = 40
@@ -30,6 +32,7 @@ final class NotificationDouble {
                 <arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="out"/></method>
                 <method name="GetServerInformation"><arg type="s" direction="out"/><arg type="s" direction="out"/>
                 <arg type="s" direction="out"/><arg type="s" direction="out"/></method>
+                <method name="GetCapabilities"><arg type="as" direction="out"/></method>
                 <method name="CloseNotification"><arg type="u" direction="in"/></method>
                 <property name="Inhibited" type="b" access="read"/>
                 <signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal></interface></node>
@@ -53,6 +56,10 @@ final class NotificationDouble {
         if call.method == "GetServerInformation" {
             await yieldUntil { !isSlow }
             return ["double", "jarvis", "1", "1.2"].map { .text($0) }
+        }
+        if call.method == "GetCapabilities" {
+            await yieldUntil { !isSlow }
+            return [.list(capabilities.map { .text($0) })]
         }
         guard call.method == "Notify" else {
             let number = call.arguments.first?.asInteger ?? 0

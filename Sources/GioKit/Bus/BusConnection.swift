@@ -79,12 +79,7 @@ public final class BusConnection {
         _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue] = [],
         signature: String = "", within limit: Duration? = nil
     ) async throws(BusFailure) -> [BusValue] {
-        // GIO never calls back for what cannot be sent. Names and paths may come from other programs.
-        guard g_dbus_is_name(name) != 0, g_variant_is_object_path(path) != 0,
-            g_dbus_is_interface_name(interface) != 0, g_dbus_is_member_name(method) != 0
-        else {
-            throw .refused(.invalidArguments("\(name) has no \(interface).\(method) at \"\(path)\""))
-        }
+        try Self.check(name, path, interface, method)
         let parameters = try BusValue.tuple(arguments, signature)
         let milliseconds = limit.map { limit in
             let (seconds, attoseconds) = limit.components
@@ -95,6 +90,15 @@ public final class BusConnection {
             g_dbus_connection_call(
                 connection, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE,
                 milliseconds ?? -1, cancellable, answerCame, data)
+        }
+    }
+
+    /// GIO never calls back for what cannot be sent. Names and paths may come from other programs.
+    static func check(_ name: String, _ path: String, _ interface: String, _ method: String) throws(BusFailure) {
+        guard g_dbus_is_name(name) != 0, g_variant_is_object_path(path) != 0,
+            g_dbus_is_interface_name(interface) != 0, g_dbus_is_member_name(method) != 0
+        else {
+            throw .refused(.invalidArguments("\(name) has no \(interface).\(method) at \"\(path)\""))
         }
     }
 

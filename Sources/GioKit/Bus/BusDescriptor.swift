@@ -19,6 +19,7 @@ extension BusConnection {
     public func callForDescriptor(
         _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue], signature: String
     ) async throws(BusFailure) -> BusDescriptor {
+        try BusConnection.check(name, path, interface, method)
         let parameters = try BusValue.tuple(arguments, signature)
         let connection = object.opaque
         return try await BusRequest.run { cancellable, data in

@@ -34,3 +34,10 @@ public struct LocalTime: Hashable, Sendable {
         self.weekday = weekday
     }
 }
+
+extension BinaryInteger {
+    /// Its figures as clocks and dates have them, with zeros before them up to a width: "07".
+    public func padded(to width: Int = 2) -> String {
+        String(repeating: "0", count: max(0, width - String(self).count)) + String(self)
+    }
+}

@@ -25,6 +25,9 @@ final class ConnectionsPage {
     var closing: (@MainActor () -> Void)?
     /// What scrolls to something that has just come, once that has its place.
     var revealing: LoopTimer?
+    /// What was listed has been shown, at least in part.
+    private var hasShown = false
+    private var completing: AfterPainting?
     private(set) var scroller: ScrolledWindow?
 
     init(_ services: DesktopServices) {
@@ -77,6 +80,7 @@ final class ConnectionsPage {
         for task in work { task.cancel() }
         placing = nil
         revealing = nil
+        completing = nil
         models.end()
         tools.end()
         closing?()
@@ -103,6 +107,8 @@ final class ConnectionsPage {
     /// Shows the servers of a kind that was searched for.
     /// - Returns: false where it is about something else.
     func find(_ name: String) -> Bool {
+        // Its place is known once everything above it is there.
+        hasShown = true
         switch SettingsAction(rawValue: name) {
         case .languageModels:
             if !models.focus(row: 0) { focus(models.section) }
@@ -180,11 +186,21 @@ final class ConnectionsPage {
         do {
             let found = try await control.list()
             guard !Task.isCancelled else { return }
-            models.show(found.models)
-            tools.show(found.tools)
+            show(found)
         } catch {
             if !Task.isCancelled { tell(Self.words(error)) }
         }
+    }
+
+    /// The first time, those that are in view; the others when these have been painted.
+    private func show(_ found: Connections) {
+        let most = DesignTokens.Connections.firstRows
+        let isLong = found.models.count + found.tools.count > most
+        let isPart = isLong && !hasShown
+        hasShown = true
+        models.show(isPart ? Array(found.models.prefix(most)) : found.models)
+        tools.show(isPart ? Array(found.tools.prefix(max(1, most - found.models.count))) : found.tools)
+        completing = isPart ? AfterPainting(root) { [weak self] in self?.show(found) } : nil
     }
 
     /// Does it, and shows what has become of it; why something could not be done is said.

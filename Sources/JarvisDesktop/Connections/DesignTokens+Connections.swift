@@ -19,6 +19,8 @@ extension DesignTokens {
         static let addMargin = 20
         /// A note stands above the add button.
         static let toastMargin = 76
+        /// Servers that are shown with the first picture of the page: more than a window of usual height has room for.
+        static let firstRows = 9
         /// Room for the add button below the last row.
         static let bottomMargin = 96
         /// Between two looks at how the language models are doing.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The time since something began, as a stopwatch shows it; always read off the clock, never counted.
 
+import JarvisCore
+
 /// Seconds since a start.
 struct ElapsedTime: Equatable {
     /// Whole seconds that have passed.
@@ -15,9 +17,8 @@ struct ElapsedTime: Equatable {
 
     /// "07:05", and "1:07:05" after an hour.
     var text: String {
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
         let hours = seconds / 3600
-        let rest = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        let rest = "\((seconds / 60 % 60).padded()):\((seconds % 60).padded())"
         return hours > 0 ? "\(hours):\(rest)" : rest
     }
 

@@ -21,10 +21,9 @@ struct CountDown: Equatable {
 
     /// "4:32", "0:09", and "1:04:32" from an hour on.
     var text: String {
-        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
         return hours > 0
-            ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+            ? "\(hours):\(minutes.padded()):\((seconds % 60).padded())" : "\(minutes):\((seconds % 60).padded())"
     }
 
     /// Milliseconds until another whole second is over.

@@ -18,6 +18,9 @@ final class SettingsPageView {
     private var showing: LoopTimer?
     private var fading: LoopTimer?
     private weak var lit: Widget?
+    /// What stands below the servers, until these have been painted.
+    private var waiting: [Widget] = []
+    private var completing: AfterPainting?
 
     /// - Parameter connections: What stands above the sections, with a button over the page.
     init(_ page: SettingsPage, _ sections: [SettingsSection], connections: ConnectionsPage? = nil) {
@@ -39,6 +42,16 @@ final class SettingsPageView {
         place.setRole(.tabPanel)
         place.setAccessibleLabel(page.title)
         root = place
+        guard connections != nil else { return }
+        waiting = sections.map(\.root)
+        for section in waiting { section.isVisible = false }
+        completing = AfterPainting(root) { [weak self] in self?.complete() }
+    }
+
+    private func complete() {
+        completing = nil
+        for section in waiting { section.isVisible = true }
+        waiting = []
     }
 
     /// The settings of the page that have a row.
@@ -50,7 +63,7 @@ final class SettingsPageView {
 
     /// The pane closes: what was begun is finished now.
     func finish() {
-        (showing, fading) = (nil, nil)
+        (showing, fading, completing) = (nil, nil, nil)
         for row in rows { row.finish() }
     }
 
@@ -67,6 +80,7 @@ final class SettingsPageView {
     @discardableResult
     func find(_ name: String) -> Bool {
         guard let row = rows.first(where: { $0.name == name }) else { return connections?.find(name) == true }
+        complete()
         focus(row)
         lit?.setClass("found", false)
         lit = row.root

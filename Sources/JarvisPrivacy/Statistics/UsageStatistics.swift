@@ -56,8 +56,7 @@ public struct UsageStatistics: Hashable, Sendable {
     /// The date of an instant by the local clock.
     public static func date(of instant: Timestamp, _ clock: any WallClock) -> String {
         let local = clock.local(instant)
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(local.year)-\(padded(local.month))-\(padded(local.day))"
+        return "\(local.year)-\(local.month.padded())-\(local.day.padded())"
     }
 }
 

@@ -96,7 +96,7 @@ struct Money {
         guard !sign.isEmpty else { return SpokenFormat.number(amount, in: region) }
         let cents = Int((abs(amount) * 100).rounded()) % 100
         let whole = SpokenFormat.number(abs(amount).rounded(.down), in: region)
-        let figures = cents == 0 ? whole : "\(whole)\(region.decimalMark)\(cents < 10 ? "0" : "")\(cents)"
+        let figures = cents == 0 ? whole : "\(whole)\(region.decimalMark)\(cents.padded())"
         let minus = amount < 0 ? "−" : ""
         return region.decimalMark == "," ? "\(minus)\(figures) \(sign)" : "\(minus)\(sign)\(figures)"
     }

@@ -101,6 +101,6 @@ extension Recurrence {
 
     private static func text(_ minute: Int) -> String {
         let (hour, minute) = (minute / 60, minute % 60)
-        return (hour < 10 ? "0" : "") + "\(hour)" + (minute < 10 ? ":0" : ":") + "\(minute)"
+        return "\(hour.padded()):\(minute.padded())"
     }
 }

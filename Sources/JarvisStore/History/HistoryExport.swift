@@ -31,13 +31,13 @@ enum HistoryExport {
         var day = ""
         for message in messages {
             let time = clock.local(message.createdAt)
-            let date = "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
+            let date = "\(time.year.padded(to: 4))-\(time.month.padded())-\(time.day.padded())"
             if date != day {
                 text += "\n## \(date)\n"
                 day = date
             }
             let cut = message.isCut ? " …" : ""
-            text += "\n**\(speaker(message.kind))** · \(padded(time.hour, 2)):\(padded(time.minute, 2))\n\n"
+            text += "\n**\(speaker(message.kind))** · \(time.hour.padded()):\(time.minute.padded())\n\n"
             text += message.text + cut + "\n"
         }
         return text
@@ -52,10 +52,5 @@ enum HistoryExport {
         case .call: "Call"
         case .action: "Action"
         }
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -26,9 +26,9 @@ enum RecordingName {
     static func id(_ instant: Timestamp, _ clock: any WallClock) -> String {
         let local = clock.local(instant)
         let milliseconds = Int(instant.millisecondsSinceEpoch - instant.secondsSinceEpoch * 1000)
-        let day = [padded(local.year, 4), padded(local.month, 2), padded(local.day, 2)]
+        let day = [local.year.padded(to: 4), local.month.padded(), local.day.padded()]
         let time = [
-            padded(local.hour, 2), padded(local.minute, 2), padded(local.second, 2), padded(milliseconds, 3),
+            local.hour.padded(), local.minute.padded(), local.second.padded(), milliseconds.padded(to: 3),
         ]
         return day.joined(separator: "-") + "/" + time.joined(separator: "-")
     }
@@ -55,10 +55,5 @@ enum RecordingName {
             part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
         }
         return numbers.count == parts.count ? numbers : nil
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

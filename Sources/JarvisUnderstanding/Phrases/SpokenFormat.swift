@@ -66,7 +66,7 @@ package enum SpokenFormat {
         if minute == 0, hour == 0 { return "midnight" }
         if minute == 0, hour == 12 { return "noon" }
         let twelve = hour % 12 == 0 ? 12 : hour % 12
-        return "\(twelve):\(minute < 10 ? "0" : "")\(minute)" + (hour < 12 ? " AM" : " PM")
+        return "\(twelve):\(minute.padded())" + (hour < 12 ? " AM" : " PM")
     }
 
     /// "1 hour, 20 minutes and 5 seconds", from seconds up to days.

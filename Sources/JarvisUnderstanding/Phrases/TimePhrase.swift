@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of day: "half past six", "seven thirty p m", "quarter to nine", "19:30", "noon".
 
+import JarvisCore
+
 /// A time of day as it was said.
 package struct ClockTime: Hashable, Sendable {
     /// 0…23
@@ -26,7 +28,7 @@ package struct ClockTime: Hashable, Sendable {
     package var canonical: String { Self.canonical(hour, minute) }
 
     package static func canonical(_ hour: Int, _ minute: Int) -> String {
-        (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
+        "\(hour.padded()):\(minute.padded())"
     }
 }
 

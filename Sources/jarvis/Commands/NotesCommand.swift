@@ -107,8 +107,7 @@ extension NoteGlance {
 
     private static func stamp(_ instant: Timestamp, _ clock: any WallClock) -> String {
         let time = clock.local(instant)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(PromptDay(time).text) \(two(time.hour)):\(two(time.minute))"
+        return "\(PromptDay(time).text) \(time.hour.padded()):\(time.minute.padded())"
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers of the settings in words.
 
+import JarvisCore
+
 /// Numbers in words.
 @MainActor
 enum SettingFormat {
@@ -8,7 +10,7 @@ enum SettingFormat {
     static func factor(_ number: Double) -> String {
         let tenths = Int((number * 100).rounded())
         let fraction = tenths % 100
-        let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)"
+        let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction.padded()
         return "\(tenths / 100).\(digits)×"
     }
 
