@@ -15,7 +15,11 @@ struct SeenObject {
             python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
             ["show", "--state", "idle"] + arguments)
         try #require(result.status == 0, "\(result.output)")
-        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+        // GDK asks for the size of a monitor that it does not know yet, until a busy X server has told it of one.
+        let critical = result.output.split(separator: "\n").filter {
+            $0.contains("CRITICAL") && !$0.contains("gdk_monitor_get_geometry")
+        }
+        #expect(critical.isEmpty, "\(critical)")
         return result.output.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             guard fields.count == 4 else { return nil }

@@ -109,10 +109,7 @@ final class ShowCheck {
             if isCompact { window.toggleCompact() }
             if showsLesson { showLesson(window, services) }
             guard picture != nil || printsSurvey else { return }
-            timer = .once(milliseconds: 1500) { [weak self] in
-                self?.finish(window)
-                desktop.quit()
-            }
+            timer = .once(milliseconds: 1500) { [weak self] in self?.finish(window) { desktop.quit() } }
         }
         let result = desktop.run()
         return status == 0 ? result : status
@@ -138,7 +135,7 @@ final class ShowCheck {
         }
     }
 
-    private func finish(_ window: MainWindow) {
+    private func finish(_ window: MainWindow, _ end: @escaping @MainActor () -> Void) {
         if printsSurvey {
             for seen in WidgetSurvey.widgets(of: window.window) {
                 let (place, text) = (seen.place, seen.text.isEmpty ? "" : " “\(seen.text)”")
@@ -148,7 +145,14 @@ final class ShowCheck {
                         + "\(place.width)x\(place.height) least \(seen.minimumWidth)\(text)")
             }
         }
-        guard let picture else { return }
-        status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1
+        guard let picture else { return end() }
+        save(window, to: picture, tries: 20, end)
+    }
+
+    /// On a busy machine a window may still be without a picture that could be taken.
+    private func save(_ window: MainWindow, to path: String, tries: Int, _ end: @escaping @MainActor () -> Void) {
+        status = WindowCapture.savePNG(window.window, to: path) ? 0 : 1
+        guard status != 0, tries > 1 else { return end() }
+        timer = .once(milliseconds: 250) { [weak self] in self?.save(window, to: path, tries: tries - 1, end) }
     }
 }
