@@ -152,7 +152,7 @@ struct ModelsTests {
         try await SpeakingVoice.flite("slt").speak("set a timer for ten minutes", into: clip)
         let model = ResourceLocator.standard().speechModelFolder("moonshine-tiny-en")
         let result = try await ChildProcess.run(
-            "sh", ["-c", "ulimit -v 300000; exec \"$@\"", "sh", JarvisProgram.path, "models", "try", model],
+            "sh", ["-c", "ulimit -v 390000; exec \"$@\"", "sh", JarvisProgram.path, "models", "try", model],
             environment: program.environment)
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("jarvis: "), "\(result)")
