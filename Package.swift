@@ -69,7 +69,7 @@ let package = Package(
         system("CProcess"),
         .target(name: "CRasterizer"),
         // Floor 1: pure values and pure signal processing
-        library("JarvisCore"),
+        library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
         library("JarvisNotes"),

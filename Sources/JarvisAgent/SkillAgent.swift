@@ -3,7 +3,7 @@
 
 public import JarvisCore
 package import JarvisPlatform
-import JarvisUnderstanding
+package import JarvisUnderstanding
 import Synchronization
 
 /// Answers by skills alone, without any network.
@@ -19,11 +19,20 @@ public final class SkillAgent: Agent {
 
     /// An agent with these skills, in the order in which they are preferred, and its own for "stop" and "undo".
     /// - Parameter resources: Where the files of the language are.
-    package init(services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()) {
+    package convenience init(
+        services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()
+    ) {
+        self.init(services: services, skills: skills) { .read("en", from: resources) }
+    }
+
+    /// - Parameter language: reads the files of the language, once, at the first request.
+    package init(
+        services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack
+    ) {
         self.services = services
         applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)
-        understanding = UnderstandingLoader(catalogue, resources: resources)
+        understanding = UnderstandingLoader(catalogue, read: language)
     }
 
     /// One with the same skills that knows nothing of this one's conversation.

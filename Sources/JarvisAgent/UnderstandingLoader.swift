@@ -8,13 +8,14 @@ import Synchronization
 /// Keeps how requests are read.
 final class UnderstandingLoader: Sendable {
     private let catalogue: SkillCatalogue
-    private let resources: ResourceLocator
+    private let read: @Sendable () -> LanguagePack
     private let worker = WorkerThread(name: "understanding")
     private let understanding = Mutex<Understanding?>(nil)
 
-    init(_ catalogue: SkillCatalogue, resources: ResourceLocator) {
+    /// - Parameter read: reads the files of the language.
+    init(_ catalogue: SkillCatalogue, read: @escaping @Sendable () -> LanguagePack) {
         self.catalogue = catalogue
-        self.resources = resources
+        self.read = read
     }
 
     /// At once; nil before the files have been read, which begins then.
@@ -35,7 +36,7 @@ final class UnderstandingLoader: Sendable {
     func current() -> Understanding {
         understanding.withLock { known in
             if let known { return known }
-            let fresh = Understanding(catalogue: catalogue, pack: .read("en", from: resources))
+            let fresh = Understanding(catalogue: catalogue, pack: read())
             known = fresh
             return fresh
         }

@@ -36,6 +36,11 @@ final class StagingFolder: Sendable {
         try Folder.create(download)
     }
 
+    deinit {
+        // A child that is just being started still has the file: closing it would leave the lock for a moment.
+        lock.unlock()
+    }
+
     static func path(_ models: String, _ id: String) -> String { models + "/.staging-" + id }
 
     private static func locked(_ path: String, _ id: String) throws -> OpenFile {

@@ -27,10 +27,10 @@ public enum ProcessMemory {
 
     /// Lets no thread keep more than a MiB of freed memory in front of what it may ask for next. Left alone, glibc raises
     /// that limit to 64 MiB once large blocks are freed, and `trim` reaches it for the main thread only. Blocks of more than
-    /// 4 MiB go back at once. To be called before what takes much memory on other threads.
+    /// a MiB go back at once. To be called before what takes much memory on other threads.
     public static func limitFreeMemory() {
         _ = mallopt(M_TRIM_THRESHOLD, 1 << 20)
-        _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
     }
 
     /// Gives freed memory back to the system. Engines free their models in many small blocks, which would stay with the

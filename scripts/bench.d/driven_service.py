@@ -49,6 +49,7 @@ class Service:
         self.bus, self.events = bus, f"{FOLDER}/{name}.jsonl"
         self.environment = {**os.environ, "DBUS_SYSTEM_BUS_ADDRESS": login.address, **(clock or {})}
         self.commands = dict(os.environ, **(clock or {}))
+        self.switches, self.wakeups = {}, 0
         self.child = subprocess.Popen([PROGRAM, "--service", "--events", self.events], env=self.environment)
         if not self.await_event(lambda event: event["event"] == "service", 60):
             raise SystemExit("the service did not start")
@@ -96,18 +97,21 @@ class Service:
         process = self.child.pid
         with open(f"/proc/{process}/smaps_rollup") as file:
             memory = {line.split()[0]: int(line.split()[1]) for line in file.readlines()[1:]}
-        wakeups = 0
         for status in glob.glob(f"/proc/{process}/task/*/status"):
             try:
                 with open(status) as file:
-                    wakeups += sum(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))
+                    switches = sum(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))
             except OSError:
-                pass
+                continue
+            # Those of a thread that has ended stay counted, also where another thread has got its number.
+            before = self.switches.get(status, 0)
+            self.wakeups += switches - before if switches >= before else switches
+            self.switches[status] = switches
         with open(f"/proc/{process}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return {"time": time.monotonic(), "anonymous": memory["Anonymous:"], "pss": memory["Pss:"],
-                "files": len(os.listdir(f"/proc/{process}/fd")), "threads": int(fields[17]), "wakeups": wakeups,
+                "files": len(os.listdir(f"/proc/{process}/fd")), "threads": int(fields[17]), "wakeups": self.wakeups,
                 "seconds": seconds}
 
     def end(self):

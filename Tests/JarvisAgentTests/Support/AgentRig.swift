@@ -6,7 +6,9 @@
 import JarvisControlPorts
 import JarvisControlTesting
 import JarvisCore
+import JarvisPlatform
 import JarvisTesting
+import JarvisUnderstanding
 import Synchronization
 
 /// What an agent answered.
@@ -39,6 +41,8 @@ final class AgentRig: Sendable {
     /// The agent as the program has it, with its honest answer to what no skill can do.
     let chain: AgentChain
     private let turn = Mutex(TurnID(rawValue: 1))
+    /// Read once for all rigs: reading takes longer than most tests.
+    private static let language = LanguagePack.read("en", from: .standard())
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
@@ -57,7 +61,7 @@ final class AgentRig: Sendable {
         services.online = online
         services.models = models
         self.services = services
-        agent = SkillAgent(services: services)
+        agent = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
 
