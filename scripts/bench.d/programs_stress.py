@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Programs on the same data, killed at random moments. Run by scripts/bench.d/programs-stress.
 
-usage: programs_stress.py KILLS SEED
+usage: programs_stress.py KILLS SEED [KIND]
 """
 import collections
 import glob
@@ -32,8 +32,9 @@ SETTINGS = {"background.programs": "on", "background.wake-word": "on", "wake.req
 class Stress:
     KINDS = ["service and commands", "window and commands", "service and window", "commands alone"]
 
-    def __init__(self, kills, seed):
+    def __init__(self, kills, seed, kind=""):
         self.kills, self.random = kills, random.Random(seed)
+        self.kinds = [kind] if kind else self.KINDS
         self.failures, self.acknowledged = Failures(), Acknowledged()
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         threading.Thread(target=GLib.MainLoop().run, daemon=True).start()
@@ -50,7 +51,8 @@ class Stress:
         self.recorders.start()
         for number in range(self.kills):
             # Several rounds of a kind in a row, so that a program that was not killed works on.
-            kind = self.KINDS[number * 4 // self.kills if self.kills < 16 else number // 4 % 4]
+            count = len(self.kinds)
+            kind = self.kinds[number * count // self.kills if self.kills < 16 else number // 4 % count]
             self.recorders.round = f"kill {number} ({kind})"
             self.round(number, kind)
         self.stop()
@@ -195,4 +197,7 @@ class Stress:
         return 1 if self.failures.lines else 0
 
 
-sys.exit(Stress(int(sys.argv[1]), int(sys.argv[2])).run())
+wanted = "".join(sys.argv[3:])
+if wanted and wanted not in Stress.KINDS:
+    raise SystemExit(f'"{wanted}" is none of: {", ".join(Stress.KINDS)}')
+sys.exit(Stress(int(sys.argv[1]), int(sys.argv[2]), wanted).run())
