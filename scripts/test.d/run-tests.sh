@@ -40,6 +40,14 @@ step() {
     [[ $verdict != FAILED ]]
 }
 
+# await JOB LOG: waits for a job in the background, and prints its log if it failed.
+await() {
+    wait "$1" || {
+        cat "$2" >&2
+        return 1
+    }
+}
+
 # Prints what failed, what was flaky and how long each step took, and ends the script.
 conclude() {
     if [[ -s $failures ]]; then
