@@ -25,6 +25,7 @@ public final class SkillAgent: Agent {
         self.init(services: services, skills: skills) { .read("en", from: resources) }
     }
 
+    /// An agent that is told how to read its language.
     /// - Parameter language: reads the files of the language, once, at the first request.
     package init(
         services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack

@@ -51,14 +51,14 @@ enum ModelInstructions {
     private static func now(_ clock: any WallClock) -> String {
         let now = clock.now()
         let local = clock.local(now)
+        let date = CivilDate(local)
         let seconds =
-            Int64(CivilDate(local).dayNumber) * 86_400 + Int64(local.hour * 3600 + local.minute * 60 + local.second)
+            Int64(date.dayNumber) * 86_400 + Int64(local.hour * 3600 + local.minute * 60 + local.second)
         let offset = Int((Double(seconds - now.secondsSinceEpoch) / 60).rounded())
         let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
         let day = days.indices.contains(local.weekday - 1) ? ", a " + days[local.weekday - 1] : ""
         let zone = "UTC\(offset < 0 ? "-" : "+")\((abs(offset) / 60).padded()):\((abs(offset) % 60).padded())"
-        let date = "\(local.year)-\(local.month.padded())-\(local.day.padded())"
-        return "It is \(date)\(day), \(local.hour.padded()):\(local.minute.padded()) (\(zone))."
+        return "It is \(date.canonical)\(day), \(local.hour.padded()):\(local.minute.padded()) (\(zone))."
     }
 
     /// What stands where the user stopped listening.

@@ -16,8 +16,8 @@ public enum ProcessMemory {
     /// part, and what is mapped from files counts as well (PSS, by /proc/self/smaps_rollup); 0 where that cannot be read.
     public static var proportionalKiB: Int { rollup("Pss:") }
 
-    /// What this process has in RAM that belongs to it alone, in KiB, by /proc/self/smaps_rollup: unlike its share, it does not
-    /// change with what other processes do; 0 where that cannot be read.
+    /// The anonymous memory of this process in RAM, in KiB, by /proc/self/smaps_rollup: unlike its share, it does not change
+    /// with what other processes do; 0 where that cannot be read.
     public static var anonymousKiB: Int { rollup("Anonymous:") }
 
     private static func rollup(_ field: String) -> Int {

@@ -25,8 +25,9 @@ final class ConnectionsPage {
     var closing: (@MainActor () -> Void)?
     /// What scrolls to something that has just come, once that has its place.
     var revealing: LoopTimer?
-    /// What was listed has been shown, at least in part.
-    private var hasShown = false
+    /// Whether all servers are shown at once: after the first picture, and where something is searched for, whose place is
+    /// known once everything above it is there.
+    private var showsAllAtOnce = false
     private var completing: AfterPainting?
     private(set) var scroller: ScrolledWindow?
 
@@ -104,11 +105,13 @@ final class ConnectionsPage {
     /// Gives the keyboard to the first server.
     func enter() { if !models.focus(row: 0), !tools.focus(row: 0) { focus(models.section) } }
 
+    /// Lets no server come after the first picture.
+    func showAllAtOnce() { showsAllAtOnce = true }
+
     /// Shows the servers of a kind that was searched for.
     /// - Returns: false where it is about something else.
     func find(_ name: String) -> Bool {
-        // Its place is known once everything above it is there.
-        hasShown = true
+        showAllAtOnce()
         switch SettingsAction(rawValue: name) {
         case .languageModels:
             if !models.focus(row: 0) { focus(models.section) }
@@ -196,8 +199,8 @@ final class ConnectionsPage {
     private func show(_ found: Connections) {
         let most = DesignTokens.Connections.firstRows
         let isLong = found.models.count + found.tools.count > most
-        let isPart = isLong && !hasShown
-        hasShown = true
+        let isPart = isLong && !showsAllAtOnce
+        showsAllAtOnce = true
         models.show(isPart ? Array(found.models.prefix(most)) : found.models)
         tools.show(isPart ? Array(found.tools.prefix(max(1, most - found.models.count))) : found.tools)
         completing = isPart ? AfterPainting(root) { [weak self] in self?.show(found) } : nil

@@ -80,6 +80,7 @@ final class SettingsPageView {
     @discardableResult
     func find(_ name: String) -> Bool {
         guard let row = rows.first(where: { $0.name == name }) else { return connections?.find(name) == true }
+        connections?.showAllAtOnce()
         complete()
         focus(row)
         lit?.setClass("found", false)

@@ -49,7 +49,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
     /// "2026-01-05"
     package var canonical: String {
-        String(year) + (month < 10 ? "-0" : "-") + String(month) + (day < 10 ? "-0" : "-") + String(day)
+        "\(year)-\(month.padded())-\(day.padded())"
     }
 
     /// ISO 8601 week, 1…53.
