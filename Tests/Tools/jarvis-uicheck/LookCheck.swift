@@ -104,6 +104,11 @@ final class LookCheck {
         let meters = FakeMeters()
         meters.set(input: 0.62, output: 0.5, bands: (0..<64).map { 0.25 + 0.7 * Float(($0 * 7) % 11) / 11 })
         services.meters = meters
+        if showsPages {
+            // Kept pictures know nothing of the hour at which they are compared.
+            services.clock = FakeWallClock()
+            services.privacy = SamplePrivacy.services(services.clock)
+        }
         options.apply(to: services)
         self.services = services
         let desktop = DesktopApplication(services, options: settings)

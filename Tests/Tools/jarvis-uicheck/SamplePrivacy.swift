@@ -8,17 +8,18 @@ import JarvisPrivacy
 
 @MainActor
 enum SamplePrivacy {
-    static func services() -> PrivacyServices {
+    static func services(_ clock: any WallClock) -> PrivacyServices {
+        let now = clock.now()
         var entries = [
-            TrafficEntry(server: "api.open-meteo.com", lastUse: SystemWallClock().now().advanced(by: .seconds(-840))),
-            TrafficEntry(server: "localhost:11434", lastUse: SystemWallClock().now().advanced(by: .seconds(-60))),
+            TrafficEntry(server: "api.open-meteo.com", lastUse: now.advanced(by: .seconds(-840))),
+            TrafficEntry(server: "localhost:11434", lastUse: now.advanced(by: .seconds(-60))),
         ]
         (entries[0].sentBytes, entries[0].receivedBytes) = (412, 18_240)
         (entries[1].sentBytes, entries[1].receivedBytes) = (34_100, 9_120)
         return PrivacyServices(
             traffic: { [entries] in entries },
             statistics: StatisticsFile(path: (Environment.value("VIRTUAL_DESKTOP") ?? "/tmp") + "/statistics.json"),
-            recordings: SampleRecordings())
+            recordings: SampleRecordings(now))
     }
 }
 
@@ -30,9 +31,10 @@ private actor SampleRecordings: RecordingLibrary {
         KeptRecording(id: "1", recordedAtMilliseconds: 0, durationSeconds: 1.8, text: "what time is it"),
     ]
 
-    init() {
-        let now = SystemWallClock().now().millisecondsSinceEpoch
-        for place in kept.indices { kept[place].recordedAtMilliseconds = now - Int64(1 + place) * 4_000_000 }
+    init(_ now: Timestamp) {
+        for place in kept.indices {
+            kept[place].recordedAtMilliseconds = now.millisecondsSinceEpoch - Int64(1 + place) * 4_000_000
+        }
     }
 
     func recordings() -> [KeptRecording] { kept }

@@ -24,7 +24,7 @@ func sampleServices(
     services.limitations = { [SampleData.commands[2].skill: "No media player is open now."] }
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
     services.connections = SampleConnections()
-    services.privacy = SamplePrivacy.services()
+    services.privacy = SamplePrivacy.services(services.clock)
     services.hearing = sampleHearing()
     services.synthesizer = SampleVoices()
     // Of a day that stays, so that pictures do.
