@@ -135,8 +135,11 @@ struct CallAroundTests {
         await computer.sleeps(false)
         _ = try #require(try await status(program, "active", after: held))
         await yieldUntil { await computer.heldLocks == 1 }
-        let heard = try await program.event("transcript", after: speaking, within: .seconds(40))
-        #expect(heard?.object["text"]?.asText?.isEmpty == false, "what was said is kept")
+        // In the history, also where the rest of the sentence is heard by then and ends the turn.
+        let kept = try await program.event("saved", after: speaking, within: .seconds(40)) { saved in
+            saved["kind"]?.asText == "user" && saved["text"]?.asText?.lowercased().contains("remember") == true
+        }
+        #expect(kept != nil, "what was said is kept")
         program.expectHealthy()
         try await program.close()
     }
