@@ -5,7 +5,8 @@
 #
 # A step that hangs is run again, once for all steps together: a machine that stood still for a while is not our
 # fault. It is listed as flaky at the end. What hangs a second time is a fault of ours, and so is a test that failed
-# before the hang.
+# before the hang. Of the tests that live in real time, up to three in a step that fail are run again by themselves, and
+# are listed as flaky, with what they said, when they pass.
 
 # The command before the tests.
 desktop=(scripts/virtual-desktop --keep-home --)
@@ -23,6 +24,10 @@ flaky=$scratch/flaky
 : >"$failures"
 : >"$flaky"
 failed=false
+# Where the failures go of tests that will be run again; empty where none will.
+doubtful=
+# How many tests of a step may have failed by chance.
+chances=3
 
 # step NAME CMD…: runs CMD and notes how it went and how long it took.
 step() {
@@ -55,7 +60,7 @@ conclude() {
         head -n 60 "$failures"
     fi
     if [[ -s $flaky ]]; then
-        printf '\nflaky, which hung and was run again:\n'
+        printf '\nflaky, which hung or failed and was run again:\n'
         head -n 60 "$flaky"
     fi
     printf '\n'
@@ -100,12 +105,15 @@ tests_on_desktop() {
     return "$status"
 }
 
+ran_to_the_end() { grep -aqE 'Test run with [1-9][0-9]* tests?' "$1"; }
+
 # run_tests ARGUMENT…: a skipped test, or none at all, is a failure.
 run_tests() {
     local status=0 log earlier=
     log=$(mktemp "$scratch/tests.XXXXXX")
     tests_on_desktop "$log" "$@" || status=$?
-    if [[ -e $log.hung && ! -s $flaky ]]; then
+    if [[ -e $log.hung && ! -e $scratch/hung ]]; then
+        touch "$scratch/hung"
         { printf '%s\n' "$*" && unfinished_tests "$log"; } >>"$flaky"
         earlier=$(failed_tests "$log")
         status=0
@@ -119,13 +127,18 @@ run_tests() {
         { printf 'hung, and something had hung before: %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
         status=1
     fi
-    { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
+    if ((status != 0)) && [[ -n $doubtful && -z $earlier && ! -e $log.hung ]] && ran_to_the_end "$log"; then
+        failed_tests "$log" >>"$doubtful"
+        status=0
+    else
+        { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
+    fi
     if grep -aqE '^\S+ (Test|Suite) .* skipped' "$log"; then
         say "skipped tests count as failed:"
         grep -aE '^\S+ (Test|Suite) .* skipped' "$log" | tee -a "$failures" >&2
         status=1
     fi
-    if ! grep -aqE 'Test run with [1-9][0-9]* tests?' "$log"; then
+    if ! ran_to_the_end "$log"; then
         say "no test was run to the end"
         [[ -e $log.hung ]] || unfinished_tests "$log" >>"$failures"
         status=1
@@ -141,5 +154,29 @@ run_at_once() {
         runs+=($!)
     done
     for run in "${runs[@]}"; do wait "$run" || status=1; done
+    return "$status"
+}
+
+# in_real_time CMD…: runs tests that wait for real clocks and sounds, and those that fail once more by themselves.
+in_real_time() {
+    local status=0 names name
+    doubtful=$scratch/doubtful
+    : >"$doubtful"
+    "$@" || status=$?
+    doubtful=
+    mapfile -t names < <(sed -nE 's/^\S+ Test (\w+)\(.*\).* failed after .*/\1/p' "$scratch/doubtful" | sort -u)
+    if ((${#names[@]} > chances)) || [[ ${#names[@]} == 0 && -s $scratch/doubtful ]]; then
+        cat "$scratch/doubtful" >>"$failures"
+        return 1
+    fi
+    for name in "${names[@]}"; do
+        say "once more, by itself: $name"
+        if run_tests --no-parallel --filter "/$name\("; then
+            grep -aF " $name(" "$scratch/doubtful" >>"$flaky"
+        else
+            grep -aF " $name(" "$scratch/doubtful" >>"$failures"
+            status=1
+        fi
+    done
     return "$status"
 }
