@@ -37,6 +37,9 @@ package protocol Skill: Sendable {
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
+    /// Answers what no other skill on this computer surely answers, from what the user has kept with this one; nil where
+    /// nothing of that is about it.
+    func recall(_ invocation: SkillInvocation) async throws -> SkillReply?
 }
 
 extension Skill {
@@ -64,6 +67,8 @@ extension Skill {
     package func names(_ services: SkillServices) async -> [String] { [] }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
+
+    package func recall(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
 
 /// Why a skill can do nothing at the moment: a sentence for the Commands list, which translates it.

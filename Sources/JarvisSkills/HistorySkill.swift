@@ -11,6 +11,8 @@ struct HistorySkill: Skill {
     let quotesOthers = true
     let holdsPersonal = true
     private static let limit = 50
+    /// How many messages are looked through for those of a day, and how many of them are told.
+    private static let (searchLimit, told) = (1000, 3)
 
     let help = CommandHelp(
         skill: "history", title: "Search history", summary: "Finds what was said before.",
@@ -36,6 +38,12 @@ struct HistorySkill: Skill {
                     "what did i just (say|ask)",
                 ],
                 named: "history.last", answer: Self.last),
+            SkillIntent(
+                [],
+                typed: [
+                    "what did i (ask|say|tell) [you] [on] {day:day}",
+                    "what have i (asked|said|told) [you] [on] {day:day}",
+                ], answer: Self.ofDay),
         ]
     }
 
@@ -77,6 +85,23 @@ struct HistorySkill: Skill {
         let own = invocation.request.context.last { $0.kind == .user && $0.turn != invocation.request.turn }
         guard let own else { return SkillReply("You haven't said anything before this.") }
         return SkillReply("You said: \(excerpt(own.text))", values: ["text": own.text])
+    }
+
+    /// What was said on a day that has come, newest first.
+    private static func ofDay(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let reference = invocation.day("day") else { return last(invocation) }
+        var day = reference.date(from: invocation.today)
+        // "On Friday" is the last one.
+        if day.dayNumber > invocation.today.dayNumber { day = day.adding(days: -7) }
+        let clock = invocation.services.clock
+        let said = try await invocation.services.history.search("", kinds: [.user], limit: searchLimit)
+            .filter { CivilDate(clock.local($0.createdAt)) == day && $0.turn != invocation.request.turn }
+        let values = ["count": String(said.count)]
+        guard !said.isEmpty else { return SkillReply("I know of nothing that you said then.", values: values) }
+        let many = SpokenFormat.count(Int64(said.count), "thing")
+        let intro = said.count > told ? ["You said \(many). The latest are these."] : ["You said \(many)."]
+        let latest = said.prefix(told).map { $0.text.prefix(1).uppercased() + $0.text.dropFirst() }
+        return SkillReply((intro + latest.map(excerpt)).joined(separator: " "), values: values)
     }
 
     private static func isSearch(_ message: Message) -> Bool {

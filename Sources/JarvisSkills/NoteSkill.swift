@@ -159,7 +159,7 @@ struct NoteSkill: Skill {
         try await invocation.services.history.search("", kinds: [.note], limit: limit)
     }
 
-    private static func sentence(_ text: String) -> String {
+    static func sentence(_ text: String) -> String {
         let start = text.prefix(1).uppercased() + text.dropFirst()
         return ".!?".contains(start.last ?? " ") ? start : start + "."
     }

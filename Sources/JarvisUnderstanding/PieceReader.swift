@@ -5,7 +5,10 @@
 package enum PieceReader {
     package static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
         let characters = Array(piece.lowercased().map { $0 == "’" ? "'" : $0 })
-        if let whole = wholePieces[String(characters.filter { !"?!,;".contains($0) })] { return whole }
+        let plain = String(characters.filter { !"?!,;".contains($0) })
+        if let whole = wholePieces[plain] ?? wholePieces[String(plain.dropLast(plain.last == "." ? 1 : 0))] {
+            return whole
+        }
         var words: [String] = []
         var position = 0
         while position < characters.count {
@@ -31,6 +34,8 @@ package enum PieceReader {
     private static let wholePieces: [String: [String]] = [
         "a.m.": ["am"], "a.m": ["am"], "p.m.": ["pm"], "p.m": ["pm"], "-": ["minus"], "−": ["minus"],
         "/": ["divided", "by"], "w/": ["with"],
+        // As recognizers that have read old books write them.
+        "to-day": ["today"], "to-morrow": ["tomorrow"], "to-night": ["tonight"],
     ]
 
     private static let contractions: [String: [String]] = [

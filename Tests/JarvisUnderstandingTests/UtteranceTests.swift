@@ -19,6 +19,7 @@ struct UtteranceTests {
             ("7:30pm", "7:30 pm"), ("20%", "20 percent"), ("Jarvis, please stop", "stop"), ("hey jarvis", "jarvis"),
             ("could you open it for me please", "open it"), ("x-ray", "x ray"), ("twenty-five", "twenty five"),
             ("rock & roll", "rock and roll"), ("🎉 hello 🎉", "hello"), ("", ""), ("9 a.m.", "9 am"),
+            ("To-morrow, or to-night.", "tomorrow or tonight"),
             ("5-3", "5 minus 3"),
             ("please", "please"), ("Ünïcode wörds", "ünïcode wörds"), ("8 o'clock", "8 o'clock"), ("1,234.5", "1234.5"),
         ] as [(String, String)])

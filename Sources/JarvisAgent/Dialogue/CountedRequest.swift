@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several of one kind in one request: "set two timers for five and ten minutes" is said as one request for each. Pure.
+// Several of one kind in one request: "set two timers for five and ten minutes", or "two timers, one for five minutes and
+// one for ten", is said as one request for each. Pure.
 
 import JarvisUnderstanding
 
@@ -17,8 +18,9 @@ enum CountedRequest {
             return []
         }
         if place + 1 == words.count { return alike(Array(words[..<place]), noun) }
-        guard prepositions.contains(words[place + 1]), place + 2 < words.count else { return [] }
-        let parts = parts(of: utterance, from: place + 2)
+        let start = words[place + 1] == "one" ? place + 2 : place + 1
+        guard start + 1 < words.count, prepositions.contains(words[start]) else { return [] }
+        let parts = parts(of: utterance, from: start + 1)
         var head = Array(words[..<place])
         var count: Int?
         if let last = head.last, let number = NumberWords.value(of: [last]) {
@@ -31,7 +33,7 @@ enum CountedRequest {
         else { return [] }
         // "The timers" are those that there are.
         guard head.isDisjoint(with: ["the", "my", "all", "cancel", "delete", "remove", "stop"]) else { return [] }
-        return values.map { (head + ["a", noun, words[place + 1]] + $0).joined(separator: " ") }
+        return values.map { (head + ["a", noun, words[start]] + $0).joined(separator: " ") }
     }
 
     /// "Set two ten minute timers"
@@ -65,7 +67,7 @@ enum CountedRequest {
 
     /// Each as a time or a length of its own: what the last one says behind its number holds for all.
     private static func values(_ parts: [[String]]) -> [[String]]? {
-        guard let last = parts.last, WhenPhrase.moment(of: last) != nil else { return nil }
+        guard let last = parts.last.map(plain), WhenPhrase.moment(of: last) != nil else { return nil }
         let lengths = (1...max(last.count, 1)).reversed()
         let number = lengths.first { length in
             let words = Array(last.prefix(length))
@@ -74,7 +76,7 @@ enum CountedRequest {
         let tail = number.map { Array(last.dropFirst($0)) } ?? []
         var values: [[String]] = []
         for part in parts.dropLast() {
-            let part = part.first.map(prepositions.contains) == true ? Array(part.dropFirst()) : part
+            let part = plain(part)
             let whole = part + tail
             if DurationPhrase.seconds(of: part) == nil, WhenPhrase.moment(of: whole) != nil {
                 values.append(whole)
@@ -85,6 +87,12 @@ enum CountedRequest {
             }
         }
         return values + [last]
+    }
+
+    /// Without "one for", "another for" or "for".
+    private static func plain(_ part: [String]) -> [String] {
+        let rest = ["one", "another", "other"].contains(part.first) ? part.dropFirst() : part[...]
+        return Array(rest.first.map(prepositions.contains) == true ? rest.dropFirst() : rest)
     }
 }
 

@@ -70,6 +70,7 @@ extension SkillAgent {
         if let followUps, own.score < 1, followUps.isAddition(utterance), let followUp = followUps.addition(utterance) {
             return try await follow(followUp, turn)
         }
+        if let recalled = try await recall(turn, instead: own) { return recalled }
         if case .certain(let reading) = own {
             // What no example says may as well be said of the request before: "five more minutes".
             if reading.score < Understanding.certainScore, followUps?.isResolved(reading) != true,

@@ -63,6 +63,18 @@ struct BillSkill: Skill {
             return SkillReply("A bill can be split between one person and more, by a whole number.")
         }
         let money = Money(invocation)
+        guard let percent = addedTip(invocation.words) else { return share(bill, people, money) }
+        guard percent > 0 else {
+            return SkillReply("Say the tip in percent as well, for example \"with a twenty percent tip\".")
+        }
+        let whole = Money.rounded(bill * (1 + percent / 100))
+        var reply = share(whole, people, money)
+        reply.clauses.insert(
+            "With \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in all.", at: 0)
+        return reply
+    }
+
+    private static func share(_ bill: Double, _ people: Double, _ money: Money) -> SkillReply {
         let cents = (bill * 100).rounded()
         let each = (cents / people).rounded(.down) / 100
         let left = Money.rounded(bill - each * people)
@@ -70,6 +82,14 @@ struct BillSkill: Skill {
         return SkillReply(
             "That's \(money.text(each)) each\(rest).",
             values: ["each": SpokenFormat.canonical(each), "left": SpokenFormat.canonical(left)])
+    }
+
+    /// Percent of "with a twenty percent tip", wherever it stands; 0 where a tip is wanted and not said; nil without one.
+    private static func addedTip(_ words: [String]) -> Double? {
+        guard words.contains("tip") || words.contains("tips") else { return nil }
+        guard let sign = words.firstIndex(of: "percent") else { return 0 }
+        let starts = (max(0, sign - 4)..<sign).map { $0 }
+        return starts.lazy.compactMap { NumberWords.value(of: words[$0..<sign]) }.first ?? 0
     }
 }
 

@@ -60,6 +60,8 @@ struct PointingTests {
         ("set two timers for five and ten minutes", [300, 600]), ("set two ten minute timers", [600, 600]),
         ("start timers for ten, twenty and thirty minutes", [600, 1200, 1800]),
         ("set two timers for five minutes and an hour", [300, 3600]),
+        ("set two timers, one for five minutes and one for ten minutes", [300, 600]),
+        ("start two timers one for five and another for ten minutes", [300, 600]),
         ("set a timer for five minutes and thirty seconds", [330]),
     ])
     func severalTimersAreSetInOneBreath(request: String, seconds: [Int64]) async throws {

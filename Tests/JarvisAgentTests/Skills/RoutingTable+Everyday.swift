@@ -84,6 +84,9 @@ extension Route {
         Route("how much should i tip on $45.50", "bill", [:], "15% is $6.83 and 20% is $9.10."),
         Route("split 120 dollars between 4 people", "bill", ["each": "30"], "That's $30 each."),
         Route("split 100 dollars three ways", "bill", ["each": "33.33"], "with $0.01 left over."),
+        Route(
+            "split a bill of 84 dollars between 3 people with 20 percent tip", "bill", ["each": "33.6"],
+            "With 20% tip it's $100.80 in all."),
         Route("split 90 between zero people", "bill", [:], "one person and more"),
         Route("5 feet 11 in centimetres", "conversion", ["result": "180.34"], "5 feet 11 inches is 180.34 cm."),
         Route("how tall is 5'11 in cm", "conversion", ["result": "180.34"]),

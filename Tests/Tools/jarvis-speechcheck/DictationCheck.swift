@@ -137,9 +137,16 @@ struct DictationCheck: AsyncParsableCommand {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
+    /// What recognizers write for the same sounds.
+    private static let spellings = [
+        "per cent": "percent", "alright": "all right", "to-day": "today", "to-morrow": "tomorrow",
+        "to-night": "tonight",
+    ]
+
     /// Words to insert, delete or replace (Levenshtein).
     static func errors(_ said: [String], _ heard: String) -> Int {
-        let heard = SpokenWords.words(of: heard)
+        let heard = SpokenWords.words(
+            of: spellings.reduce(heard.lowercased()) { $0.replacing($1.key, with: $1.value) })
         var row = Array(0...heard.count)
         for (index, word) in said.enumerated() {
             var diagonal = row[0]

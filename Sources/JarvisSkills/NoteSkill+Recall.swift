@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Answers a question about the user's own affairs from the notes: "when is my wife's birthday".
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension NoteSkill {
+    private static let questions: Set<String> = ["when", "where", "what", "who", "which", "how"]
+    private static let own: Set<String> = ["my", "our", "i", "we", "mine", "ours"]
+    /// Words of a question that say nothing of what it is about.
+    private static let empty: Set<String> = [
+        "is", "are", "was", "were", "am", "do", "did", "does", "have", "has", "had", "the", "a", "an", "of", "on", "in",
+        "at", "to", "for", "much", "many", "long", "again", "name", "date",
+    ]
+    private static let longestQuestion = 14
+    private static let recallLimit = 3
+
+    func recall(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let words = invocation.words
+        guard let first = words.first, Self.questions.contains(first), words.count <= Self.longestQuestion,
+            !Self.own.isDisjoint(with: words)
+        else { return nil }
+        let subject = words.filter { word in
+            ![Self.questions, Self.own, Self.empty].contains { $0.contains(word) }
+        }
+        guard !subject.isEmpty else { return nil }
+        let query = subject.joined(separator: " ")
+        let notes = try await invocation.services.history.search(query, kinds: [.note], limit: Self.recallLimit)
+        guard !notes.isEmpty else { return nil }
+        let told = notes.map { Self.sentence($0.text) }
+        return SkillReply(
+            ([notes.count == 1 ? "You noted this." : "You noted these."] + told).joined(separator: " "),
+            values: ["query": query, "count": String(notes.count)])
+    }
+}
