@@ -30,6 +30,8 @@ package protocol Skill: Sendable {
     func names(_ services: SkillServices) async -> [String]
     /// True when the same request has another answer each time, by chance: "again" asks for that.
     var drawsAnew: Bool { get }
+    /// True when it acts at once and at no other time: a request that names one is asked about.
+    var actsAtOnce: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
     var takesDictation: Bool { get }
     /// Why it can do nothing at the moment, or only after something else.
@@ -57,6 +59,8 @@ extension Skill {
     package var holdsPersonal: Bool { false }
 
     package var answersInDoubt: Bool { false }
+
+    package var actsAtOnce: Bool { false }
 
     package var takesDictation: Bool { false }
 

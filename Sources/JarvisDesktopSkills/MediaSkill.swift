@@ -8,6 +8,7 @@ import JarvisUnderstanding
 
 struct MediaSkill: Skill {
     let quotesOthers = true
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "media", title: "Music and videos", summary: "Plays, pauses and skips, and tells what is playing.",
         examples: ["pause the music", "next song", "skip ahead 30 seconds", "what song is this"],

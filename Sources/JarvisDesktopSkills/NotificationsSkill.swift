@@ -6,6 +6,7 @@ import JarvisControlPorts
 import JarvisCore
 
 struct NotificationsSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "notifications", title: "Notifications", summary: "Holds notifications back, and shows them again.",
         examples: ["do not disturb", "turn off notifications", "turn on notifications"],

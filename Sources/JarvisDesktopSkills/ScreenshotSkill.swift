@@ -6,6 +6,7 @@ import JarvisControlPorts
 import JarvisCore
 
 struct ScreenshotSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "screenshot", title: "Screenshots", summary: "Takes a picture of the screen.",
         examples: ["take a screenshot"], icon: "camera-photo-symbolic")

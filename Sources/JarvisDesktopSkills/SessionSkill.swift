@@ -7,6 +7,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct SessionSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "session", title: "Lock and power",
         summary: "Locks the screen, and puts to sleep, restarts or turns off the computer.",
@@ -37,7 +38,25 @@ struct SessionSkill: Skill {
                     .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
                     "The computer is turning off.", $0)
             },
+            SkillIntent(
+                [],
+                typed: [
+                    "(turn|switch) (on|off) [the] \(Self.others)",
+                    "(turn|switch) [the] \(Self.others) (on|off)",
+                ], answer: Self.declineOthers),
         ]
+    }
+
+    /// What people turn on and off that is not the computer.
+    private static let others =
+        "(bluetooth|wifi|wi fi|airplane mode|tv|lights|light|heating)"
+
+    private static func declineOthers(_ invocation: SkillInvocation) -> SkillReply {
+        let ofDesktop = ["bluetooth", "wifi", "wi", "airplane"]
+        return SkillReply(
+            ofDesktop.contains { invocation.words.contains($0) }
+                ? "I can't turn that on or off. Look in the desktop's settings."
+                : "I can't turn that on or off. I look after this computer's sound, screen, media and power.")
     }
 
     private static func lock(_ invocation: SkillInvocation) async throws -> SkillReply {

@@ -7,6 +7,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct WindowSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "window", title: "My window",
         summary: "Shows the settings, the history, the commands, timers and lists in my window.",

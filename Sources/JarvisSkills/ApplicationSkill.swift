@@ -28,6 +28,9 @@ struct ApplicationSkill: Skill {
                     "(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)",
                 ],
                 named: "app.list", answer: Self.list),
+            SkillIntent(
+                [], typed: ["(close|quit|exit|kill) [the|my] {name:application} [(app|application|program)]"],
+                answer: Self.declineToClose),
         ]
     }
 
@@ -45,6 +48,13 @@ struct ApplicationSkill: Skill {
         try await invocation.services.launcher.open(application)
         return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
             .final
+    }
+
+    private static func declineToClose(_ invocation: SkillInvocation) -> SkillReply {
+        let index = ApplicationIndex(invocation.services.launcher.applications())
+        guard let application = invocation.text("name").flatMap(index.application) else { return .notMine }
+        return SkillReply(
+            "I can't close \(application.name), so that nothing is lost in it. Close it by its own window.")
     }
 
     private static func list(_ invocation: SkillInvocation) -> SkillReply {

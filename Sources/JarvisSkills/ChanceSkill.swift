@@ -21,8 +21,14 @@ struct ChanceSkill: Skill {
                 answer: Self.roll),
             SkillIntent(
                 ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
-                typed: ["[give me] a random number (between|from) {low:number} (and|to) {high:number}"],
-                named: "number.random", answer: Self.pick),
+                typed: [
+                    "[give me] a random number (between|from) {low:number} (and|to) {high:number}",
+                    "[give me|pick|choose] [a] random number (up to|below|under|from one to) {high:number}",
+                    "(pick|choose|give me) a number (up to|below|under) {high:number}", "[give me] a random number",
+                ], named: "number.random", answer: Self.pick),
+            SkillIntent(
+                [], typed: ["(pick|choose|decide) [between] {first:text} (or|and) {second:text}"],
+                answer: Self.choose),
         ]
     }
 
@@ -43,10 +49,19 @@ struct ChanceSkill: Skill {
             values: ["roll": String(first + second)])
     }
 
+    private static func choose(_ invocation: SkillInvocation) -> SkillReply {
+        let things = [invocation.text("first"), invocation.text("second")].compactMap { $0 }
+        let chosen = invocation.choice(of: things, or: "")
+        return chosen.isEmpty ? .notMine : SkillReply("I'd say \(chosen).", values: ["choice": chosen])
+    }
+
     private static func pick(_ invocation: SkillInvocation) throws -> SkillReply {
-        guard let first = invocation.number("low"), let second = invocation.number("high"), abs(first) <= 1e9,
-            abs(second) <= 1e9
-        else { return SkillReply("I can pick between numbers up to a billion.") }
+        let isBelow = ["below", "under"].contains { invocation.words.contains($0) }
+        let first = invocation.number("low") ?? 1
+        let second = (invocation.number("high") ?? 100) - (isBelow ? 1 : 0)
+        guard abs(first) <= 1e9, abs(second) <= 1e9 else {
+            return SkillReply("I can pick between numbers up to a billion.")
+        }
         let low = Int(min(first, second).rounded(.up))
         let high = Int(max(first, second).rounded(.down))
         guard low <= high else { return SkillReply("There is no whole number between those.") }

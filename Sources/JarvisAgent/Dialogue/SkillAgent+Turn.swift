@@ -134,7 +134,7 @@ extension SkillAgent {
     /// Does what a request comes to, or asks whether it was heard rightly.
     func perform(_ reading: Reading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         let deed = Deed(reading, at: services.clock.now())
-        return try await perform(deed, turn)
+        return isForLater(reading, turn) ? askWhetherAtOnce(deed, turn) : try await perform(deed, turn)
     }
 
     /// - Returns: nil when the skill leaves it to another agent after all.

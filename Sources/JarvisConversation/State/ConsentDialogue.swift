@@ -33,7 +33,7 @@ public struct ConsentDialogue: Hashable, Sendable {
     }
 
     /// A yes that was heard worse than this may have been anything.
-    private static let leastConfidence = 0.5
+    private static let leastConfidence = 0.6
     /// The same for one that is said again, now that yes or no was asked for.
     private static let leastConfidenceTwice = 0.4
 

@@ -34,6 +34,10 @@ struct ListSkill: Skill {
                 ], named: "list.remove", answer: Self.remove),
             SkillIntent(
                 ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
+                typed: [
+                    "(is|are) {item:text} on (my|the|our) list",
+                    "(is|are) {item:text} on (my|the|our) {list:text} list",
+                ],
                 named: "list.read", answer: Self.read),
             SkillIntent(
                 ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear),

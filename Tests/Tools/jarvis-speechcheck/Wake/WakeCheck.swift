@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import JarvisCore
+import JarvisDictation
 import JarvisRecognition
 
 struct WakeCheck: AsyncParsableCommand {
@@ -19,6 +20,9 @@ struct WakeCheck: AsyncParsableCommand {
 
     func run() async throws {
         let transcriber = RecognizerUnderTest.model()
+        // Without it the search would be measured twice.
+        transcriber.warmUp()
+        guard await transcriber.isLoaded() else { throw CheckFailure("the model is not loaded: run scripts/setup") }
         let corpusClips = try corpus.map(WakeClip.corpus) ?? []
         let synthetic = try calls.map { try WakeClip.list($0, kind: "synthetic") } ?? []
         if corpusClips.isEmpty { print("no corpus: calls of people are left out") }
