@@ -12,7 +12,7 @@ struct AccessibilityTests {
         #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func everyControlHasRoleAndNameWhileItListensAndSpeaks() async throws {
+    @Test(.timeLimit(.minutes(3))) func everyControlHasRoleAndNameWhileItListensAndSpeaks() async throws {
         let program = try JarvisProgram()
         try await program.openAndWait()
         let listening = try await AccessibilityTree(of: program)
@@ -36,7 +36,7 @@ struct AccessibilityTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ("ctrl+h", "list", "Conversation"), ("ctrl+comma", "slider", "Speed"),
             ("ctrl+k", "text", "Message to JARVIS"),

@@ -203,7 +203,7 @@ struct AlarmTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCommandSaysWhenNothingWillRing() async throws {
+    @Test(.timeLimit(.minutes(3))) func aCommandSaysWhenNothingWillRing() async throws {
         let program = try JarvisProgram()
         let alone = try await program.command(["ask", "set a timer for ten minutes"])
         #expect(alone.status == 0 && alone.errors.contains("rings only while JARVIS is open"), "\(alone.errors)")
@@ -215,7 +215,7 @@ struct AlarmTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDamagedFileIsToldAndKept() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDamagedFileIsToldAndKept() async throws {
         let program = try JarvisProgram()
         try keep("{\"rem", in: program)
         let listed = try await program.command(["reminders", "list"])

@@ -19,7 +19,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ["nonsense"], ["ask"], ["say"], ["say", "--speed", "9", "hello"], ["say", "--pitch", "-13", "hello"],
             ["say", "--speed", "nan", "hello"], ["listen", "--timeout", "soon"], ["listen", "--timeout", "-1"],
@@ -48,7 +48,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             (["history", "--limit", "-1"], "--limit takes a number above 0"),
             (["history", "search", "--limit", "x", "milk"], "1 or more"),
@@ -70,14 +70,14 @@ struct CommandLineTests {
         #expect(result.status == 2 && result.errors.contains(advice), "\(arguments): \(result)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func globalOptionsMayStandBeforeTheCommand() async throws {
+    @Test(.timeLimit(.minutes(3))) func globalOptionsMayStandBeforeTheCommand() async throws {
         let program = try JarvisProgram()
         let result = try await program.command(["--events", program.events, "ask", "what is two plus two"])
         #expect(result.status == 0 && result.output.contains("4"), "\(result)")
         #expect(program.allEvents().contains { $0["event"]?.asText == "reply" })
     }
 
-    @Test(.timeLimit(.minutes(1))) func aLogThatCannotBeWrittenIsToldOnceAndByTheStatus() async throws {
+    @Test(.timeLimit(.minutes(3))) func aLogThatCannotBeWrittenIsToldOnceAndByTheStatus() async throws {
         let program = try JarvisProgram()
         let result = try await program.command(["ask", "what is two plus two", "--events", "/dev/full"])
         #expect(result.status == 1 && result.output.contains("4"), "\(result)")
@@ -86,7 +86,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ["ask", "what is two plus two", "--json"], ["history", "list", "--json"],
             ["history", "search", "two", "--json"], ["history", "export", "--json"], ["history", "--json"],
@@ -100,7 +100,7 @@ struct CommandLineTests {
         #expect(result.document != nil, "\(result.output)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func askGivesReplyAndSkill() async throws {
+    @Test(.timeLimit(.minutes(3))) func askGivesReplyAndSkill() async throws {
         let program = try JarvisProgram()
         let answer = try await program.command(["ask", "what", "is", "two", "plus", "two", "--json"])
         #expect(answer.document?.asObject?["reply"]?.asText == "2 + 2 is 4.")
@@ -110,7 +110,7 @@ struct CommandLineTests {
         #expect(!(unknown.document?.asObject?["reply"]?.asText?.isEmpty ?? true))
     }
 
-    @Test(.timeLimit(.minutes(1))) func historyGoesRoundFromListToDelete() async throws {
+    @Test(.timeLimit(.minutes(3))) func historyGoesRoundFromListToDelete() async throws {
         let program = try JarvisProgram()
         for question in ["what is two plus two", "what is three plus three"] {
             #expect(try await program.command(["ask", question]).status == 0)
@@ -139,7 +139,7 @@ struct CommandLineTests {
         #expect(try await program.history().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTurnOfAnyNumberIsPrintedAsItIs() async throws {
+    @Test(.timeLimit(.minutes(3))) func aTurnOfAnyNumberIsPrintedAsItIs() async throws {
         let program = try JarvisProgram()
         let document = program.home.path + "/document.json"
         let message = """
@@ -153,7 +153,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [["history", "list"], ["history", "list", "--json"], ["history", "export"], ["--help"]])
     func aResultThatCannotBeWrittenEndsWithStatusOne(arguments: [String]) async throws {
         let program = try JarvisProgram()
@@ -165,7 +165,7 @@ struct CommandLineTests {
         #expect(result.output.contains("The result cannot be written: No space left on device."), "\(result)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatCannotBeFoundEndsWithStatusOne() async throws {
+    @Test(.timeLimit(.minutes(3))) func whatCannotBeFoundEndsWithStatusOne() async throws {
         let program = try JarvisProgram()
         for arguments in [["history", "show", "nobody"], ["history", "delete", "nobody"]] {
             try await expect(program, arguments, fails: 1, saying: "There is no message nobody")
@@ -178,7 +178,7 @@ struct CommandLineTests {
         try await expect(program, ["listen", "--timeout", "0.3"], fails: 1, saying: "heard nothing")
     }
 
-    @Test(.timeLimit(.minutes(1))) func settingsGoBackToTheirDefaults() async throws {
+    @Test(.timeLimit(.minutes(3))) func settingsGoBackToTheirDefaults() async throws {
         let program = try JarvisProgram()
         for (key, value) in [("voice.speed", "1.5"), ("voice.pitch", "2"), ("user.name", "Ada")] {
             #expect(try await program.command(["config", "set", key, value]).status == 0)
@@ -198,7 +198,7 @@ struct CommandLineTests {
         #expect(described.document?.asObject?["page"]?.asText == "voice")
     }
 
-    @Test(.timeLimit(.minutes(1))) func settingsAreKept() async throws {
+    @Test(.timeLimit(.minutes(3))) func settingsAreKept() async throws {
         let program = try JarvisProgram()
         for (key, value) in [("voice.pitch", "-3"), ("detection.mode", "push-to-talk"), ("user.name", "Ada Lovelace")] {
             #expect(try await program.command(["config", "set", key, value]).status == 0)
@@ -233,7 +233,7 @@ struct CommandLineTests {
         #expect(command?["text"]?.asText == "what time is it" && command?["search"]?.asText == "grammar", "\(file)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func listenTranscribesTheMicrophone() async throws {
+    @Test(.timeLimit(.minutes(3))) func listenTranscribesTheMicrophone() async throws {
         let program = try JarvisProgram()
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
@@ -247,7 +247,7 @@ struct CommandLineTests {
         #expect(document.asObject?["text"]?.asText?.contains("time") ?? false, "\(child.output)")
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["transcribe", "vad"])
+    @Test(.timeLimit(.minutes(3)), arguments: ["transcribe", "vad"])
     func recordingsOfEveryKindAreReadOrRefused(command: String) async throws {
         let program = try JarvisProgram()
         let folder = program.home.path
@@ -273,7 +273,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func eventsGoToStandardOutputAsLines() async throws {
+    @Test(.timeLimit(.minutes(3))) func eventsGoToStandardOutputAsLines() async throws {
         let program = try JarvisProgram()
         let asked = try await program.command(["ask", "what is two plus two", "--events", "-"])
         let lines = asked.output.split(separator: "\n").compactMap { line in

@@ -21,7 +21,7 @@ struct DesktopEntryTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func everyActionOfTheEntryIsExported() async throws {
+    @Test(.timeLimit(.minutes(3))) func everyActionOfTheEntryIsExported() async throws {
         let program = try JarvisProgram()
         _ = try await program.openAndWait()
         let path = "/" + Self.identifier.replacing(".", with: "/")
@@ -36,7 +36,7 @@ struct DesktopEntryTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func actionsOpenTheirScreensAndListenRecords() async throws {
+    @Test(.timeLimit(.minutes(3))) func actionsOpenTheirScreensAndListenRecords() async throws {
         let program = try JarvisProgram()
         var index = try await program.openAndWait()
         for pane in ["history", "settings"] {

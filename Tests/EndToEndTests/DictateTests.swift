@@ -48,7 +48,7 @@ struct DictateTests {
     }
 
     /// It is not even listened to.
-    @Test(.timeLimit(.minutes(1))) func aFieldForPasswordsIsLeftAlone() async throws {
+    @Test(.timeLimit(.minutes(3))) func aFieldForPasswordsIsLeftAlone() async throws {
         let program = try JarvisProgram()
         let field = try await open("password", program)
         defer { field.send(signal: SIGKILL) }

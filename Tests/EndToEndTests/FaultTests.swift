@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.serialized)
 struct FaultTests {
-    @Test(.timeLimit(.minutes(1)), arguments: [[], ["window"], ["demo"]])
+    @Test(.timeLimit(.minutes(3)), arguments: [[], ["window"], ["demo"]])
     func withoutADisplayTheProgramSaysWhatToDo(arguments: [String]) async throws {
         let program = try JarvisProgram()
         let result = try await program.command(
@@ -19,7 +19,7 @@ struct FaultTests {
         #expect(result.errors.contains("No display answers. Start JARVIS in a graphical session"), "\(result.errors)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDisplayThatDoesNotAnswerIsNoDisplay() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDisplayThatDoesNotAnswerIsNoDisplay() async throws {
         let program = try JarvisProgram(environment: ["DISPLAY": ":987"])
         let result = try await program.command([], unset: ["WAYLAND_DISPLAY"], within: .seconds(15))
         #expect(result.status == 1 && result.errors.contains("No display answers"), "\(result)")
@@ -27,7 +27,7 @@ struct FaultTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ["GDK_DEBUG": "gl-disable"], ["GSK_RENDERER": "gl"], ["GSK_RENDERER": "cairo"],
             ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-gles"], ["GSK_RENDERER": "gl", "GDK_DEBUG": "gl-disable"],
@@ -42,7 +42,7 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutTheSpeechModelOneCanType() async throws {
+    @Test(.timeLimit(.minutes(3))) func withoutTheSpeechModelOneCanType() async throws {
         let program = try JarvisProgram(environment: ["JARVIS_POCKETSPHINX_MODEL": "/nonexistent"])
         try await program.openAndWait()
         let clip = program.home.path + "/clip.wav"
@@ -57,7 +57,7 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDataFolderThatCannotBeWrittenIsTold() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDataFolderThatCannotBeWrittenIsTold() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         write("", to: folder.path + "/file")
         // The superuser ignores permissions, but even it cannot make a folder below a file.
@@ -74,7 +74,7 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aConfigurationFolderThatCannotBeWrittenIsTold() async throws {
+    @Test(.timeLimit(.minutes(3))) func aConfigurationFolderThatCannotBeWrittenIsTold() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         write("", to: folder.path + "/file")
         let program = try JarvisProgram(environment: ["XDG_CONFIG_HOME": folder.path + "/file/config"])
@@ -87,7 +87,7 @@ struct FaultTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
     func damagedSettingsAreToldAndReplacedByDefaults(content: String) async throws {
         let program = try JarvisProgram()
@@ -100,7 +100,7 @@ struct FaultTests {
         #expect(!result.errors.isEmpty, "it is told")
     }
 
-    @Test(.timeLimit(.minutes(1))) func theWindowTellsOfDamagedFilesAndShowsTheRest() async throws {
+    @Test(.timeLimit(.minutes(3))) func theWindowTellsOfDamagedFilesAndShowsTheRest() async throws {
         let program = try JarvisProgram()
         for question in ["what is two plus two", "what is three plus three"] {
             #expect(try await program.command(["ask", question]).status == 0)
@@ -123,7 +123,7 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutItsResourcesTheWindowOpensPlainly() async throws {
+    @Test(.timeLimit(.minutes(3))) func withoutItsResourcesTheWindowOpensPlainly() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         let copy = folder.path + "/jarvis"
         #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)

@@ -56,7 +56,7 @@ struct GestureTests {
         Issue.record("\(key) stays at \(last)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDoubleClickOpensCommandsAndLeavesNoRecording() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDoubleClickOpensCommandsAndLeavesNoRecording() async throws {
         let (program, start) = try await pushToTalk()
         try await pointer("click", "--repeat", "2", "--delay", "60", "1")
         let index = try await pane("commands", of: program, after: start)
@@ -75,7 +75,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDoubleClickOnTheMicrophoneIsTwoTaps() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDoubleClickOnTheMicrophoneIsTwoTaps() async throws {
         let (program, start) = try await pushToTalk()
         let place = try await AccessibilityTree.settledCenter(
             ofButtonNamed: "Microphone — click to start recording", of: program)
@@ -91,7 +91,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func scrollingUpOpensTheHistoryAndScrollsItFromThere() async throws {
+    @Test(.timeLimit(.minutes(3))) func scrollingUpOpensTheHistoryAndScrollsItFromThere() async throws {
         let (program, _) = try await pushToTalk()
         try await program.answersATypedQuestion()
         let start = try #require(try await program.event("playbackFinished")?.index)
@@ -110,7 +110,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func controlScrollAndKeysTuneTheVisualizerForGood() async throws {
+    @Test(.timeLimit(.minutes(3))) func controlScrollAndKeysTuneTheVisualizerForGood() async throws {
         let (program, _) = try await pushToTalk()
         try await pointer("keydown", "ctrl", "click", "--repeat", "3", "--delay", "30", "4", "keyup", "ctrl")
         try await setting("appearance.zoom", of: program) { abs($0 - 1.35) < 0.01 }
@@ -126,7 +126,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSwipeIsNoClick() async throws {
+    @Test(.timeLimit(.minutes(3))) func aSwipeIsNoClick() async throws {
         let (program, start) = try await pushToTalk()
         try await pointer(
             "mousedown", "1", "mousemove_relative", "--", "0", "-40", "mousemove_relative", "--", "0", "-50", "mouseup",
@@ -144,7 +144,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aRecordingGoesOnThroughCompactModeAndBack() async throws {
+    @Test(.timeLimit(.minutes(3))) func aRecordingGoesOnThroughCompactModeAndBack() async throws {
         let (program, start) = try await pushToTalk()
         try await program.press("space")
         var index = try #require(try await program.phase("recording", after: start))
@@ -170,7 +170,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func fullScreenAndMaximizedWindowsShrinkAndComeBack() async throws {
+    @Test(.timeLimit(.minutes(3))) func fullScreenAndMaximizedWindowsShrinkAndComeBack() async throws {
         let (program, start) = try await pushToTalk()
         try await program.press("F11")
         try await size { width, height in width == 1920 && height == 1080 }
@@ -186,7 +186,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func theMenuOpensByButtonAndKeyAndNamesItsEntries() async throws {
+    @Test(.timeLimit(.minutes(3))) func theMenuOpensByButtonAndKeyAndNamesItsEntries() async throws {
         let (program, start) = try await pushToTalk()
         try await pointer("click", "3")
         var index = try #require(try await program.event("menu", after: start) { $0["isOpen"] == .flag(true) }?.index)
@@ -208,7 +208,7 @@ struct GestureTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func escapeStopsSpeechBeforeItClosesThePane() async throws {
+    @Test(.timeLimit(.minutes(3))) func escapeStopsSpeechBeforeItClosesThePane() async throws {
         let (program, start) = try await pushToTalk()
         try await program.press("ctrl+k")
         var index = try await pane("keyboard", of: program, after: start)

@@ -132,7 +132,7 @@ struct HistorySharingTests {
         return false
     }
 
-    @Test(.timeLimit(.minutes(1))) func anExportGoesIntoAnotherHomeOnce() async throws {
+    @Test(.timeLimit(.minutes(3))) func anExportGoesIntoAnotherHomeOnce() async throws {
         let (from, to) = (try JarvisProgram(), try JarvisProgram())
         for question in ["what is two plus two", "what is three plus three"] {
             #expect(try await from.command(["ask", question]).status == 0)
@@ -151,7 +151,7 @@ struct HistorySharingTests {
         #expect(copy.count == 6 && copy.prefix(4).elementsEqual(source))
     }
 
-    @Test(.timeLimit(.minutes(1))) func plainListsAreTakenInAndOtherDocumentsRefused() async throws {
+    @Test(.timeLimit(.minutes(3))) func plainListsAreTakenInAndOtherDocumentsRefused() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         func put(_ text: String) throws { try AtomicFile.write(file, Array(text.utf8)) }
@@ -179,7 +179,7 @@ struct HistorySharingTests {
         #expect(try await program.history().count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aMessageIsOneLineAndTellsTheTerminalNothing() async throws {
+    @Test(.timeLimit(.minutes(3))) func aMessageIsOneLineAndTellsTheTerminalNothing() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         try AtomicFile.write(
@@ -195,7 +195,7 @@ struct HistorySharingTests {
         #expect(try await program.history().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1))) func pagesGoOnFromTheOldestOneAndEnd() async throws {
+    @Test(.timeLimit(.minutes(3))) func pagesGoOnFromTheOldestOneAndEnd() async throws {
         let program = try JarvisProgram()
         let list = (0..<7).map { "{\"role\":\"user\",\"content\":\"entry \($0)\"}" }.joined(separator: ",")
         let file = program.home.path + "/list.json"
@@ -224,7 +224,7 @@ struct HistorySharingTests {
         #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aHistoryThatCannotBeReadEndsWithStatusOneAndSaysWhatToDo() async throws {
+    @Test(.timeLimit(.minutes(3))) func aHistoryThatCannotBeReadEndsWithStatusOneAndSaysWhatToDo() async throws {
         let program = try JarvisProgram()
         // A file where the folder should be: neither reading nor writing works, for the superuser neither.
         try Folder.create(program.dataFolder)

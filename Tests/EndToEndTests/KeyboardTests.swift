@@ -12,7 +12,7 @@ struct KeyboardTests {
             try await program.event("pane", after: index) { $0["name"]?.asText == name }?.index, "pane \(name)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTypedQuestionIsAnsweredAloud() async throws {
+    @Test(.timeLimit(.minutes(3))) func aTypedQuestionIsAnsweredAloud() async throws {
         let program = try JarvisProgram()
         var index = try await program.openAndWait()
         let recording = try await SpeakerRecording()
@@ -85,7 +85,7 @@ struct KeyboardTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func controlQEndsInMidReplyAndKeepsWhatWasHeard() async throws {
+    @Test(.timeLimit(.minutes(3))) func controlQEndsInMidReplyAndKeepsWhatWasHeard() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         try await program.ask("what can you do")

@@ -64,7 +64,7 @@ struct KnowledgeTests {
         #expect(!names(in: program.dataFolder).contains { $0.contains("damaged") })
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDamagedFileOfListsIsToldAndKept() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDamagedFileOfListsIsToldAndKept() async throws {
         let program = try JarvisProgram()
         try Folder.create(program.dataFolder)
         let path = program.dataFolder + "/lists.json"
@@ -79,7 +79,7 @@ struct KnowledgeTests {
         #expect(asked.status == 1 && (asked.output + asked.errors).contains("damaged-2"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func theCalendarAndTheDictionaryOfTheComputerAnswer() async throws {
+    @Test(.timeLimit(.minutes(3))) func theCalendarAndTheDictionaryOfTheComputerAnswer() async throws {
         let program = try JarvisProgram()
         let nothing = try await program.command(["ask", "when is my next appointment", "--json"], unset: ["HOME"])
         #expect(nothing.document?.asObject?["reply"]?.asText?.contains("calendar.files") ?? false)

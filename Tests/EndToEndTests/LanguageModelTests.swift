@@ -73,7 +73,7 @@ struct LanguageModelTests {
         #expect(bodies.withLock { $0 }.count == 2, "none is in use")
     }
 
-    @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayIsToldWithWhatToDo() async throws {
+    @Test(.timeLimit(.minutes(3))) func aServerThatIsAwayIsToldWithWhatToDo() async throws {
         let program = try JarvisProgram()
         let port = try FakeServer.unusedPort()
         try await add(program, port)

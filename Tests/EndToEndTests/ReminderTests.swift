@@ -24,7 +24,7 @@ struct ReminderTests {
         #expect(recording.stop().isAudible(from: from.object["t"]?.asDouble ?? to, to: to))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTypedTimerRingsAndSpeaksWhenItIsDue() async throws {
+    @Test(.timeLimit(.minutes(3))) func aTypedTimerRingsAndSpeaksWhenItIsDue() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         try await program.ask("set a timer for five seconds")
@@ -39,7 +39,7 @@ struct ReminderTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTimerSurvivesARestartOfTheWindow() async throws {
+    @Test(.timeLimit(.minutes(3))) func aTimerSurvivesARestartOfTheWindow() async throws {
         let program = try JarvisProgram()
         var index = try await program.openAndWait()
         try await program.ask("set a timer for six seconds")
@@ -52,7 +52,7 @@ struct ReminderTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTimerOfTheCommandLineRingsInTheWindow() async throws {
+    @Test(.timeLimit(.minutes(3))) func aTimerOfTheCommandLineRingsInTheWindow() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         let recording = try await SpeakerRecording()

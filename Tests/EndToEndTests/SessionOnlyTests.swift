@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.serialized)
 struct SessionOnlyTests {
-    @Test(.timeLimit(.minutes(1))) func nothingOfTheConversationIsWrittenAndTheWindowSaysSo() async throws {
+    @Test(.timeLimit(.minutes(3))) func nothingOfTheConversationIsWrittenAndTheWindowSaysSo() async throws {
         let program = try JarvisProgram()
         for (name, value) in [("history.session-only", "true"), ("recording.utterances", "true")] {
             #expect(try await program.command(["config", "set", name, value]).status == 0)
@@ -33,7 +33,7 @@ struct SessionOnlyTests {
         #expect(kept.isEmpty, "\(files)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatWasKeptBeforeIsStillListed() async throws {
+    @Test(.timeLimit(.minutes(3))) func whatWasKeptBeforeIsStillListed() async throws {
         let program = try JarvisProgram()
         #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
         #expect(try await program.command(["config", "set", "history.session-only", "true"]).status == 0)

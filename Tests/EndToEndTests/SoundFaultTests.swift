@@ -9,7 +9,7 @@ import Testing
 struct SoundFaultTests {
     private static let nowhere = ["PULSE_SERVER": "unix:/nonexistent/native"]
 
-    @Test(.timeLimit(.minutes(1))) func withoutASoundServerTheWindowSaysSoAndAnswersInWriting() async throws {
+    @Test(.timeLimit(.minutes(3))) func withoutASoundServerTheWindowSaysSoAndAnswersInWriting() async throws {
         let program = try JarvisProgram(environment: Self.nowhere)
         try await program.openAndWait()
         #expect(try await program.banner("The sound server is not responding. Start") != nil)
@@ -18,7 +18,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [["say", "hello"], ["listen"], ["devices", "--json"]])
+    @Test(.timeLimit(.minutes(3)), arguments: [["say", "hello"], ["listen"], ["devices", "--json"]])
     func commandsThatNeedSoundSayWhatToDo(arguments: [String]) async throws {
         let program = try JarvisProgram(environment: Self.nowhere)
         let result = try await program.command(arguments, within: .seconds(15))
@@ -70,7 +70,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutAMicrophoneAnswersAreStillSpoken() async throws {
+    @Test(.timeLimit(.minutes(3))) func withoutAMicrophoneAnswersAreStillSpoken() async throws {
         let server = try await SoundServer(.speaker)
         let program = try JarvisProgram(environment: server.environment)
         try await program.openAndWait()
@@ -85,7 +85,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutSpeakersAnswersAreShown() async throws {
+    @Test(.timeLimit(.minutes(3))) func withoutSpeakersAnswersAreShown() async throws {
         let server = try await SoundServer(.microphone)
         let program = try JarvisProgram(environment: server.environment)
         try await program.openAndWait()
@@ -98,7 +98,7 @@ struct SoundFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aServerThatHangsIsNoServer() async throws {
+    @Test(.timeLimit(.minutes(3))) func aServerThatHangsIsNoServer() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         server.hang()

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized)
 struct VisualFaultTests {
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(3)),
         arguments: [
             ("gl", [:], "gl", "asked for; drawn by "),
             ("gl", ["GDK_DEBUG": "gl-gles"], "gl", "OpenGL ES"),
@@ -29,7 +29,7 @@ struct VisualFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["arcs.frag", "view.glsl"])
+    @Test(.timeLimit(.minutes(3)), arguments: ["arcs.frag", "view.glsl"])
     func aBrokenShaderIsNamedAndReplacedBySoftware(file: String) async throws {
         let resources = try Resources()
         let line = resources.append("this is not a shader\n", to: file)
@@ -41,7 +41,7 @@ struct VisualFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func aMissingShaderIsNamedAndReplacedBySoftware() async throws {
+    @Test(.timeLimit(.minutes(3))) func aMissingShaderIsNamedAndReplacedBySoftware() async throws {
         let resources = try Resources()
         unlink(resources.shader("particles.frag"))
         // A copy elsewhere does not find the source tree, which it would use instead.
@@ -75,7 +75,7 @@ struct VisualFaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1))) func shadersAreExchangedWhileTheyAreWorkedOn() async throws {
+    @Test(.timeLimit(.minutes(3))) func shadersAreExchangedWhileTheyAreWorkedOn() async throws {
         let resources = try Resources()
         let program = try JarvisProgram(
             environment: resources.environment.merging(["JARVIS_WATCH_SHADERS": "1"]) { $1 })

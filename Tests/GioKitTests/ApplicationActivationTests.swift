@@ -10,7 +10,7 @@ import Testing
 @testable import GioKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ApplicationActivationTests {
     private static let introspection = """
         <node><interface name="org.freedesktop.Application">

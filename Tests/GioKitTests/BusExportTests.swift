@@ -8,7 +8,7 @@ import Testing
 @testable import GioKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BusExportTests {
     private static let introspection = """
         <node><interface name="org.example.Desk">

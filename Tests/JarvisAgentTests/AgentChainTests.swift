@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AgentChainTests {
     private let first = ScriptedAgent()
     private let second = ScriptedAgent()

@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AgentPortTests {
     private let send = ConsentRequest(
         id: "send", question: "Send the message to Ada?", arguments: [.init(name: "text", value: "See you at noon.")])

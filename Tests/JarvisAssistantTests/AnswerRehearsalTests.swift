@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisAssistant
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 @MainActor
 struct AnswerRehearsalTests {
     private let fixture = AssistantFixture()

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct AssistantSessionTests {
-    @Test(.timeLimit(.minutes(1))) func theSecondStartChangesNothing() async {
+    @Test(.timeLimit(.minutes(3))) func theSecondStartChangesNothing() async {
         let fixture = AssistantFixture()
         let (begun, tell) = AsyncStream.makeStream(of: Void.self)
         let session = AssistantSession(fixture.assistant, work: [{ _ in tell.yield() }])
@@ -24,7 +24,7 @@ struct AssistantSessionTests {
         #expect(await works.next() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func workIsHeardByTheConversationAndEndsWithTheSession() async {
+    @Test(.timeLimit(.minutes(3))) func workIsHeardByTheConversationAndEndsWithTheSession() async {
         let fixture = AssistantFixture()
         let (ended, tell) = AsyncStream.makeStream(of: Void.self)
         let session = AssistantSession(
@@ -42,7 +42,7 @@ struct AssistantSessionTests {
         for await _ in ended {}
     }
 
-    @Test(.timeLimit(.minutes(1))) func workEndsWhenTheSessionIsDropped() async {
+    @Test(.timeLimit(.minutes(3))) func workEndsWhenTheSessionIsDropped() async {
         let fixture = AssistantFixture()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)

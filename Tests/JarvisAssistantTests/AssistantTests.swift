@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AssistantTests {
     @Test func aSpokenQuestionIsAnsweredAloudAndKept() async {
         let fixture = AssistantFixture(automaticPlayback: true)

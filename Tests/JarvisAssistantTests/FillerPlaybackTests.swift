@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FillerPlaybackTests {
     @Test func aSlowAgentIsCoveredByAFillerThatLeavesNoTrace() async {
         let fixture = AssistantFixture(mode: .pushToTalk, fillers: true)
@@ -44,7 +44,7 @@ struct FillerPlaybackTests {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DuckingTests {
     @Test func othersAreSofterFromTheFirstWordUntilTheTurnIsOver() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)

@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HearingTrialTests {
     private func frame(_ likelihood: Float, isSpeech: Bool = false) -> MicrophoneEvent {
         .frame(
@@ -44,7 +44,7 @@ struct HearingTrialTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SoundTrialTests {
     private let plain = FakeMicrophone()
     private let other = FakeMicrophone()

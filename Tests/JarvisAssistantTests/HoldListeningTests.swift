@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HoldListeningTests {
     private let turn = TurnID(rawValue: 1)
 

@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct KeptUtteranceTests {
     /// A recognizer that never answers, and an utterance of a second that it got.
     private func unanswered(value: Int16 = 1000) -> EarsFixture {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisAssistant
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ListeningPipelineTests {
     @Test func speechBegunUnderTheOrderBeforeKeepsItsBeginning() {
         let ears = EarsFixture()

@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MicrophoneCheckTests {
     private let microphone = FakeMicrophone()
     private let recognizer = FakeRecognizer()

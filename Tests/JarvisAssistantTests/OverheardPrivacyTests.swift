@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct OverheardPrivacyTests {
     private let agent = ScriptedAgent()
 

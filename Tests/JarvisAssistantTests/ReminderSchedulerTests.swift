@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisAssistant
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ReminderSchedulerTests {
     private func reminder(_ kind: Reminder.Kind, label: String, due: Duration, now: Timestamp) -> Reminder {
         Reminder(id: label, kind: kind, label: label, createdAt: now, dueAt: now.advanced(by: due))

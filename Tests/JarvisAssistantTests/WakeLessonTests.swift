@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WakeLessonTests {
     private let fixture = AssistantFixture { $0.speech.wakePhrase = "computer" }
     private let microphone = FakeMicrophone()

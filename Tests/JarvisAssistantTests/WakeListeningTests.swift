@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WakeListeningTests {
     private func waiting() async -> AssistantFixture {
         let fixture = AssistantFixture { $0.speech.requiresWakeWord = true }

@@ -9,7 +9,7 @@ import Testing
 
 extension AudioTests {
     /// The playback thread without anything to stand on.
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(3)))
     struct PlaybackThreadTests {
         /// Counts, from any thread.
         private final class Counter: Sendable {

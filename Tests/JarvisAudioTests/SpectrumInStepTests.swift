@@ -22,7 +22,7 @@ extension AudioTests {
             var at: ContinuousClock.Instant
         }
 
-        @Test(.timeLimit(.minutes(1)), arguments: [22_050, 48_000])
+        @Test(.timeLimit(.minutes(3)), arguments: [22_050, 48_000])
         func highestBarFollowsTheToneThatIsHeard(rate: Int) async throws {
             let pulse = try PrivatePulseServer()
             let meters = AudioMeters()

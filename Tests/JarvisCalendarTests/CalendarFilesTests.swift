@@ -8,7 +8,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CalendarFilesTests {
+@Suite(.timeLimit(.minutes(3))) struct CalendarFilesTests {
     private var rig: CalendarRig
 
     init() throws { rig = try CalendarRig() }

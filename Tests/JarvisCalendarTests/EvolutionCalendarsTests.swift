@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisCalendar
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EvolutionCalendarsTests {
     private static let work = "[Data Source]\nDisplayName=Work\nEnabled=true\n[Calendar]\nBackendName=caldav\n"
     private let bus: PrivateBus

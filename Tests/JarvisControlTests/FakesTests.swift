@@ -5,7 +5,7 @@ import JarvisControlPorts
 import JarvisControlTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FakesTests {
     @Test func soundIsChangedAndRefused() async throws {
         let sound = FakeSoundControl(applications: [PlayingApplication(id: "f", name: "Firefox", volume: Level(0.8))])

@@ -5,7 +5,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BroadcastTests {
     @Test func everyObserverGetsWhatIsSentAfterItCame() async {
         let broadcast = Broadcast<Int>()

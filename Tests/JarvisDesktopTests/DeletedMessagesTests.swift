@@ -7,7 +7,7 @@ import Testing
 @testable import JarvisDesktop
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DeletedMessagesTests {
     private let history = FakeConversationStore()
     private let settings = FakeSettingsStore()

@@ -72,7 +72,7 @@ private final class SteppingStore: ConversationStore {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HistoryFeedTests {
     private let clock = FakeWallClock()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import JarvisDesktop
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ListChangesTests {
     private let store = FakeListStore([
         NamedList(name: "shopping", items: ["milk", "eggs", "bread"]), NamedList(name: "to-do", items: ["call mum"]),

@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisDesktop
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PacedStatesTests {
     private static let burst = 2000
     private let assistant: Assistant

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisDesktop
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 @MainActor
 struct PreviewLoanTests {
     private let microphone = FakeMicrophone()

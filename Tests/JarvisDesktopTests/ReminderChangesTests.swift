@@ -7,7 +7,7 @@ import Testing
 @testable import JarvisDesktop
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ReminderChangesTests {
     private let store = FakeReminderStore()
     private let clock = FakeWallClock()

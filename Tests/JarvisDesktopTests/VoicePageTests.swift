@@ -87,7 +87,7 @@ struct VoicePictureFileTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 @MainActor
 struct VoicePicturesTests {
     private func folder() throws -> TemporaryFolder { try TemporaryFolder() }
@@ -121,7 +121,7 @@ struct VoicePicturesTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 @MainActor
 struct VoicePreviewTests {
     private let player = FakePlayer()

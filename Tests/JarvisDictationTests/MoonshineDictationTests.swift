@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisDictation
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MoonshineDictationTests {
     /// A model that writes how many tenths of a second it was given, in words of a made-up language.
     private final class Model: Sendable {

@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WordNetTests {
+@Suite(.timeLimit(.minutes(3))) struct WordNetTests {
     private let folder: TemporaryFolder
 
     init() throws {

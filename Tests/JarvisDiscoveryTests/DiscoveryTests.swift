@@ -12,7 +12,7 @@ import Testing
 
 @testable import JarvisDiscovery
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DiscoveryTests {
     private let folder: TemporaryFolder
     private let secrets = FakeSecrets()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisDiscovery
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LocalPortTests {
     /// Answers paths with JSON, and everything else with a page.
     static func web(_ answers: [String: String], _ asked: @escaping @Sendable (String) -> Void = { _ in }) throws

@@ -78,7 +78,7 @@ private final class AvahiDouble {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct NearbyServersTests {
     private func results(_ link: BusLink, within limit: Duration = .seconds(20)) async -> [DiscoveryResult] {
         let results = Mutex<[DiscoveryResult]>([])

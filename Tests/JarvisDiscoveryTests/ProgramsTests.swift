@@ -11,7 +11,7 @@ import Testing
 
 @testable import JarvisDiscovery
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProgramsTests {
     private let folder: TemporaryFolder
 

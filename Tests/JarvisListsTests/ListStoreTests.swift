@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ListStoreTests {
+@Suite(.timeLimit(.minutes(3))) struct ListStoreTests {
     private let folder: TemporaryFolder
     private let store: JSONListStore
     private var path: String { folder.path + "/jarvis/lists.json" }

@@ -6,7 +6,7 @@ import JarvisNetwork
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EncryptionTests {
     private func failure(_ url: String) async throws -> ServerFailure.Kind? {
         let request = HTTPRequest(

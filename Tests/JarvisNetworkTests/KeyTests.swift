@@ -7,7 +7,7 @@ import JarvisNetworkTesting
 import JarvisSettings
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct KeyTests {
     private let http = FakeHTTP()
 

@@ -22,7 +22,7 @@ struct TrafficTests {
         #expect(ledger.entries.count == 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func realRequestsAreCounted() async throws {
+    @Test(.timeLimit(.minutes(3))) func realRequestsAreCounted() async throws {
         let answer = [UInt8](repeating: 7, count: 50_000)
         let server = try FakeServer { connection in
             guard connection.readRequest() != nil else { return }

@@ -76,7 +76,7 @@ struct ConsentTests {
         #expect(cut == Array(repeating: .broken(server: "127.0.0.1"), count: 4))
     }
 
-    @Test(.timeLimit(.minutes(1))) func aServerThatIsSlowIsSaid() async throws {
+    @Test(.timeLimit(.minutes(3))) func aServerThatIsSlowIsSaid() async throws {
         let limits = TransferLimits(
             connection: .seconds(2), answer: .milliseconds(200), pause: .milliseconds(200), total: .seconds(1))
         let silent = try await failures { try OnlineRig(limits: limits) { $0.readToEnd() } }
@@ -91,7 +91,7 @@ struct ConsentTests {
         #expect(dripping == Array(repeating: .slow(server: "127.0.0.1"), count: 4))
     }
 
-    @Test(.timeLimit(.minutes(1))) func anAnswerThatIsHugeIsCutOff() async throws {
+    @Test(.timeLimit(.minutes(3))) func anAnswerThatIsHugeIsCutOff() async throws {
         let endless = try await failures {
             try OnlineRig { connection in
                 _ = connection.readRequest()

@@ -9,7 +9,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EventLogTests {
+@Suite(.timeLimit(.minutes(3))) struct EventLogTests {
     let path = "/tmp/jarvis-event-log-\(UUID().uuidString)"
 
     private func lines() throws -> [JSONObject] {

@@ -5,7 +5,7 @@ import Glibc
 import JarvisPlatform
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .serialized)
+@Suite(.timeLimit(.minutes(3)), .serialized)
 struct WorkerThreadTests {
     /// How many threads of the process have this name.
     private static func count(of name: String) -> Int {

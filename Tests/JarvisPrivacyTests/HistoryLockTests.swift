@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisPrivacy
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HistoryLockTests {
     /// Says yes until it is told to say no.
     private final class Authority: HistoryAuthority {

@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisPrivacy
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PolkitAuthorityTests {
     @Test func whoIsAuthorizedMaySeeIt() async throws {
         let bus = try PrivateBus()

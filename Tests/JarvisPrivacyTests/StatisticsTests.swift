@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisPrivacy
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StatisticsTests {
     private let folder: TemporaryFolder
     private let settings = FakeSettingsStore()

@@ -51,7 +51,7 @@ extension LoginWatch.Sleep {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoginWatchTests {
     @Test func theUserIsAwayWhileTheSessionIsLockedOrBehindAnother() async throws {
         let bus = try PrivateBus()

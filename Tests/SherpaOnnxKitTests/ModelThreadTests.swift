@@ -8,7 +8,7 @@ import Testing
 
 @testable import SherpaOnnxKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ModelThreadTests {
     /// Notes on which thread it was made and released.
     private final class Model {

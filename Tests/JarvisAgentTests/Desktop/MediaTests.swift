@@ -6,7 +6,7 @@ import JarvisControlTesting
 import JarvisCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MediaTests {
     private let rig = AgentRig()
 

@@ -11,7 +11,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RealControlsTests {
     private static let screen = "sys/class/backlight/intel_backlight"
 

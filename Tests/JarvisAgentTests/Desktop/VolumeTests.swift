@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisSkills
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct VolumeTests {
     private let rig = AgentRig()
 

@@ -6,7 +6,7 @@ import JarvisAgent
 import JarvisCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct OverheardRequestTests {
     @Test(arguments: [
         "and so my fellow americans", "ask not", "ask not what your country can do for you",

@@ -9,7 +9,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HapticFeedbackTests {
     private let bus: PrivateBus
     private let settings = FakeSettingsStore()

@@ -11,7 +11,7 @@ import Testing
 @testable import JarvisControl
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MPRISMediaControlTests {
     private let bus: PrivateBus
     private let media: MPRISMediaControl

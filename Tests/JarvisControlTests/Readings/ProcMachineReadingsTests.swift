@@ -7,7 +7,7 @@ import JarvisControlPorts
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProcMachineReadingsTests {
     private let tree: TemporaryFolder
 

@@ -9,7 +9,7 @@ import JarvisCore
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DoNotDisturbTests {
     private let bus: PrivateBus
     private let name = "org.freedesktop.Notifications"

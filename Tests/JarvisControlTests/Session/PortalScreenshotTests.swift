@@ -9,7 +9,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PortalScreenshotTests {
     private static let requests =
         "<node><interface name=\"org.freedesktop.portal.Request\"><method name=\"Close\"/>"

@@ -10,7 +10,7 @@ import JarvisTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SessionActionsTests {
     private let system: PrivateBus
     private let desktop: PrivateBus

@@ -55,7 +55,7 @@ struct OnboardingProgressTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct OnboardingFileTests {
     private let home: TemporaryFolder
     private let directories: BaseDirectories

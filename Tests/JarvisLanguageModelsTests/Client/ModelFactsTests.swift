@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisLanguageModels
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ModelFactsTests {
     private static let tool = ChatTool(name: "timer", summary: "Sets a timer.", parameters: ["type": .text("object")])
 

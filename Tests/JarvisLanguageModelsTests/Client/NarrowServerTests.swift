@@ -8,7 +8,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct NarrowServerTests {
     @Test func whatStaysTooLongIsAskedWithoutTools() async throws {
         let bodies = Mutex<[String]>([])

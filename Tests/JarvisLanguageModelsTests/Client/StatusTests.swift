@@ -6,7 +6,7 @@ import JarvisLanguageModels
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StatusTests {
     private func failure(
         _ kind: LanguageModelKind, _ serve: @escaping @Sendable (FakeConnection) -> Void

@@ -10,7 +10,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ServersTests {
     private let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import JarvisPlatform
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FileTests {
+@Suite(.timeLimit(.minutes(3))) struct FileTests {
     let folder: String
 
     init() throws {

@@ -6,7 +6,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RunningProcessTests {
     private let runner = ProcessRunner()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisRecognition
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RecognitionWorkerTests {
     /// Finds the same in every utterance.
     private final class FakeGrammar: GrammarRecognizer {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisRecognition
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TwoOpinionPartialTests {
     /// Hears the same command in everything, and is sure of it.
     private final class EagerGrammar: GrammarRecognizer {

@@ -20,7 +20,7 @@ struct JSONWakeCalibrationStoreTests {
         #expect(store.load(for: "computer") == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatAnotherProcessLearnsIsTold() async throws {
+    @Test(.timeLimit(.minutes(3))) func whatAnotherProcessLearnsIsTold() async throws {
         let folder = try TemporaryFolder("jarvis-wake")
         let path = folder.path + "/config/wake.json"
         let store = JSONWakeCalibrationStore(path: path)

@@ -7,7 +7,7 @@ import JarvisStore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReminderStoreTests {
+@Suite(.timeLimit(.minutes(3))) struct ReminderStoreTests {
     let folder: TemporaryFolder
     let store: JSONReminderStore
     var path: String { folder.path + "/jarvis/reminders.json" }

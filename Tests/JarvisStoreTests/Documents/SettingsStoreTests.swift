@@ -7,7 +7,7 @@ import JarvisStore
 import JarvisTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SettingsStoreTests {
+@Suite(.timeLimit(.minutes(3))) struct SettingsStoreTests {
     let folder: TemporaryFolder
     var path: String { folder.path + "/jarvis/settings.json" }
 

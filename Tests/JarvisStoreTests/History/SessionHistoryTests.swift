@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisStore
 
-@Suite(.timeLimit(.minutes(1))) struct SessionHistoryTests {
+@Suite(.timeLimit(.minutes(3))) struct SessionHistoryTests {
     let folder: TemporaryFolder
     let settings = FakeSettingsStore()
     let store: SessionConversationStore

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ServersTests {
     private let folder: TemporaryFolder
     private let store: JSONToolServers

@@ -10,7 +10,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HTTPTests {
     @Test func aModernServerGetsItsHeadersAndNoSession() async throws {
         let web = try WebRig { request, _, connection in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ResumptionTests {
     /// A classic server; `call` answers the call, and `more` what is asked for after that.
     private func rig(

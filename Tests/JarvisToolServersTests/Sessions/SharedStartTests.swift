@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisToolServers
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SharedStartTests {
     private let clock = ManualClock()
     private let rig: ToolRig
