@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the ONNX Runtime is to run the models of this program.
 
+import Glibc
 import JarvisCore
 import JarvisPlatform
 
 /// What sessions are made with, for as long as this object lives.
 struct RuntimeOptions: ~Copyable {
-    /// The models are small: a second thread would spin more than it computes.
+    /// Threads for a recognizer, which works while somebody speaks: a second one would spin more than it computes.
     static let threadCount: Int32 = 1
+    /// Threads for a voice, which is waited for: two give the first sound a third earlier. Half of the processors,
+    /// but two where there are as many, and four at most.
+    static var voiceThreadCount: Int32 {
+        let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        return min(4, max(min(2, processors), processors / 2, 1))
+    }
     /// The runtime's own pools of memory would never be given back, and save little time with so small models.
     private static let text = "EnableCpuMemArena=0\nEnableMemPattern=0\n"
 

@@ -43,7 +43,7 @@ public final class OfflineVoice {
             configuration.model.kitten.voices = pointers[3]
         }
         configuration.model.provider = pointers[4]
-        configuration.model.num_threads = RuntimeOptions.threadCount
+        configuration.model.num_threads = RuntimeOptions.voiceThreadCount
         var functions = library.functions
         let (voice, reason) = SherpaOnnxLibrary.calling {
             sherpa_create_voice(&functions, &configuration, $0.baseAddress, $0.count)
