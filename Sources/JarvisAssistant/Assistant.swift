@@ -40,6 +40,7 @@ public final class Assistant {
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
+    private var voiceWarmUp: Task<Void, Never>?
     private var noticeWatch: Task<Void, Never>?
     private var historyWatch: Task<Void, Never>?
 
@@ -82,6 +83,7 @@ public final class Assistant {
         reports.finish()
         pump?.cancel()
         settingsWatch?.cancel()
+        voiceWarmUp?.cancel()
         noticeWatch?.cancel()
         historyWatch?.cancel()
     }
@@ -103,6 +105,11 @@ public final class Assistant {
         ports.ducker?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
+        // Once the window is there: a natural voice takes a second of a processor.
+        voiceWarmUp = Task { [weak self, clock = ports.clock] in
+            guard (try? await clock.sleep(for: Self.voiceDelay)) != nil else { return }
+            self?.warmUpVoice()
+        }
     }
 
     /// Ends everything and waits until what was said is durable.
@@ -110,13 +117,17 @@ public final class Assistant {
         send(.stopped)
         reminders?.stop()
         settingsWatch?.cancel()
+        voiceWarmUp?.cancel()
         await reminders?.settle()
         await saves?.value
         await ports.settings.settle()
         await ports.ducker?.restore()
     }
 
-    /// A voice is loaded when it is chosen, and, if it was given back meanwhile, while the user speaks.
+    /// How long after the start the voice is loaded.
+    private static let voiceDelay = Duration.seconds(1)
+
+    /// A voice is loaded soon after the start, when it is chosen, and, if it was given back meanwhile, while the user speaks.
     private func warmUpVoice() {
         let settings = ports.settings.current
         if settings.speaksReplies { ports.synthesizer.warmUp(voice: settings.voice) }

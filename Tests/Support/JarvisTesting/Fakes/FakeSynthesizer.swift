@@ -8,6 +8,7 @@ import Synchronization
 public final class FakeSynthesizer: SpeechSynthesizer {
     private let log = Mutex<[String]>([])
     private let forgettings = Mutex(0)
+    private let warmed = Mutex<[String]>([])
     private let failure = Mutex<SynthesisFailure?>(nil)
 
     private let offered: [Voice]
@@ -27,6 +28,11 @@ public final class FakeSynthesizer: SpeechSynthesizer {
 
     /// How often it was told that what it has made will not be heard.
     public var forgetCount: Int { forgettings.withLock { $0 } }
+
+    /// The voices that were to be loaded, in that order.
+    public var warmedVoices: [String] { warmed.withLock { $0 } }
+
+    public func warmUp(voice: String) { warmed.withLock { $0.append(voice) } }
 
     public func forgetLead() { forgettings.withLock { $0 += 1 } }
 
