@@ -27,18 +27,6 @@ struct AssistantTests {
         #expect(fixture.microphone.openCount == 1, "the microphone stays open between turns")
     }
 
-    @Test(arguments: [true, false]) func theVoiceIsLoadedSoonAfterTheStart(speaks: Bool) async {
-        let fixture = AssistantFixture { $0.speaksReplies = speaks }
-        fixture.assistant.start()
-        await fixture.until { $0.phase.isListening }
-        #expect(fixture.synthesizer.warmedVoices.isEmpty, "the window comes first")
-        for _ in 0..<50 where fixture.synthesizer.warmedVoices.isEmpty {
-            fixture.clock.advance(by: .seconds(1))
-            for _ in 0..<10 { await Task.yield() }
-        }
-        #expect(fixture.synthesizer.warmedVoices == (speaks ? ["en-us"] : []))
-    }
-
     @Test func theUtteranceHasItsPreRollAndItsEnd() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()

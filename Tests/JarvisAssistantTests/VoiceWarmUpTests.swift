@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct VoiceWarmUpTests {
+    @Test(arguments: [true, false]) func theVoiceIsLoadedSoonAfterTheStart(speaks: Bool) async {
+        let fixture = AssistantFixture { $0.speaksReplies = speaks }
+        fixture.assistant.start()
+        await fixture.until { $0.phase.isListening }
+        #expect(fixture.synthesizer.warmedVoices.isEmpty, "the window comes first")
+        for _ in 0..<50 where fixture.synthesizer.warmedVoices.isEmpty {
+            fixture.clock.advance(by: .seconds(1))
+            for _ in 0..<10 { await Task.yield() }
+        }
+        #expect(fixture.synthesizer.warmedVoices == (speaks ? ["en-us"] : []))
+    }
+}
