@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing
