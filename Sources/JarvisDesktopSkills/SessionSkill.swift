@@ -42,7 +42,7 @@ struct SessionSkill: Skill {
                 [],
                 typed: [
                     "(turn|switch) (on|off) [the] \(Self.others)",
-                    "(turn|switch) [the] \(Self.others) (on|off)",
+                    "turn [the] \(Self.others) (on|off)",
                 ], answer: Self.declineOthers),
         ]
     }

@@ -29,7 +29,7 @@ struct ApplicationSkill: Skill {
                 ],
                 named: "app.list", answer: Self.list),
             SkillIntent(
-                [], typed: ["(close|quit|exit|kill) [the|my] {name:application} [(app|application|program)]"],
+                [], typed: ["(close|quit) [the] {name:application}"],
                 answer: Self.declineToClose),
         ]
     }
