@@ -127,7 +127,8 @@ run_tests() {
         { printf 'hung, and something had hung before: %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
         status=1
     fi
-    if ((status != 0)) && [[ -n $doubtful && -z $earlier && ! -e $log.hung ]] && ran_to_the_end "$log"; then
+    if ((status != 0)) && [[ -n $doubtful && -z $earlier && ! -e $log.hung ]] && ran_to_the_end "$log" &&
+        grep -aqE '^\S+ Test \w+\(.* failed after ' "$log"; then
         failed_tests "$log" >>"$doubtful"
         status=0
     else
