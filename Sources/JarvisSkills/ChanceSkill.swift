@@ -27,7 +27,7 @@ struct ChanceSkill: Skill {
                     "(pick|choose|give me) a number (up to|below|under) {high:number}", "[give me] a random number",
                 ], named: "number.random", answer: Self.pick),
             SkillIntent(
-                [], typed: ["(pick|choose|decide) [between] {first:text} (or|and) {second:text}"],
+                [], typed: ["(pick|choose|decide) between {first:text} (or|and) {second:text}"],
                 answer: Self.choose),
         ]
     }
@@ -57,8 +57,8 @@ struct ChanceSkill: Skill {
 
     private static func pick(_ invocation: SkillInvocation) throws -> SkillReply {
         let isBelow = ["below", "under"].contains { invocation.words.contains($0) }
-        let first = invocation.number("low") ?? 1
         let second = (invocation.number("high") ?? 100) - (isBelow ? 1 : 0)
+        let first = invocation.number("low") ?? min(1, second)
         guard abs(first) <= 1e9, abs(second) <= 1e9 else {
             return SkillReply("I can pick between numbers up to a billion.")
         }
