@@ -112,6 +112,12 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         }
     }
 
+    public func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? {
+        try worker.wait { [self] in
+            do { return try loaded().likelihood(ofBeginnings: texts, in: samples) } catch { throw Self.failure(error) }
+        }
+    }
+
     public func prepare() { warmUp() }
 
     public func isLoaded() async -> Bool {

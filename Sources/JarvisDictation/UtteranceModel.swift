@@ -15,6 +15,9 @@ package protocol UtteranceModel: AnyObject {
     /// How likely the sound makes each phrase. Nil where the model tells no probabilities.
     /// - Parameter phrases: Their words as they are spoken.
     func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods?
+    /// How likely the sound makes it that its text begins with one of these, written as they are: the logarithm of the
+    /// probability of the likeliest. Nil where the model tells no probabilities.
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
 }
 
 /// A model of sherpa-onnx, which tells no probabilities.
@@ -22,6 +25,8 @@ extension OfflineTranscriber: UtteranceModel {
     package var comparesPhrases: Bool { false }
 
     package func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
+
+    package func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
 }
 
 /// Moonshine, run here.
@@ -58,6 +63,11 @@ final class MoonshineTranscriber: UtteranceModel {
             start += forms.count
         }
         return likelihoods
+    }
+
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws(SpeechModelFailure) -> Double? {
+        guard samples.count >= Self.fewestSamples else { return nil }
+        return try model.logProbabilities(of: texts, in: heard(samples).hearing, goingOn: true).max()
     }
 
     /// How much of what language alone says for a number is taken off: the model writes "fifteen minutes" for "fifty minutes".
@@ -109,6 +119,10 @@ private final class ThreadedModel: UtteranceModel {
 
     func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? {
         try thread.run { model in try model.likelihoods(of: phrases, in: samples) }
+    }
+
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? {
+        try thread.run { model in try model.likelihood(ofBeginnings: texts, in: samples) }
     }
 }
 

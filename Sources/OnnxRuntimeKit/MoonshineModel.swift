@@ -130,7 +130,10 @@ public final class MoonshineModel {
     }
 
     /// The logarithms of the probabilities with which texts would be written, whatever mark they end with.
-    public func logProbabilities(of texts: [String], in hearing: Hearing) throws(SpeechModelFailure) -> [Double] {
+    /// - Parameter goingOn: True where more may follow them.
+    public func logProbabilities(
+        of texts: [String], in hearing: Hearing, goingOn: Bool = false
+    ) throws(SpeechModelFailure) -> [Double] {
         let all = texts.map { vocabulary.pieces(of: $0) }
         guard let longest = all.map(\.count).max() else { return [] }
         let width = longest + 1
@@ -152,6 +155,7 @@ public final class MoonshineModel {
                         let row = UnsafeBufferPointer(rebasing: scores[start..<(start + count)])
                         let normalizer = LogProbabilities.normalizer(row)
                         guard place == pieces.count else { return sum + Double(row[pieces[place]] - normalizer) }
+                        guard !goingOn else { return sum }
                         let ends = endings.reduce(0.0) { $0 + exp(Double(row[$1] - normalizer)) }
                         return sum + log(max(ends, .leastNormalMagnitude))
                     }

@@ -41,6 +41,7 @@ struct MoonshineDictationTests {
 
         func transcribe(_ samples: [Int16]) throws -> String { try write(samples) }
         func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
+        func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
     }
 
     /// What a session reports.

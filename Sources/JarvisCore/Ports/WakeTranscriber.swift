@@ -9,4 +9,13 @@ public protocol WakeTranscriber: AnyObject, Sendable {
     /// known: some 40 ms, and half a second more where a model has to be loaded first.
     /// - Throws: `RecognitionFailure`.
     func text(of samples: [Int16]) throws -> String
+    /// How likely the sound makes it that what is said begins with one of the texts: the logarithm of the probability of
+    /// the likeliest; nil where the recognizer tells none. Blocks as above; cheap for the samples whose text was asked
+    /// for last.
+    /// - Throws: `RecognitionFailure`.
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
+}
+
+extension WakeTranscriber {
+    public func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
 }

@@ -69,8 +69,9 @@ extension KeyphraseSpotterWorker {
 
     private func consider(_ hearing: WakeConfirmation.Hearing, _ match: Rated?, at samples: Range<Int64>) {
         let candidate = WakeCandidate(
-            samples: samples, text: hearing.text, distance: hearing.distance, searchScore: match?.score,
-            score: WakeScore.score(distance: hearing.distance, search: match?.score), threshold: threshold)
+            samples: samples, text: hearing.text, distance: hearing.nearness.distance, likelihood: hearing.likelihood,
+            searchScore: match?.score,
+            score: WakeScore.score(hearing, search: match?.score), threshold: threshold)
         observer?(candidate)
         if candidate.wakes { wake(candidate) }
     }

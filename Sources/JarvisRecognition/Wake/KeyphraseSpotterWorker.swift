@@ -144,10 +144,9 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         transcriberRest.end()
         guard let transcriber, let phrase = configuration?.phrase else { return }
         let listed = try WakePronunciations.listed(phrase, model: model)
-        confirmation = WakeConfirmation(
-            transcriber: transcriber,
-            phrase: WakePhraseDistance(
-                phrase: phrase, ways: listed, hearings: known(phrase)?.hearings ?? [], model: model))
+        let distance = WakePhraseDistance(
+            phrase: phrase, ways: listed, hearings: known(phrase)?.hearings ?? [], model: model)
+        confirmation = WakeConfirmation(transcriber: transcriber, distance: distance, phrase: phrase)
     }
 
     var threshold: Double {

@@ -93,7 +93,8 @@ public struct WakeCalibrator: Sendable {
         var texts: [String] = []
         for samples in recordings {
             let text = try transcriber.text(of: samples)
-            guard let far = distance.distance(of: text), (nearestHearing...furthestHearing).contains(far) else {
+            guard let far = distance.nearness(of: text)?.distance, (nearestHearing...furthestHearing).contains(far)
+            else {
                 continue
             }
             let plain = SpokenWords.words(of: text).joined(separator: " ")

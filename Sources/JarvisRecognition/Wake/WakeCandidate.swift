@@ -9,6 +9,8 @@ public struct WakeCandidate: Hashable, Sendable {
     public var text: String?
     /// How far that is from the phrase, per sound: 0 the same, from 0.5 on something else.
     public var distance: Double?
+    /// The logarithm of the probability that what was said begins with the phrase; nil where the transcriber tells none.
+    public var likelihood: Double?
     /// The score of the keyphrase search, in decades; nil where it found nothing.
     public var searchScore: Double?
     /// Both together, and what the sensitivity asks for.

@@ -9,12 +9,15 @@ final class WakeConfirmation {
     /// What was heard, and how far it is from the phrase.
     struct Hearing: Equatable {
         var text: String
-        var distance: Double
+        var nearness: WakePhraseDistance.Nearness
+        /// The logarithm of the probability that the phrase is what begins there; nil where the transcriber tells none.
+        var likelihood: Double?
 
-        /// The one of both that is nearer to the phrase.
+        /// The one of both that is more like the phrase.
         static func nearer(_ left: Hearing?, _ right: Hearing?) -> Hearing? {
             guard let left, let right else { return left ?? right }
-            return right.distance < left.distance ? right : left
+            let scores = [left, right].map { WakeScore.score($0, search: nil) }
+            return scores[1] > scores[0] ? right : left
         }
     }
 
@@ -24,18 +27,21 @@ final class WakeConfirmation {
     private static let reachBefore: Int64 = 4_800
     private static let reachBehind: Int64 = 9_600
 
-    /// What is further from the phrase at first is not listened to again.
+    /// What is further from the phrase at first, and less likely, is not listened to again.
     private static let promisingDistance = 0.52
+    private static let promisingLikelihood = -13.0
 
     private let transcriber: any WakeTranscriber
-    private let phrase: WakePhraseDistance
+    private let distance: WakePhraseDistance
+    private let phrase: String
     private var looks = OnsetLooks()
     private var frames: [AudioFrame] = []
     /// The last onset, with the nearest of what was heard there.
     private(set) var onset: (sample: Int64, hearing: Hearing?)?
 
-    init(transcriber: any WakeTranscriber, phrase: WakePhraseDistance) {
+    init(transcriber: any WakeTranscriber, distance: WakePhraseDistance, phrase: String) {
         self.transcriber = transcriber
+        self.distance = distance
         self.phrase = phrase
     }
 
@@ -73,7 +79,11 @@ final class WakeConfirmation {
     }
 
     /// True when something like the phrase has been heard at the last onset.
-    var isPromising: Bool { (onset?.hearing?.distance ?? .infinity) <= Self.promisingDistance }
+    var isPromising: Bool {
+        guard let hearing = onset?.hearing else { return false }
+        return hearing.nearness.distance <= Self.promisingDistance
+            || hearing.likelihood ?? -.infinity >= Self.promisingLikelihood
+    }
 
     /// True when the place is at the last onset, whose looks say all there is to say about it.
     func coversOnset(_ sample: Int64) -> Bool {
@@ -84,7 +94,7 @@ final class WakeConfirmation {
     /// Where the phrase lies at the beginning of speech when the search cannot tell: from the onset to what people take
     /// for it, or to the end of the speech.
     func place(of look: OnsetLooks.Look) -> Range<Int64> {
-        look.onset..<min(look.end, look.onset + phrase.typicalLength)
+        look.onset..<min(look.end, look.onset + distance.typicalLength)
     }
 
     /// What is heard in these samples, as far as they are still there.
@@ -97,6 +107,9 @@ final class WakeConfirmation {
         }
         guard !sound.isEmpty else { return nil }
         let text = try transcriber.text(of: sound)
-        return phrase.distance(of: text).map { Hearing(text: text, distance: $0) }
+        guard let nearness = distance.nearness(of: text) else { return nil }
+        let likelihood = try transcriber.likelihood(
+            ofBeginnings: WakePhraseDistance.beginnings(of: phrase, like: text), in: sound)
+        return Hearing(text: text, nearness: nearness, likelihood: likelihood)
     }
 }

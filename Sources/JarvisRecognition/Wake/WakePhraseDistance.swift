@@ -7,6 +7,14 @@ import JarvisCore
 
 /// Compares texts with one phrase.
 final class WakePhraseDistance {
+    /// How near a text begins to the phrase.
+    struct Nearness: Hashable {
+        /// The cost of the differences, per phone of the phrase: 0 for the phrase itself, above 0.5 for most else.
+        var distance: Double
+        /// True where it is nearer to what was learnt of this user.
+        var isLearnt: Bool
+    }
+
     /// What people say before a name, and what the transcriber writes for a breath or an "h" before it.
     private static let greetings: Set = ["hey", "hi", "hello", "okay", "oh", "a", "the"]
     private static let mostGreetings = 2
@@ -16,20 +24,10 @@ final class WakePhraseDistance {
     /// What a text that was learnt is further from the phrase than the phrase itself: others say these words, too.
     private static let learntDistance: Float = 0.15
 
-    /// Everyday words that sound like well-known wake words; where a text begins with one, it counts as further away.
-    /// Those like "jarvis" were collected from what woke by mistake, so that figures on the same words prove nothing.
-    private static let neighbours: Set = [
-        "harvest", "harvests", "george", "charles", "jealous", "jobless", "jars", "just", "service", "services",
-        "computers", "commuter", "commuters", "compute",
-    ]
-    private static let neighbourDistance: Float = 0.25
-
     private let ways: [ArraySlice<Phone>]
     /// Phones of the greeting that the phrase itself begins with: "hey".
     private var greetingLength = 0
     private var learnt: [[Phone]] = []
-    /// Words of the phrase and of what was learnt, which are never held against a text.
-    private let ownWords: Set<String>
     private let model: PocketSphinxModel
     /// How words are said: as the dictionary lists them, and by the rules of spelling.
     private var listed: [String: [Phone]] = [:]
@@ -40,7 +38,6 @@ final class WakePhraseDistance {
     ///   - ways: Its pronunciations in ARPAbet phones.
     ///   - hearings: What the transcriber has written when the user said the phrase.
     init(phrase: String, ways: [[String]], hearings: [String] = [], model: PocketSphinxModel) {
-        ownWords = Set(([phrase] + hearings).flatMap(SpokenWords.words))
         self.ways = ways.map { $0.compactMap { Phone(Substring($0)) }[...] }.filter { !$0.isEmpty }
         self.model = model
         learnt = hearings.map { text in
@@ -58,13 +55,16 @@ final class WakePhraseDistance {
     /// Samples that the phrase takes when it is called: 100 ms a phone.
     var typicalLength: Int64 { Int64(ways.first?.count ?? 0) * 1_600 }
 
-    /// The cost of the differences between the beginning of the text and the phrase, per phone of the phrase: 0 for the
-    /// phrase itself, above 0.5 for most else; nil where the text has no words.
-    func distance(of text: String) -> Double? {
+    /// How near the beginning of the text is to the phrase; nil where the text has no words.
+    func nearness(of text: String) -> Nearness? {
         let words = Array(SpokenWords.words(of: text).prefix(Self.mostWords))
         guard !words.isEmpty else { return nil }
         learn(words)
-        var best: Float?
+        var best: Nearness?
+        func take(_ cost: Float, isLearnt: Bool) {
+            guard Double(cost) < best?.distance ?? .infinity else { return }
+            best = Nearness(distance: Double(cost), isLearnt: isLearnt)
+        }
         // As the dictionary says the words, and as they are spelled: the transcriber writes names that it makes up.
         for phones in [words.map { listed[$0] ?? spelled[$0] ?? [] }, words.map { spelled[$0] ?? [] }] {
             for start in 0...min(Self.mostGreetings, words.count - 1) {
@@ -74,17 +74,28 @@ final class WakePhraseDistance {
                 for way in ways {
                     // "Hey" alone is half of "hey Bob": what follows it has to fit by itself as well.
                     let cost = max(Self.perPhone(way, in: rest), Self.perPhone(way.dropFirst(greetingLength), in: name))
-                    best = min(best ?? cost, cost)
+                    take(cost, isLearnt: false)
                 }
                 for way in learnt {
-                    let cost = Self.perPhone(way[...], in: rest) + Self.learntDistance
-                    best = min(best ?? cost, cost)
+                    take(Self.perPhone(way[...], in: rest) + Self.learntDistance, isLearnt: true)
                 }
             }
         }
-        let first = words.drop(while: Self.greetings.contains).first ?? ""
-        let isNeighbour = Self.neighbours.contains(first) && !ownWords.contains(first)
-        return best.map { Double($0 + (isNeighbour ? Self.neighbourDistance : 0)) }
+        return best
+    }
+
+    /// How the transcriber writes the phrase at the beginning of a text: by itself and after the greeting that people say
+    /// most, and after the one that it has written.
+    static func beginnings(of phrase: String, like text: String) -> [String] {
+        let written = phrase.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: " ")
+        var beginnings = [written, "Hey " + written, "Hey, " + written]
+        if let first = text.split(whereSeparator: { !$0.isLetter }).first, first.lowercased() != "hey",
+            greetings.contains(first.lowercased())
+        {
+            beginnings += [first + " " + written, first + ", " + written]
+        }
+        return beginnings
     }
 
     /// Greetings at the beginning of the words that the phrase begins with, too.

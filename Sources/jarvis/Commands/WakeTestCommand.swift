@@ -92,6 +92,7 @@ extension WakeCommand {
             ]
             if let text = candidate.text { object["heard"] = .text(text) }
             if let distance = candidate.distance { object["distance"] = .number(distance) }
+            if let likelihood = candidate.likelihood { object["likelihood"] = .number(likelihood) }
             if let score = candidate.searchScore { object["searchScore"] = .number(score) }
             return .object(object)
         }

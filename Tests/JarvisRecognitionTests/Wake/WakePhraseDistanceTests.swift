@@ -15,39 +15,44 @@ struct WakePhraseDistanceTests {
 
     @Test(arguments: ["Jarvis.", "Jarvis, what time is it?", "Hey Jarvis,", "Okay, Jarvis", "The Jarvis"])
     func thePhraseAtTheBeginningHasNoDistance(text: String) throws {
-        #expect(try distance().distance(of: text) == 0)
+        #expect(try distance().nearness(of: text)?.distance == 0)
     }
 
     @Test(arguments: ["Javis,", "Jervis", "Charvis", "Jar vis"]) func whatSoundsLikeItIsNear(text: String) throws {
-        let found = try #require(try distance().distance(of: text))
+        let found = try #require(try distance().nearness(of: text)?.distance)
         #expect((0..<0.3).contains(found), "\(text) \(found)")
     }
 
     @Test(arguments: ["What time is it?", "We talked to Jarvis yesterday", "The kitchen light", "2000", "Mm-hmm."])
     func otherWordsAreFar(text: String) throws {
-        #expect(try #require(try distance().distance(of: text)) > 0.5, "\(text)")
-    }
-
-    @Test func everydayWordsThatResembleItAreHeldAgainstIt() throws {
-        #expect(try #require(try distance().distance(of: "Harvest time is near")) > 0.45)
-        #expect(try distance("harvest").distance(of: "Harvest") == 0, "not if it is the phrase itself")
+        #expect(try #require(try distance().nearness(of: text)?.distance) > 0.5, "\(text)")
     }
 
     @Test func aTextWithoutWordsHasNone() throws {
-        #expect(try distance().distance(of: " … ") == nil)
+        #expect(try distance().nearness(of: " … ")?.distance == nil)
     }
 
     @Test func ownPhrasesAreComparedAsTheyAreSpelled() throws {
         let own = try distance("hey zorblax")
-        #expect(try #require(own.distance(of: "Hey Zorblacks, stop")) < 0.2)
-        #expect(try #require(own.distance(of: "Hey Jarvis")) > 0.4)
+        #expect(try #require(own.nearness(of: "Hey Zorblacks, stop")?.distance) < 0.2)
+        #expect(try #require(own.nearness(of: "Hey Jarvis")?.distance) > 0.4)
     }
 
     @Test func whatWasLearntIsNearButNotTheSame() throws {
         let text = "Dorothy, what is up"
-        let plain = try #require(try distance().distance(of: text))
-        let learnt = try #require(try distance(hearings: ["dorothy"]).distance(of: text))
-        #expect(plain > 0.4 && learnt > 0.1 && learnt < 0.2)
+        let plain = try #require(try distance().nearness(of: text))
+        let learnt = try #require(try distance(hearings: ["dorothy"]).nearness(of: text))
+        #expect(plain.distance > 0.4 && !plain.isLearnt)
+        #expect(learnt.distance > 0.1 && learnt.distance < 0.2 && learnt.isLearnt)
+    }
+
+    @Test func thePhraseIsLookedForAsItIsWrittenDown() {
+        #expect(
+            WakePhraseDistance.beginnings(of: "jarvis", like: "What time")
+                == ["Jarvis", "Hey Jarvis", "Hey, Jarvis"])
+        #expect(
+            WakePhraseDistance.beginnings(of: "okay butler", like: "Oh, the door").suffix(2)
+                == ["Oh Okay Butler", "Oh, Okay Butler"])
     }
 
     // MARK: Moments
@@ -81,13 +86,27 @@ struct WakePhraseDistanceTests {
 
     // MARK: Score
 
+    private func score(_ distance: Double, _ likelihood: Double?, isLearnt: Bool = false, search: Double?) -> Double {
+        let nearness = WakePhraseDistance.Nearness(distance: distance, isLearnt: isLearnt)
+        return WakeScore.score(.init(text: "", nearness: nearness, likelihood: likelihood), search: search)
+    }
+
     @Test func theEarDecidesAndAClearCallHelps() {
         let threshold = WakeScore.threshold(percent: 50)
-        #expect(WakeScore.score(distance: 0, search: nil) > threshold)
-        #expect(WakeScore.score(distance: 0.45, search: nil) < threshold)
-        #expect(WakeScore.score(distance: 0.45, search: 10) > threshold)
-        #expect(WakeScore.score(distance: 0.7, search: 100) < threshold)
-        #expect(WakeScore.score(distance: 0, search: nil) > WakeScore.threshold(percent: 50, isGuarded: true))
-        #expect(WakeScore.score(distance: 0.4, search: nil) > WakeScore.threshold(percent: 100))
+        #expect(score(0, nil, search: nil) > threshold)
+        #expect(score(0.45, nil, search: nil) < threshold)
+        #expect(score(0.45, nil, search: 10) > threshold)
+        #expect(score(0.7, nil, search: 100) < threshold)
+        #expect(score(0, nil, search: nil) > WakeScore.threshold(percent: 50, isGuarded: true))
+        #expect(score(0.4, nil, search: nil) > WakeScore.threshold(percent: 100))
+    }
+
+    @Test func howLikelyThePhraseIsCountsMoreThanWhatWasWritten() {
+        let threshold = WakeScore.threshold(percent: 50)
+        #expect(score(0.5, -3, search: nil) > threshold, "\"God is\", and \"Jarvis\" nearly as likely")
+        #expect(score(0.27, -9, search: -20) < threshold, "\"The Java\"")
+        #expect(score(0.4, -7.5, search: nil) < threshold && score(0.4, -7.5, search: 10) > threshold)
+        #expect(score(0, -1, search: nil) > WakeScore.threshold(percent: 50, isGuarded: true))
+        #expect(score(0.15, -20, isLearnt: true, search: nil) > threshold, "the user says it like that")
     }
 }

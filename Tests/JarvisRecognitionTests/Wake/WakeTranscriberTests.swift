@@ -16,11 +16,17 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct WakeTranscriberTests {
-    /// Writes the same for all sound, or fails.
+    /// Writes the same for all sound, or fails, and finds the phrase as likely as it is told to.
     private final class FixedTranscriber: WakeTranscriber {
         private let state: Mutex<(asked: [Int], prepared: Int, answer: String?)>
+        private let likelihood: Double?
 
-        init(_ answer: String?) { state = Mutex((asked: [], prepared: 0, answer: answer)) }
+        init(_ answer: String?, likelihood: Double? = nil) {
+            state = Mutex((asked: [], prepared: 0, answer: answer))
+            self.likelihood = likelihood
+        }
+
+        func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { likelihood }
 
         func answer(_ text: String) { state.withLock { $0.answer = text } }
 
@@ -57,6 +63,25 @@ struct WakeTranscriberTests {
         let named = SpotterFixture(transcriber: FixedTranscriber("Jarvis."))
         let hit = try #require(await named.hits(try await say("Umbrella")).first)
         #expect(hit.score >= hit.threshold)
+    }
+
+    @Test func aPhraseThatIsLikelyCountsWhateverIsWritten() async throws {
+        let blurred = SpotterFixture(transcriber: FixedTranscriber("God is.", likelihood: -3))
+        #expect(await blurred.hits(try await say("Jarvis")).count == 1)
+        let resembling = SpotterFixture(transcriber: FixedTranscriber("The Java.", likelihood: -12))
+        #expect(await resembling.hits(try await say("Umbrella")).isEmpty)
+    }
+
+    @Test func thePhraseIsLikelyWhereItIsSaidOnly() async throws {
+        let texts = WakePhraseDistance.beginnings(of: "jarvis", like: "")
+        func likelihood(_ text: String) async throws -> Double {
+            try #require(try Self.real.likelihood(ofBeginnings: texts, in: try await say(text)))
+        }
+        #expect(try await likelihood("Jarvis, what time is it?") > -3)
+        #expect(try await likelihood("Hey Jarvis") > -3)
+        for other in ["The service is closed today", "Jobs are rare", "What time is it?"] {
+            #expect(try await likelihood(other) < -8, "\(other)")
+        }
     }
 
     @Test func aFarTextIsAskedForSeldom() async throws {

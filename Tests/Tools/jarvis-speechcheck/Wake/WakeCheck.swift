@@ -11,11 +11,14 @@ struct WakeCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "wake", abstract: "Measures the wake word.")
     @Option(name: .long, help: "Folder of recorded speech with a manifest.json.") var corpus: String?
     @Option(name: .long, help: "A list of VOICE<tab>WAV of speech without the wake word.") var prose: String?
-    @Option(name: .long, help: "Every how many-th piece of prose the search alone hears, too.") var oldShare = 4
-    @Option(name: .long, help: "A list of VOICE<tab>WAV of synthetic calls of \"jarvis\".") var calls: String?
+    @Option(name: .long, help: "Every how many-th piece of prose the search alone hears, too; 0: it hears nothing.")
+    var oldShare = 4
+    @Option(name: .long, help: "A list of VOICE<tab>WAV of synthetic calls of the phrase.") var calls: String?
+    @Option(name: .long, help: "That phrase.") var phrase = "jarvis"
     @Option(name: .long, help: "Minutes of JARVIS's own speech.") var ownMinutes = 30.0
     @Option(name: .long, help: "The voice of that speech; several of espeak-ng's without it.") var voice: String?
     @Option(name: .long, help: "Sensitivity in percent.") var sensitivity: [Double] = [50]
+    @Option(name: .long, help: "Write everything that was considered to this file.") var candidates: String?
     @Flag(name: .long, help: "Name each miss and each false alarm.") var verbose = false
 
     func run() async throws {
@@ -26,32 +29,38 @@ struct WakeCheck: AsyncParsableCommand {
         let corpusClips = try corpus.map(WakeClip.corpus) ?? []
         let synthetic = try calls.map { try WakeClip.list($0, kind: "synthetic") } ?? []
         if corpusClips.isEmpty { print("no corpus: calls of people are left out") }
+        let table = WakeCandidateTable(path: candidates)
         for percent in sensitivity {
             print("sensitivity \(Int(percent)) %")
             for (name, transcriber) in [
                 ("search alone", nil), ("with the transcriber", transcriber as (any WakeTranscriber)?),
-            ] {
+            ] where transcriber != nil || oldShare > 0 {
                 print("  \(name)")
                 for phrase in ["jarvis", "computer"] {
                     let called = corpusClips.filter { $0.transcript == phrase }
-                    if !called.isEmpty { try await misses(of: phrase, called, "recorded", percent, transcriber) }
+                    if !called.isEmpty { try await misses(of: phrase, called, "recorded", percent, transcriber, table) }
                 }
-                if !synthetic.isEmpty { try await misses(of: "jarvis", synthetic, "synthetic", percent, transcriber) }
+                if !synthetic.isEmpty {
+                    try await misses(of: phrase, synthetic, "synthetic", percent, transcriber, table)
+                }
                 let others = corpusClips.filter { $0.transcript?.contains("jarvis") != true }
-                try await alarms(others, "other recordings", percent, transcriber)
+                try await alarms(others, "other recordings", percent, transcriber, table)
                 let prose =
                     try prose.map { try WakeClip.list($0, kind: "prose", every: transcriber == nil ? oldShare : 1) }
                     ?? []
-                try await alarms(prose, "synthetic prose", percent, transcriber)
+                try await alarms(prose, "synthetic prose", percent, transcriber, table)
             }
         }
+        try table.save()
         guard ownMinutes > 0 else { return }
         try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, transcriber: transcriber, voice: voice).run()
     }
 
     /// Misses in quiet and in noise, over all and of a third of the speakers. The weights were chosen on all of them.
     private func misses(
-        of phrase: String, _ calls: [WakeClip], _ kind: String, _ percent: Double, _ transcriber: (any WakeTranscriber)?
+        of phrase: String, _ calls: [WakeClip], _ kind: String, _ percent: Double,
+        _ transcriber: (any WakeTranscriber)?,
+        _ table: WakeCandidateTable
     ) async throws {
         let kept = WakeClip.thirdOf(calls.map(\.speaker))
         print("    \"\(phrase)\", \(calls.count) \(kind) calls; missed % (a third of the speakers)")
@@ -65,6 +74,7 @@ struct WakeCheck: AsyncParsableCommand {
                     count += 1
                     keptCount += isKept ? 1 : 0
                     let candidates = try await rig.candidates(in: clip)
+                    table.add(candidates, [phrase, kind, name, isKept ? "kept" : "", clip.name])
                     guard !candidates.contains(where: \.wakes) else { continue }
                     missedKept += isKept ? 1 : 0
                     let heard = candidates.compactMap { candidate in
@@ -81,13 +91,16 @@ struct WakeCheck: AsyncParsableCommand {
     }
 
     private func alarms(
-        _ clips: [WakeClip], _ name: String, _ percent: Double, _ transcriber: (any WakeTranscriber)?
+        _ clips: [WakeClip], _ name: String, _ percent: Double, _ transcriber: (any WakeTranscriber)?,
+        _ table: WakeCandidateTable
     ) async throws {
         guard !clips.isEmpty else { return }
-        let rig = SpotterRig(phrase: "jarvis", percent: percent, transcriber: transcriber)
+        let rig = SpotterRig(phrase: phrase, percent: percent, transcriber: transcriber)
         var count = 0
         for clip in clips {
-            let hits = try await rig.hits(in: clip)
+            let candidates = try await rig.candidates(in: clip)
+            table.add(candidates, ["", name, "", "", clip.name])
+            let hits = candidates.filter(\.wakes)
             count += hits.count
             guard verbose else { continue }
             for hit in hits {
