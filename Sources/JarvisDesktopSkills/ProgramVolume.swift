@@ -14,7 +14,9 @@ enum ProgramVolume {
     }
 
     static func change(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let name = invocation.text("app") ?? ""
+        let words = invocation.text("app") ?? ""
+        // "Zoom's too quiet."
+        let name = words.hasSuffix("'s") ? String(words.dropLast(2)) : words
         let sound = invocation.services.desktop.sound
         if Set(Utterance(name).words).contains(where: { ["microphone", "mic", "mike"].contains($0) }) {
             return SkillReply("I can't change the microphone by voice. Use the microphone button in my window.")

@@ -102,8 +102,16 @@ struct NoteSkill: Skill {
         return try await delete([note], invocation)
     }
 
+    /// "The note I just made" is not about anything.
+    private static let lastNoteWords: Set = [
+        "i", "i've", "we", "just", "made", "took", "wrote", "written", "saved", "added", "that", "now", "last",
+        "latest", "newest",
+    ]
+
     private static func deleteAbout(_ invocation: SkillInvocation) async throws -> SkillReply {
         let query = invocation.text("words") ?? ""
+        let meansLast = query.split(separator: " ").allSatisfy { lastNoteWords.contains($0.lowercased()) }
+        if meansLast, !query.isEmpty { return try await deleteLast(invocation) }
         let notes = try await invocation.services.history.search(query, kinds: [.note], limit: deleteLimit)
         guard !notes.isEmpty else {
             return SkillReply("I found no note about \(query).", values: ["query": query, "count": "0"])

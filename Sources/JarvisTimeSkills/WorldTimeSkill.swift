@@ -104,6 +104,7 @@ struct WorldTimeSkill: Skill {
         guard let text = invocation.text("place") else { return nil }
         let fillers: Set = ["now", "currently", "today", "please", "over", "there"]
         let words = text.split(separator: " ").filter { !fillers.contains($0.lowercased()) }
+            .drop { ["in", "at", "of"].contains($0.lowercased()) }
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }

@@ -23,12 +23,20 @@ struct SpellSkill: Skill {
     }
 
     private static func spell(_ invocation: SkillInvocation) -> SkillReply {
-        let word = invocation.text("word") ?? ""
+        let word = Self.word(in: invocation.text("word") ?? "")
         guard word.contains(where: \.isLetter) else { return SkillReply("Which word should I spell?") }
         guard word.count <= longest else { return SkillReply("That's too long to spell. Please give me one word.") }
         let letters = word.split(separator: " ").map(letters).joined(separator: ", ")
         return SkillReply(
             "\(word.prefix(1).uppercased())\(word.dropFirst()): \(letters).", values: ["word": word.lowercased()])
+    }
+
+    /// Without what is said before the word: "out the word conscience".
+    private static func word(in text: String) -> String {
+        let words = text.split(separator: " ")
+        let before = words.prefix { ["out", "me", "for", "the", "word"].contains($0.lowercased()) }
+        // "Spell the", "spell out": that is the word.
+        return words.dropFirst(min(before.count, words.count - 1)).joined(separator: " ")
     }
 
     /// "N-E-C-E-S-S-A-R-Y"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisTesting
+import Testing
+
+/// What stands around the word that is meant is not taken for a part of it.
+@Suite(.timeLimit(.minutes(2)))
+struct SlotWordsTests {
+    private let rig = AgentRig()
+
+    @Test(arguments: [
+        "spell out the word rhubarb", "spell me the word rhubarb please", "could you spell rhubarb for me",
+    ])
+    func onlyTheWordIsSpelled(request: String) async throws {
+        #expect(try await rig.ask(request).text == "Rhubarb: R-H-U-B-A-R-B.", "\(request)")
+    }
+
+    @Test func aWordThatAlsoStandsAroundWordsIsSpelled() async throws {
+        #expect(try await rig.ask("spell the").text == "The: T-H-E.")
+    }
+
+    @Test func thePlaceIsNamedWithoutWhereItIs() async throws {
+        let answer = try await rig.ask("what's the time over in Oslo")
+        #expect(answer.values["place"] == "Oslo", "\(answer.text)")
+    }
+
+    @Test func theNoteThatWasJustMadeIsTheLast() async throws {
+        try await rig.ask("take a note the ladder is in the shed")
+        try await rig.ask("take a note buy paint")
+        try await rig.ask("delete the note I just made")
+        #expect(try await rig.ask("read my notes").text == "Your only note says: The ladder is in the shed.")
+        #expect(try await rig.ask("delete my note about the sea").text == "I found no note about the sea.")
+    }
+}
