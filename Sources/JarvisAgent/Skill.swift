@@ -32,6 +32,8 @@ package protocol Skill: Sendable {
     var drawsAnew: Bool { get }
     /// True when it acts at once and at no other time: a request that names one is asked about.
     var actsAtOnce: Bool { get }
+    /// True when it takes bare numbers as levels: "at eight" is one of them, not a time of day.
+    var takesLevels: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
     var takesDictation: Bool { get }
     /// Why it can do nothing at the moment, or only after something else.
@@ -61,6 +63,8 @@ extension Skill {
     package var answersInDoubt: Bool { false }
 
     package var actsAtOnce: Bool { false }
+
+    package var takesLevels: Bool { false }
 
     package var takesDictation: Bool { false }
 
@@ -95,6 +99,8 @@ package struct SkillIntent: Sendable {
     package var patterns: [String]
     /// Patterns that are understood, but too short or too much alike to listen for.
     package var typedPatterns: [String]
+    /// True when it changes nothing though its skill does: it tells, or says that something cannot be done.
+    package var onlyTells = false
     package var answer: Handler
 
     package init(
@@ -105,6 +111,15 @@ package struct SkillIntent: Sendable {
         self.patterns = patterns
         self.typedPatterns = typedPatterns
         self.answer = answer
+    }
+
+    /// An intent that changes nothing, of a skill that does.
+    package static func telling(
+        _ patterns: [String], typed typedPatterns: [String] = [], answer: @escaping Handler
+    ) -> SkillIntent {
+        var intent = SkillIntent(patterns, typed: typedPatterns, answer: answer)
+        intent.onlyTells = true
+        return intent
     }
 }
 

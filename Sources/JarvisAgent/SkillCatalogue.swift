@@ -12,6 +12,8 @@ struct SkillCatalogue: Sendable {
         var answer: SkillIntent.Handler
         /// The intent's name in the files of the language.
         var name: String?
+        /// True when the intent changes nothing though its skill does.
+        var onlyTells: Bool
         /// False for patterns that are understood but not listened for.
         var isSpoken: Bool
         /// Words without which the pattern never fits.
@@ -43,7 +45,8 @@ struct SkillCatalogue: Sendable {
                         entries.append(
                             Entry(
                                 pattern: pattern, skill: skill, answer: intent.answer, name: intent.name,
-                                isSpoken: isSpoken, needed: PatternMatcher.neededWords(of: pattern.root).sorted()))
+                                onlyTells: intent.onlyTells, isSpoken: isSpoken,
+                                needed: PatternMatcher.neededWords(of: pattern.root).sorted()))
                     } catch {
                         faults.append("\(skill.id): \(source): \(error)")
                     }

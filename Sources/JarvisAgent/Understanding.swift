@@ -49,9 +49,11 @@ struct Reading: Sendable {
     var score: Float
     /// What "it" in it is.
     var subject: String?
+    /// The pattern that was understood changes nothing, whatever else its skill does.
+    var isTelling = false
 
     /// True when its answer changes nothing.
-    var onlyTells: Bool { skill.onlyTells || intent.map(skill.tellingIntents.contains) ?? false }
+    var onlyTells: Bool { isTelling || skill.onlyTells || intent.map(skill.tellingIntents.contains) ?? false }
 
     /// How many names in it are not those of applications.
     func freeNames(among applications: ApplicationIndex) -> Int {
@@ -142,7 +144,7 @@ struct Understanding: Sendable {
         guard let (entry, match) = catalogue.find(utterance, applications: applications) else { return nil }
         let reading = Reading(
             skill: entry.skill, intent: entry.name, answer: entry.answer, slots: match.slots, utterance: utterance,
-            score: 1)
+            score: 1, isTelling: entry.onlyTells)
         return (reading, reading.freeNames(among: applications))
     }
 

@@ -6,6 +6,7 @@ import JarvisControlPorts
 import JarvisCore
 
 struct BrightnessSkill: LevelSkill {
+    let tellingIntents: Set<String> = ["brightness.get"]
     let help = CommandHelp(
         skill: "brightness", title: "Brightness", summary: "Makes the screen brighter or darker.",
         examples: ["make the screen brighter", "dim the screen", "set the brightness to 60 percent"],

@@ -14,6 +14,9 @@ protocol LevelSkill: Skill {
 }
 
 extension LevelSkill {
+    var actsAtOnce: Bool { true }
+    var takesLevels: Bool { true }
+
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         guard LevelWish.answer(invocation.words) != nil else { return nil }
         return try await DesktopAnswer.explaining { try await Self.change($0, .to) }(invocation)

@@ -38,7 +38,7 @@ struct SessionSkill: Skill {
                     .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
                     "The computer is turning off.", $0)
             },
-            SkillIntent(
+            .telling(
                 [],
                 typed: [
                     "(turn|switch) (on|off) [the] \(Self.others)",

@@ -6,6 +6,7 @@ import JarvisControlPorts
 import JarvisCore
 
 struct VolumeSkill: LevelSkill {
+    let tellingIntents: Set<String> = ["volume.get"]
     let help = CommandHelp(
         skill: "volume", title: "Volume",
         summary: "Makes the computer, or one program, louder or quieter, and mutes it.",

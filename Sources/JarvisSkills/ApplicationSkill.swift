@@ -6,6 +6,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ApplicationSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "application", title: "Open applications", summary: "Starts programs that are installed.",
         examples: ["open the calculator", "open firefox", "what applications do i have"],
@@ -28,7 +29,7 @@ struct ApplicationSkill: Skill {
                     "(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)",
                 ],
                 named: "app.list", answer: Self.list),
-            SkillIntent(
+            .telling(
                 [], typed: ["(close|quit) [the] {name:application}"],
                 answer: Self.declineToClose),
         ]

@@ -7,6 +7,7 @@ import JarvisPlatform
 import JarvisUnderstanding
 
 struct WebsiteSkill: Skill {
+    let actsAtOnce = true
     let help = CommandHelp(
         skill: "website", title: "Open websites",
         summary: "Opens well-known sites and typed addresses in your browser.",

@@ -34,18 +34,7 @@ extension SkillAgent {
         propose("Did you say \"\(Self.excerpt(turn.request.text))\"?", deed, turn)
     }
 
-    /// A time that nothing of what was understood stands for: "lock the screen in ten minutes".
-    func isForLater(_ reading: Reading, _ turn: DialogueTurn) -> Bool {
-        guard reading.skill.actsAtOnce, !reading.onlyTells, reading.slots.isEmpty else { return false }
-        return turn.invocation.utterance.namesTimeAtAnEnd
-    }
-
-    /// The question whether it should be done now, where it was to be done later.
-    func askWhetherAtOnce(_ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
-        propose("I can only do that at once, not by the clock. Shall I do it now?", deed, turn)
-    }
-
-    private func propose(_ question: String, _ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
+    func propose(_ question: String, _ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
         let reply = SkillReply(question, proposal: DeferredAction { try await deed.perform($0) })
         return remember(reply, of: deed.skill, turn, last: deed.last)
     }
@@ -77,22 +66,6 @@ extension Utterance {
     /// How many words at its beginning say that something is not to be done; nil where none do.
     fileprivate var prohibitionLength: Int? {
         [["don't"], ["dont"], ["do", "not"], ["never"]].first { words.starts(with: $0) }?.count
-    }
-
-    /// It begins or ends with a time: "in ten minutes", "at six".
-    fileprivate var namesTimeAtAnEnd: Bool {
-        let before: Set<String> = ["in", "at", "after", "for", "until", "till", "by"]
-        func isTime(_ words: some Collection<String>) -> Bool {
-            let words = Array(words)
-            return DurationPhrase.seconds(of: words) != nil || TimePhrase.time(of: words) != nil
-                || WhenPhrase.moment(of: words) != nil
-        }
-        for place in words.indices.dropLast() where before.contains(words[place]) {
-            if isTime(words[(place + 1)...]) { return true }
-            guard place == 0 else { continue }
-            if (2..<words.count).contains(where: { isTime(words[1..<$0]) }) { return true }
-        }
-        return false
     }
 
     /// It begins by saying that something is not to be done: "don't set a timer".

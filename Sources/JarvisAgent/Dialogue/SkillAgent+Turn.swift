@@ -57,6 +57,9 @@ extension SkillAgent {
             return answered
         }
         if let reading = await named(turn, applications) { return try await perform(reading, turn) }
+        if let reading = forLater(turn, instead: own, applications) {
+            return askWhetherAtOnce(Deed(reading, at: services.clock.now()), turn)
+        }
         // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {

@@ -2,6 +2,7 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+import JarvisControlPorts
 import JarvisControlTesting
 import JarvisCore
 import JarvisTesting
@@ -20,6 +21,49 @@ struct HonestLimitsTests {
         #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer.text)")
         #expect(rig.desktop.session.performed.isEmpty)
         #expect(try await rig.ask("yes").skill == answer.skill, "a yes does it")
+    }
+
+    @Test(arguments: [
+        "turn the volume down in an hour", "mute in five minutes", "mute the sound for ten minutes",
+        "in an hour turn it up",
+        "set the volume to 20 percent at 8 pm", "brightness up at 8 pm", "dim the screen tonight",
+        "open firefox in ten minutes", "open the calculator at eight", "tomorrow at nine open firefox",
+        "open youtube in half an hour", "restart in five minutes", "reboot at midnight", "shut down tomorrow",
+        "log out in an hour", "turn firefox down in ten minutes",
+    ]) func whatHasATimeIsAskedAbout(request: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer)")
+        #expect(rig.desktop.session.performed.isEmpty && rig.launcher.all.isEmpty && rig.reminders.all.isEmpty)
+        #expect(try await rig.desktop.sound.output().volume.percent == 50)
+        #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
+    }
+
+    @Test func aYesDoesNowWhatHadATime() async throws {
+        try await rig.ask("open firefox in ten minutes")
+        #expect(try await rig.ask("yes", isFollowUp: true).text == "Opening Firefox ESR.")
+        #expect(rig.launcher.all == ["firefox-esr.desktop"])
+        try await rig.ask("turn the volume down in an hour")
+        #expect(try await rig.ask("yes", isFollowUp: true).skill == "volume")
+        // What ends work still asks by itself.
+        try await rig.ask("restart in five minutes")
+        #expect(try await rig.ask("yes", isFollowUp: true).text.hasPrefix("Shall I restart the computer?"))
+        #expect(rig.desktop.session.performed.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("set the volume at 20", "volume"), ("turn the volume up by ten", "volume"), ("turn it down by 20", "volume"),
+        ("skip ahead for ten seconds", "media"), ("set a timer for ten minutes", "timer"),
+        ("remind me to mute in five minutes", "reminder"), ("remind me to open firefox at eight", "reminder"),
+        ("wake me in ten minutes", "alarm"), ("am i free at three", "calendar"), ("mute", "volume"),
+    ]) func whatTakesTheTimeAsItsOwnIsDone(request: String, skill: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == skill && !answer.text.hasPrefix("I can only do that at once"), "\(answer)")
+    }
+
+    @Test(arguments: ["close firefox in ten minutes", "turn off the lights in an hour", "turn the tv off at eight"])
+    func whatCannotBeDoneIsNotOfferedForNow(request: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(!answer.text.contains("Shall I do it now?"), "\(answer)")
     }
 
     @Test(arguments: [
