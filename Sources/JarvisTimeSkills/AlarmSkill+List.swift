@@ -8,6 +8,8 @@ import JarvisUnderstanding
 
 extension AlarmSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let asksLength = invocation.text("question")
+        if asksLength != nil, LengthQuestion(asksLength) == nil { return .notMine }
         try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.meant(.alarm)
@@ -15,6 +17,11 @@ extension AlarmSkill {
         let alarms = chosen(all, invocation)
         let values = ["count": String(alarms.count)]
         guard let first = alarms.first else { return SkillReply("You have no alarm then.", values: values) }
+        if let question = LengthQuestion(invocation.text("question")) {
+            return first.isRinging
+                ? SkillReply("Your alarm is ringing.", values: values).telling([first])
+                : tellLength(question, first, book).telling([first])
+        }
         let isNextOnly = invocation.words.starts(with: ["when"]) || invocation.words.contains("next")
         if isNextOnly || alarms.count == 1 && first.recurrence == nil {
             let name = first.label.isEmpty ? "" : "\(first.label) "
@@ -30,6 +37,14 @@ extension AlarmSkill {
         let times = alarms.map(time)
         return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values).telling(
             alarms)
+    }
+
+    private static func tellLength(_ question: LengthQuestion, _ alarm: Reminder, _ book: ReminderBook) -> SkillReply {
+        let left = book.secondsLeft(alarm)
+        return SkillReply(
+            "Your \(alarm.label.isEmpty ? "" : "\(alarm.label) ")alarm rings in \(question.text(seconds: left)), "
+                + "\(book.isOnAnotherDay(alarm.dueAt) ? "" : "at ")\(book.when(alarm.dueAt)).",
+            values: ["count": "1", "left": String(left)].merging(book.values(alarm.dueAt)) { $1 })
     }
 
     static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {

@@ -38,7 +38,11 @@ struct AlarmSkill: Skill {
                     "(what|which) alarms (are set|do i have)", "(list|show) [me] [all] (the|my) alarms",
                     "when is (the|my) [next] alarm", "do i have (any alarms|an alarm)",
                     "what time is my [next] alarm",
-                ], typed: ["(list|show) alarms", "alarms"], named: "alarm.list", answer: Self.list),
+                ],
+                typed: [
+                    "(list|show) alarms", "alarms",
+                    "how {question:text} (until|till|before) (the|my) [next] alarm [goes off|rings]",
+                ], named: "alarm.list", answer: Self.list),
             SkillIntent(
                 [
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) (alarm|alarms)",

@@ -121,6 +121,10 @@ struct ReminderBook {
         }
     }
 
+    func isOnAnotherDay(_ instant: Timestamp) -> Bool {
+        CivilDate(services.clock.local(instant)) != CivilDate(services.clock.local(services.clock.now()))
+    }
+
     /// "every weekday at 7:30 AM", or when it comes the one time that it does.
     func when(_ reminder: Reminder, saysToday: Bool = false) -> String {
         guard let recurrence = reminder.recurrence, reminder.snoozedFrom == nil else {

@@ -8,6 +8,8 @@ import JarvisUnderstanding
 
 extension ReminderSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let asksLength = invocation.text("question")
+        if asksLength != nil, LengthQuestion(asksLength) == nil { return .notMine }
         try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let clock = invocation.services.clock
@@ -22,6 +24,13 @@ extension ReminderSkill {
         }
         let values = ["count": String(reminders.count)]
         guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: values) }
+        if let question = LengthQuestion(asksLength), let first = reminders.first(where: { !$0.isRinging }) {
+            let left = book.secondsLeft(first)
+            return SkillReply(
+                "Your next reminder, \(first.label), is in \(question.text(seconds: left)).",
+                values: ["count": "1", "left": String(left)]
+            ).telling([first])
+        }
         let parts = reminders.prefix(8).map { "\($0.label), \(book.when($0, saysToday: true))" }
         let count = SpokenFormat.count(Int64(reminders.count), "reminder")
         let rest = reminders.count > 8 ? "; and \(reminders.count - 8) more" : ""

@@ -49,7 +49,11 @@ struct ReminderSkill: Skill {
                     "what are my reminders", "(what|which) reminders do i have",
                     "(list|show|read) [me] [all] (the|my) reminders",
                     "do i have any reminders",
-                ], typed: ["(list|show) reminders", "reminders"], named: "reminder.list", answer: Self.list),
+                ],
+                typed: [
+                    "(list|show) reminders", "reminders",
+                    "how {question:text} (until|till|before) (the|my) [next] reminder",
+                ], named: "reminder.list", answer: Self.list),
             SkillIntent(
                 [
                     "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",

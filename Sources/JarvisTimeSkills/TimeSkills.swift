@@ -10,6 +10,7 @@ package enum TimeSkills {
         TimeSkill(),
         WorldTimeSkill(),
         DateSkill(),
+        TimeUntilSkill(),
         TimerSkill(),
         AlarmSkill(),
         ReminderSkill(),

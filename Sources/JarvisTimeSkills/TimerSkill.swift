@@ -21,6 +21,8 @@ struct TimerSkill: Skill {
     /// What timers are usually for; these names can be spoken, any other can be typed.
     static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
 
+    private static let over = "(is (done|up|over|finished|ready)|goes off|ends|rings|runs out)"
+
     let tellingIntents: Set<String> = ["timer.left"]
 
     var intents: [SkillIntent] {
@@ -28,7 +30,8 @@ struct TimerSkill: Skill {
             SkillIntent(
                 [
                     "(set|start|create|make) [a|an|another] [\(Self.labels)] timer for {length:duration}",
-                    "(set|start|create|make) [a|an|another] {length:duration} [\(Self.labels)] (timer|countdown)",
+                    "(set|start|create|make) [a|an|another] {length:duration} [\(Self.labels)] timer",
+                    "(set|start|create|make) [a|an|another] {length:duration} countdown",
                 ],
                 typed: [
                     "count down {length:duration}", "give me {length:duration} on the clock",
@@ -55,6 +58,8 @@ struct TimerSkill: Skill {
                     "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
                     "(list|show) timers", "timers",
                     "how (much time|long) is left on (the|my) {label:text} timer",
+                    "how {question:text} (until|till|before) (the|my) [\(Self.labels)] timer [\(Self.over)]",
+                    "how {question:text} (until|till|before) (the|my) {label:text} timer [\(Self.over)]",
                 ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
@@ -133,13 +138,19 @@ struct TimerSkill: Skill {
     }
 
     private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let asksLength = invocation.text("question")
+        if asksLength != nil, LengthQuestion(asksLength) == nil { return .notMine }
         try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.meant(.timer)
-        guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let label = label(in: invocation)
         let wanted = matching(all, label)
-        if !label.isEmpty, wanted.isEmpty { return which(all, label) }
+        if !label.isEmpty, wanted.isEmpty {
+            // "How long is the Nile" is about no timer, whether one runs or not.
+            if isAboutLength(invocation.words) { return .notMine }
+            if !all.isEmpty { return which(all, label) }
+        }
+        guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let timers = wanted.isEmpty ? all : wanted
         var values = ["count": String(timers.count)]
         let sentences = timers.map { timer in
@@ -151,6 +162,12 @@ struct TimerSkill: Skill {
         if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
         let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
         return SkillReply((intro + sentences).joined(separator: " "), values: values).telling(timers)
+    }
+
+    /// "How long is", of a thing, not of a timer.
+    private static func isAboutLength(_ words: [String]) -> Bool {
+        (words.starts(with: ["how", "long", "is"]) || words.starts(with: ["how", "long", "are"]))
+            && !words.contains("left") && !words.contains("timer")
     }
 
     private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {

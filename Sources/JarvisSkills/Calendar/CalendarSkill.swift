@@ -4,6 +4,7 @@
 import JarvisAgent
 import JarvisControlPorts
 import JarvisCore
+import JarvisTimeSkills
 import JarvisUnderstanding
 
 struct CalendarSkill: Skill {
@@ -30,7 +31,8 @@ struct CalendarSkill: Skill {
             SkillIntent(
                 [
                     "(what|when) is my next (appointment|meeting)", "what is next on my calendar",
-                ], named: "calendar.next", answer: Self.next),
+                ], typed: ["how {question:text} (until|till|before) my next (appointment|meeting|event)"],
+                named: "calendar.next", answer: Self.next),
         ]
     }
 
@@ -107,6 +109,8 @@ struct CalendarSkill: Skill {
     }
 
     private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let question = LengthQuestion(invocation.text("question"))
+        if question == nil, invocation.text("question") != nil { return .notMine }
         let clock = invocation.services.clock
         let now = clock.now()
         // Most have something soon: the whole year is looked at only where it must be.
@@ -125,6 +129,12 @@ struct CalendarSkill: Skill {
         var values = ["title": wording.title(first), "day": CivilDate(local).canonical]
         if !first.isAllDay { values["time"] = ClockTime(hour: local.hour, minute: local.minute).canonical }
         let place = first.location.isEmpty ? "" : ", \(first.location)"
+        if let question, !first.isAllDay {
+            let left = (first.start.since(now) + .milliseconds(500)).components.seconds
+            values["left"] = String(left)
+            let text = "Your next appointment is in \(question.text(seconds: left)): \(wording.title(first)),"
+            return reply("\(text) \(wording.when(first))\(place).", values, reading)
+        }
         return reply("Next is \(wording.title(first)), \(wording.when(first))\(place).", values, reading)
     }
 
