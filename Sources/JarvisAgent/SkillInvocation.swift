@@ -23,6 +23,8 @@ public struct SkillServices: Sendable {
     public var status: any SystemStatusReader
     /// Lists of things to buy, to do and of any other name; nil where none are kept.
     public var lists: (any ListStore)?
+    /// The stopwatch; nil where none is kept.
+    public var stopwatch: (any StopwatchStore)?
     /// The user's calendars; nil where there are none to be had.
     public var appointments: (any AppointmentReader)?
     /// A dictionary; nil where there is none to be had.

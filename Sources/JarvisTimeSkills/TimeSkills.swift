@@ -12,6 +12,7 @@ package enum TimeSkills {
         DateSkill(),
         TimeUntilSkill(),
         TimerSkill(),
+        StopwatchSkill(),
         AlarmSkill(),
         ReminderSkill(),
         PendingSkill(),

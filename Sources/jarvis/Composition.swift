@@ -121,6 +121,7 @@ final class Composition {
             launcher: launcher, status: ProcSystemStatusReader(),
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
+        services.stopwatch = JSONStopwatchStore(path: directories.data + "/stopwatch.json")
         services.online = makeOnlineServices()
         services.models = ServerChoice(servers: languageModels.servers)
         return services

@@ -31,6 +31,7 @@ final class AgentRig: Sendable {
     let reminders = FakeReminderStore()
     let launcher = RecordingLauncher()
     let lists = FakeListStore()
+    let stopwatch = MemoryStopwatch()
     let appointments = FakeAppointmentReader(.example)
     let words = FakeWordReference(.example)
     let online = FakeOnlineServices(.example)
@@ -59,6 +60,7 @@ final class AgentRig: Sendable {
             appointments: appointments, words: words, pick: { min(pick, $0 - 1) })
         services.region = region
         services.online = online
+        services.stopwatch = stopwatch
         services.models = models
         self.services = services
         agent = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stopwatch on disk: one small JSON document, replaced atomically at every change.
+
+public import JarvisAgent
+import JarvisCore
+public import JarvisPlatform
+
+/// Keeps the stopwatch in a file that several processes may change, times in milliseconds:
+///
+///     {"format":"jarvis-stopwatch","version":1,
+///      "stopwatch":{"counted":0,"runningSince":1763706184000,"laps":[31000]}}
+///
+/// Unknown keys survive. A damaged file is renamed to `<path>.damaged-<n>`.
+public actor JSONStopwatchStore: StopwatchStore {
+    private static let key = "stopwatch"
+
+    private let executor: WorkerExecutor
+    private let file: JSONDocumentFile
+
+    /// - Parameter path: usually `<data>/stopwatch.json`.
+    public init(path: String, system: FileSystem = FileSystem()) {
+        executor = WorkerExecutor(name: "stopwatch")
+        file = JSONDocumentFile(path: path, system: system)
+    }
+
+    /// The store's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The stopwatch; nil where there is none.
+    /// - Throws: `StoreFailure.damaged` once, when the file is damaged and has been set aside; `StoreFailure` where it cannot be
+    ///   read.
+    public func stopwatch() async throws -> Stopwatch? {
+        // Replaced atomically, the file can be read without the lock.
+        switch try file.load() {
+        case .absent: return nil
+        case .document(let document): return Self.stopwatch(of: document)
+        case .damaged(let reason):
+            let place = try file.locked { () throws(StoreFailure) in try file.setAside() }
+            throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: place)
+        }
+    }
+
+    /// Changes it without another process coming in between.
+    /// - Throws: `StoreFailure` where the file cannot be written.
+    @discardableResult
+    public func update(_ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?) async throws -> Stopwatch? {
+        try file.update(
+            // Who asks first is told of the damage.
+            setAside: { _, _ in }, read: Self.stopwatch,
+            write: { stopwatch, document in
+                document["format"] = .text("jarvis-stopwatch")
+                document["version"] = .integer(1)
+                document[Self.key] = stopwatch.map(Self.written)
+            },
+            { stopwatch in
+                let before = stopwatch
+                stopwatch = change(before)
+                return before
+            })
+    }
+
+    private static func stopwatch(of document: JSONObject) -> Stopwatch? {
+        guard let object = document[key]?.asObject, let counted = object["counted"]?.asInteger, counted >= 0 else {
+            return nil
+        }
+        return Stopwatch(
+            counted: .milliseconds(counted),
+            runningSince: object["runningSince"]?.asInteger.map { Timestamp(millisecondsSinceEpoch: $0) },
+            isPaused: object["paused"]?.asFlag ?? false,
+            laps: (object["laps"]?.asArray ?? []).compactMap(\.asInteger).map { .milliseconds($0) })
+    }
+
+    private static func written(_ stopwatch: Stopwatch) -> JSONValue {
+        var object = JSONObject()
+        object["counted"] = .integer(milliseconds(stopwatch.counted))
+        object["runningSince"] = (stopwatch.runningSince?.millisecondsSinceEpoch).map(JSONValue.integer)
+        if stopwatch.isPaused { object["paused"] = .flag(true) }
+        object["laps"] = .array(stopwatch.laps.map { .integer(milliseconds($0)) })
+        return .object(object)
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stopwatch: starts, tells, stops, takes laps.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct StopwatchSkill: Skill {
+    let help = CommandHelp(
+        skill: "stopwatch", title: "Stopwatch",
+        summary: "Measures how long something takes, with laps, and can be paused.",
+        examples: [
+            "start a stopwatch", "how long has the stopwatch been running", "stop the stopwatch", "pause the stopwatch",
+            "lap", "reset the stopwatch",
+        ], icon: "alarm-symbolic")
+
+    private static let it = "(the|my)"
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["start (a|the|my) stopwatch"],
+                typed: [
+                    "(start|begin|restart) [a|the|my|a new] stopwatch", "stopwatch", "start timing [me]",
+                ], answer: Self.start),
+            .telling(
+                ["how long has \(Self.it) stopwatch been running"],
+                typed: [
+                    "how long has \(Self.it) stopwatch been going", "what does \(Self.it) stopwatch (say|show)",
+                    "what is \(Self.it) stopwatch at", "how much time is on \(Self.it) stopwatch",
+                    "(check|read|show) [me] \(Self.it) stopwatch", "is \(Self.it) stopwatch [still] running",
+                ], answer: Self.tell),
+            SkillIntent(
+                ["(stop|pause) \(Self.it) stopwatch"],
+                typed: ["(stop|pause|halt|end) [the|my] stopwatch", "stop timing [me]"], answer: Self.stop),
+            SkillIntent(
+                [], typed: ["(resume|continue|unpause) [the|my] stopwatch"], answer: Self.resume),
+            SkillIntent(
+                [],
+                typed: [
+                    "(reset|clear|cancel|delete|remove) [the|my] stopwatch", "set \(Self.it) stopwatch [back] to zero",
+                ], answer: Self.reset),
+            SkillIntent(
+                [], typed: ["[take a|new|next] lap [time]"], answer: Self.lap),
+            .telling(
+                [], typed: ["(what are|show me) \(Self.it) laps", "how many laps [do i have]"],
+                answer: Self.tellLaps),
+        ]
+    }
+
+    private static func store(_ invocation: SkillInvocation) throws -> any StopwatchStore {
+        guard let store = invocation.services.stopwatch else { throw SkillError("No stopwatch can be kept here.") }
+        return store
+    }
+
+    /// "1 minute and 12 seconds"
+    private static func spoken(_ time: Duration) -> String { SpokenFormat.duration(seconds: time.components.seconds) }
+
+    private static func values(_ time: Duration) -> [String: String] { ["time": String(time.components.seconds)] }
+
+    /// Changes it, and can take that back.
+    private static func change(
+        _ invocation: SkillInvocation, _ text: String, time: Duration, undone: String,
+        _ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?
+    ) async throws -> SkillReply {
+        let old = try await store(invocation).update(change)
+        return SkillReply(
+            text, values: values(time),
+            undo: DeferredAction { invocation in
+                try await store(invocation).update { _ in old }
+                return SkillReply(undone)
+            })
+    }
+
+    private static func start(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let now = invocation.services.clock.now()
+        let old = try await store(invocation).stopwatch()
+        let startsOver = invocation.words.contains("restart") || invocation.words.contains("new")
+        if let old, !startsOver {
+            let time = old.time(at: now)
+            if old.isRunning {
+                return SkillReply("Your stopwatch is already running, at \(spoken(time)).", values: values(time))
+            }
+            if old.isPaused { return try await resume(invocation) }
+        }
+        return try await change(
+            invocation, old == nil ? "Your stopwatch is running." : "Your stopwatch is running from zero.", time: .zero,
+            undone: old == nil ? "I've taken your stopwatch back." : "Your stopwatch is as it was."
+        ) { _ in Stopwatch(runningSince: now) }
+    }
+
+    private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let stopwatch = try await store(invocation).stopwatch() else { return none }
+        let time = stopwatch.time(at: invocation.services.clock.now())
+        let state =
+            stopwatch.isRunning
+            ? "has been running for" : stopwatch.isPaused ? "is paused at" : "was stopped at"
+        return SkillReply("Your stopwatch \(state) \(spoken(time)).", values: values(time))
+    }
+
+    private static var none: SkillReply {
+        SkillReply("There's no stopwatch. Say \"start a stopwatch\" for one.", values: ["count": "0"])
+    }
+
+    private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let old = try await store(invocation).stopwatch() else { return none }
+        let now = invocation.services.clock.now()
+        let pauses = invocation.words.contains("pause")
+        guard old.isRunning || old.isPaused && !pauses else { return try await tell(invocation) }
+        let time = old.time(at: now)
+        return try await change(
+            invocation, "Your stopwatch \(pauses ? "is paused" : "stopped") at \(spoken(time)).", time: time,
+            undone: old.isRunning ? "Your stopwatch is running again." : "Your stopwatch is paused again."
+        ) { $0?.stopped(at: now, isPaused: pauses) }
+    }
+
+    private static func resume(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let old = try await store(invocation).stopwatch() else { return none }
+        guard !old.isRunning else { return try await tell(invocation) }
+        let now = invocation.services.clock.now()
+        return try await change(
+            invocation, "Your stopwatch goes on from \(spoken(old.counted)).", time: old.counted,
+            undone: "Your stopwatch is at \(spoken(old.counted)) again."
+        ) { $0?.resumed(at: now) }
+    }
+
+    private static func reset(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard try await store(invocation).stopwatch() != nil else { return none }
+        return try await change(
+            invocation, "Your stopwatch is back at zero.", time: .zero, undone: "Your stopwatch is as it was."
+        ) { _ in nil }
+    }
+
+    // MARK: Laps
+
+    private static func lap(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let now = invocation.services.clock.now()
+        guard let old = try await store(invocation).stopwatch(), old.isRunning else {
+            return SkillReply("No stopwatch is running.", values: ["count": "0"])
+        }
+        let time = old.time(at: now)
+        let length = time - (old.laps.last ?? .zero)
+        let whole = old.laps.isEmpty ? "" : " That's \(spoken(time)) in all."
+        var reply = try await change(
+            invocation, "Lap \(old.laps.count + 1): \(spoken(length)).\(whole)", time: time,
+            undone: "I've taken that lap back."
+        ) { stopwatch in
+            var stopwatch = stopwatch
+            stopwatch?.laps.append(time)
+            return stopwatch
+        }
+        reply.values["lap"] = String(length.components.seconds)
+        return reply
+    }
+
+    private static func tellLaps(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let stopwatch = try await store(invocation).stopwatch() else { return none }
+        let laps = stopwatch.laps
+        guard !laps.isEmpty else { return SkillReply("You have no laps yet.", values: ["count": "0"]) }
+        let lengths = zip(laps, [.zero] + laps).map { spoken($0 - $1) }
+        let last = lengths.suffix(8)
+        let start =
+            last.count < lengths.count ? "The last \(last.count) are " : last.count == 1 ? "It took " : "They took "
+        return SkillReply(
+            "You have \(SpokenFormat.count(Int64(laps.count), "lap")). \(start)\(last.joined(separator: "; ")).",
+            values: ["count": String(laps.count)])
+    }
+}

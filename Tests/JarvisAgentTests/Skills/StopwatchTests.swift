@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stopwatch, by request and on disk.
+
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisAgent
+@testable import JarvisTimeSkills
+
+@Suite(.timeLimit(.minutes(2)))
+struct StopwatchTests {
+    private let rig = AgentRig()
+
+    @Test func itRunsIsToldAndStops() async throws {
+        #expect(try await rig.ask("start a stopwatch").text == "Your stopwatch is running.")
+        rig.clock.advance(by: .seconds(72))
+        for request in ["how long has the stopwatch been running", "check the stopwatch", "what's the stopwatch at"] {
+            let answer = try await rig.ask(request)
+            #expect(
+                answer.text == "Your stopwatch has been running for 1 minute and 12 seconds."
+                    && answer.skill == "stopwatch")
+        }
+        #expect(
+            try await rig.ask("start the stopwatch").text
+                == "Your stopwatch is already running, at 1 minute and 12 seconds.")
+        #expect(try await rig.ask("stop the stopwatch").text == "Your stopwatch stopped at 1 minute and 12 seconds.")
+        rig.clock.advance(by: .seconds(60))
+        #expect(
+            try await rig.ask("what does the stopwatch say").text
+                == "Your stopwatch was stopped at 1 minute and 12 seconds.")
+        #expect(try await rig.ask("undo that").text == "Your stopwatch is running again.")
+        rig.clock.advance(by: .seconds(8))
+        #expect(try await rig.ask("stop the stopwatch").text == "Your stopwatch stopped at 2 minutes and 20 seconds.")
+        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch is running from zero.")
+    }
+
+    @Test func whatIsPausedGoesOn() async throws {
+        try await rig.ask("stopwatch")
+        rig.clock.advance(by: .seconds(30))
+        #expect(try await rig.ask("pause the stopwatch").text == "Your stopwatch is paused at 30 seconds.")
+        rig.clock.advance(by: .seconds(500))
+        #expect(try await rig.ask("check my stopwatch").text == "Your stopwatch is paused at 30 seconds.")
+        #expect(try await rig.ask("resume the stopwatch").text == "Your stopwatch goes on from 30 seconds.")
+        rig.clock.advance(by: .seconds(5))
+        #expect(try await rig.ask("pause the stopwatch").text == "Your stopwatch is paused at 35 seconds.")
+        #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch goes on from 35 seconds.")
+        #expect(try await rig.ask("restart the stopwatch").text == "Your stopwatch is running from zero.")
+        #expect(try await rig.ask("reset the stopwatch").text == "Your stopwatch is back at zero.")
+        #expect(try await rig.ask("how long has my stopwatch been going").text.hasPrefix("There's no stopwatch."))
+    }
+
+    @Test func lapsAreTaken() async throws {
+        #expect(try await rig.ask("lap").text == "No stopwatch is running.")
+        try await rig.ask("start timing")
+        rig.clock.advance(by: .seconds(31))
+        #expect(try await rig.ask("lap").text == "Lap 1: 31 seconds.")
+        rig.clock.advance(by: .seconds(33))
+        #expect(try await rig.ask("take a lap").text == "Lap 2: 33 seconds. That's 1 minute and 4 seconds in all.")
+        #expect(try await rig.ask("what are my laps").text == "You have 2 laps. They took 31 seconds; 33 seconds.")
+        #expect(try await rig.ask("undo that").text == "I've taken that lap back.")
+        #expect(try await rig.ask("how many laps").text == "You have 1 lap. It took 31 seconds.")
+    }
+
+    @Test func itLeavesTimersAndSilenceAlone() async throws {
+        try await rig.ask("start a stopwatch")
+        try await rig.ask("set a timer for ten minutes")
+        #expect(try await rig.ask("stop").skill == "stop")
+        #expect(try await rig.ask("pause the timer").text == "Your timer is paused with 10 minutes left.")
+        #expect(try await rig.ask("stop the timer").text == "I've canceled your timer.")
+        #expect(try await rig.ask("stop the music").skill == "media")
+        #expect(try await rig.stopwatch.stopwatch()?.isRunning == true)
+        #expect(try await rig.ask("my stopwatch is broken").skill != "stopwatch")
+        #expect(try await rig.ask("she sat on my lap").skill != "stopwatch")
+    }
+
+    // MARK: On disk
+
+    @Test func itSurvivesARestart() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/data/stopwatch.json"
+        let running = Stopwatch(
+            counted: .milliseconds(1500), runningSince: rig.clock.now(), laps: [.seconds(1), .milliseconds(1200)])
+        #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
+        #expect(try await JSONStopwatchStore(path: path).update { _ in running } == nil)
+        #expect(try await JSONStopwatchStore(path: path).stopwatch() == running)
+        let paused = running.stopped(at: rig.clock.now().advanced(by: .seconds(60)), isPaused: true)
+        #expect(paused.counted == .milliseconds(61_500))
+        #expect(try await JSONStopwatchStore(path: path).update { _ in paused } == running)
+        #expect(try await JSONStopwatchStore(path: path).stopwatch() == paused)
+        try await JSONStopwatchStore(path: path).update { _ in nil }
+        #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
+    }
+
+    @Test func aDamagedFileIsSetAsideAndTold() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/stopwatch.json"
+        try AtomicFile.write(path, Array("{\"stopwatch\":".utf8))
+        let store = JSONStopwatchStore(path: path)
+        await #expect(throws: StoreFailure.self) { try await store.stopwatch() }
+        #expect(Environment.exists(path + ".damaged-1"))
+        #expect(try await store.stopwatch() == nil)
+    }
+
+    @Test func aClockThatWasSetBackMakesItStandStill() {
+        let stopwatch = Stopwatch(counted: .seconds(5), runningSince: rig.clock.now())
+        #expect(stopwatch.time(at: rig.clock.now().advanced(by: .seconds(-60))) == .seconds(5))
+    }
+}
