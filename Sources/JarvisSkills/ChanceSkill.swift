@@ -9,16 +9,24 @@ struct ChanceSkill: Skill {
     let onlyTells = true
     let drawsAnew = true
     let help = CommandHelp(
-        skill: "chance", title: "Coins and dice", summary: "Flips a coin, rolls a die, or picks a number.",
-        examples: ["flip a coin", "roll a die", "pick a number between one and ten"],
-        icon: "applications-games-symbolic")
+        skill: "chance", title: "Coins and dice", summary: "Flips coins, rolls dice of any kind, or picks a number.",
+        examples: [
+            "flip a coin", "flip a coin three times", "roll a die", "roll two dice", "roll a d20",
+            "pick a number between one and ten",
+        ], icon: "applications-games-symbolic")
 
     var intents: [SkillIntent] {
         [
-            SkillIntent(["(flip|toss) a coin", "heads or tails"], named: "coin", answer: Self.flip),
             SkillIntent(
-                ["(roll|throw) (a|the) (die|dice)", "roll two dice"], typed: ["[the] dice"], named: "dice",
-                answer: Self.roll),
+                ["(flip|toss) a coin", "heads or tails", "(flip|toss) {count:number} coins"],
+                typed: ["(flip|toss) (a|the) coin ({count:number} times|twice|again)"], named: "coin", answer: Self.flip
+            ),
+            SkillIntent(
+                ["(roll|throw) (a|the) (die|dice)", "roll {count:number} dice"],
+                typed: [
+                    "[the] dice", "throw {count:number} dice", "roll (a|the) (die|dice) ({count:number} times|twice)",
+                    "(roll|throw) {kind:text} sided (die|dice)", "roll [a|{count:number}] d {faces:number}",
+                ], named: "dice", answer: Self.roll),
             SkillIntent(
                 ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
                 typed: [
@@ -30,23 +38,6 @@ struct ChanceSkill: Skill {
                 [], typed: ["(pick|choose|decide) between {first:text} (or|and) {second:text}"],
                 answer: Self.choose),
         ]
-    }
-
-    private static func flip(_ invocation: SkillInvocation) -> SkillReply {
-        let side = invocation.choice(of: ["heads", "tails"], or: "heads")
-        return SkillReply("It's \(side).", values: ["side": side])
-    }
-
-    private static func roll(_ invocation: SkillInvocation) -> SkillReply {
-        let faces = Array(1...6)
-        let first = invocation.choice(of: faces, or: 1)
-        guard invocation.words.contains("two") else {
-            return SkillReply("You rolled \(first).", values: ["roll": String(first)])
-        }
-        let second = invocation.choice(of: faces, or: 1)
-        return SkillReply(
-            "You rolled \(first) and \(second), which makes \(first + second).",
-            values: ["roll": String(first + second)])
     }
 
     private static func choose(_ invocation: SkillInvocation) -> SkillReply {
