@@ -14,6 +14,16 @@
 
 // Settings that are kept in memory only; its header refuses those who do not write a backend of their own.
 extern GSettingsBackend *g_memory_settings_backend_new(void);
+extern GSettingsBackend *g_settings_backend_get_default(void);
+
+/// Whether settings outlive the program: GIO falls back to memory where nothing is installed that keeps them.
+static inline gboolean jarvis_settings_are_kept(void) {
+    GSettingsBackend *backend = g_settings_backend_get_default();
+    const char *name = G_OBJECT_TYPE_NAME(backend);
+    gboolean is_kept = g_strcmp0(name, "GMemorySettingsBackend") != 0 && g_strcmp0(name, "GNullSettingsBackend") != 0;
+    g_object_unref(backend);
+    return is_kept;
+}
 
 // libdispatch: private to Apple's CoreFoundation by name, exported on Linux for exactly this use.
 extern int _dispatch_get_main_queue_handle_4CF(void);

@@ -11,11 +11,13 @@ public struct DesktopControls: Sendable {
     public var readings: any MachineReadings
     /// JARVIS's own window; nil where there is none to be had.
     public var window: (any WindowControl)?
+    /// Whether the desktop is dark or light; nil where that is not to be had.
+    public var colorScheme: (any ColorSchemeControl)?
 
     public init(
         sound: any SoundControl, media: any MediaControl, brightness: any BrightnessControl,
         session: any SessionControl, clipboard: any Clipboard, readings: any MachineReadings,
-        window: (any WindowControl)? = nil
+        window: (any WindowControl)? = nil, colorScheme: (any ColorSchemeControl)? = nil
     ) {
         self.sound = sound
         self.media = media
@@ -24,5 +26,6 @@ public struct DesktopControls: Sendable {
         self.clipboard = clipboard
         self.readings = readings
         self.window = window
+        self.colorScheme = colorScheme
     }
 }

@@ -11,6 +11,7 @@ package enum DesktopSkills {
         VolumeSkill(),
         MediaSkill(),
         BrightnessSkill(),
+        ColorSchemeSkill(),
         NotificationsSkill(),
         ClipboardSkill(),
         ScreenshotSkill(),

@@ -146,7 +146,8 @@ final class Composition {
             sound: PulseSoundControl(restoreDucked: { [theDucker] in await theDucker.restore() }),
             media: mediaPlayers, brightness: LogindBrightnessControl(),
             session: DesktopSessionControl(keepsRunning: launchContext != nil), clipboard: DesktopClipboard(),
-            readings: ProcMachineReadings(), window: windowControl)
+            readings: ProcMachineReadings(), window: windowControl,
+            colorScheme: SharedColorScheme(keepsRunning: launchContext != nil))
     }
 
     /// espeak-ng, and the natural voices that are installed.

@@ -22,4 +22,19 @@ struct DesktopSettingsTests {
         // A list, not a flag.
         #expect(settings.flag("application-children") == nil)
     }
+
+    @Test func aChoiceIsReadAndSetByItsName() throws {
+        let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.interface", inMemory: true))
+        #expect(settings.text("color-scheme") == "default")
+        #expect(settings.setText("color-scheme", "prefer-dark"))
+        #expect(settings.text("color-scheme") == "prefer-dark")
+        #expect(!settings.setText("color-scheme", "prefer-purple"), "there is no such choice")
+        #expect(settings.text("color-scheme") == "prefer-dark")
+    }
+
+    @Test func aFlagIsNoText() throws {
+        let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.notifications", inMemory: true))
+        #expect(settings.text("show-banners") == nil && !settings.setText("show-banners", "yes"))
+        #expect(settings.text("nonsense") == nil && !settings.setText("nonsense", "yes"))
+    }
 }

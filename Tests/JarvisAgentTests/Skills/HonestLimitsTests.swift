@@ -29,7 +29,7 @@ struct HonestLimitsTests {
         "set the volume to 20 percent at 8 pm", "brightness up at 8 pm", "dim the screen tonight",
         "open firefox in ten minutes", "open the calculator at eight", "tomorrow at nine open firefox",
         "open youtube in half an hour", "restart in five minutes", "reboot at midnight", "shut down tomorrow",
-        "log out in an hour", "turn firefox down in ten minutes",
+        "log out in an hour", "switch to dark mode at nine pm", "turn firefox down in ten minutes",
     ]) func whatHasATimeIsAskedAbout(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer)")

@@ -13,6 +13,7 @@ public struct FakeDesktop: Sendable {
     public var readings: FakeMachineReadings
     /// nil: there is no window.
     public var window: FakeWindowControl?
+    public var colorScheme = FakeColorScheme()
 
     public init(
         applications: [PlayingApplication] = [], players: [MediaPlayer] = [],
@@ -27,6 +28,6 @@ public struct FakeDesktop: Sendable {
     public var controls: DesktopControls {
         DesktopControls(
             sound: sound, media: media, brightness: brightness, session: session, clipboard: clipboard,
-            readings: readings, window: window)
+            readings: readings, window: window, colorScheme: colorScheme)
     }
 }

@@ -149,3 +149,22 @@ public struct FakeMachineReadings: MachineReadings {
         return Array(programs.prefix(limit))
     }
 }
+
+/// A desktop that is dark or light.
+public final class FakeColorScheme: ColorSchemeControl {
+    private let state = Mutex<ColorScheme?>(.light)
+
+    public init() {}
+
+    /// From now on the desktop lets no program choose.
+    public func remove() { state.withLock { $0 = nil } }
+
+    public func scheme() async -> ColorScheme? { state.withLock { $0 } }
+
+    public func set(_ scheme: ColorScheme) async -> ColorScheme? {
+        state.withLock { state in
+            if state != nil { state = scheme }
+            return state
+        }
+    }
+}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes a setting by voice; what cannot be written still holds until the program ends, and the reply says so.
 
-import JarvisAgent
-import JarvisCore
+package import JarvisCore
 
-enum SettingsChange {
+/// A change of the settings by request.
+package enum SettingsChange {
     /// Applies `change`; returns what to add to the reply: nothing, or that it could not be saved.
-    static func apply(
+    package static func apply(
         _ invocation: SkillInvocation, _ change: @escaping @Sendable (inout Settings) throws -> Void
     ) async throws -> String {
         do {
@@ -18,7 +18,9 @@ enum SettingsChange {
     }
 
     /// Takes such a change back and then says `text`.
-    static func undo(_ text: String, _ change: @escaping @Sendable (inout Settings) throws -> Void) -> DeferredAction {
+    package static func undo(
+        _ text: String, _ change: @escaping @Sendable (inout Settings) throws -> Void
+    ) -> DeferredAction {
         DeferredAction { invocation in
             let remark = try await apply(invocation, change)
             return SkillReply(text + remark)

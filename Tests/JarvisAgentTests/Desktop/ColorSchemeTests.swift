@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dark and light, on a desktop that lets itself be changed and on one that does not.
+
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ColorSchemeTests {
+    private let rig = AgentRig()
+
+    @Test(arguments: [
+        "switch to dark mode", "turn on dark mode", "dark mode", "use the dark theme", "enable dark mode",
+    ])
+    func theDesktopIsMadeDark(request: String) async throws {
+        #expect(try await rig.ask(request).text == "The desktop is dark now.")
+        #expect(await rig.desktop.colorScheme.scheme() == .dark)
+        #expect(try await rig.ask(request).text == "The desktop is already dark.")
+        #expect(try await rig.ask("is dark mode on").text == "The desktop is dark.")
+        #expect(try await rig.ask("switch to light mode").text == "The desktop is light now.")
+        #expect(rig.settings.current.appearance.theme == .dark, "JARVIS's own theme is another matter")
+    }
+
+    @Test(arguments: ["turn off dark mode", "light mode", "switch to the light theme", "turn dark mode off"])
+    func theDesktopIsMadeLight(request: String) async throws {
+        try await rig.ask("dark mode")
+        #expect(try await rig.ask(request).text == "The desktop is light now.")
+        #expect(try await rig.ask("undo that").text == "The desktop is dark again.")
+        #expect(await rig.desktop.colorScheme.scheme() == .dark)
+    }
+
+    @Test func whereTheDesktopLetsNoProgramChooseItIsTheOwnWindow() async throws {
+        rig.desktop.colorScheme.remove()
+        #expect(
+            try await rig.ask("switch to dark mode").text
+                == "I can't change the colors of this desktop. My own window has its dark theme already.")
+        #expect(
+            try await rig.ask("switch to light mode").text
+                == "I can't change the colors of this desktop. My own window has no light theme, but follows the desktop now."
+        )
+        #expect(rig.settings.current.appearance.theme == .auto)
+        #expect(try await rig.ask("dark mode").text.hasSuffix("My own window has its dark theme now."))
+        #expect(try await rig.ask("undo that").text == "My window has its theme from before again.")
+        #expect(rig.settings.current.appearance.theme == .auto)
+        #expect(try await rig.ask("is dark mode on").text.hasPrefix("This desktop doesn't tell me"))
+    }
+
+    @Test(arguments: ["it is dark outside", "turn the lights off", "make the screen darker", "i like light music"])
+    func otherDarkAndLightThingsAreLeftAlone(text: String) async throws {
+        #expect(try await rig.ask(text).skill != "color-scheme")
+        #expect(await rig.desktop.colorScheme.scheme() == .light)
+    }
+}
