@@ -16,7 +16,10 @@ struct StopwatchTests {
     @Test func itRunsIsToldAndStops() async throws {
         #expect(try await rig.ask("start a stopwatch").text == "Your stopwatch is running.")
         rig.clock.advance(by: .seconds(72))
-        for request in ["how long has the stopwatch been running", "check the stopwatch", "what's the stopwatch at"] {
+        for request in [
+            "how long has the stopwatch been running", "check the stopwatch", "what's the stopwatch at",
+            "check the stop watch",
+        ] {
             let answer = try await rig.ask(request)
             #expect(
                 answer.text == "Your stopwatch has been running for 1 minute and 12 seconds."
