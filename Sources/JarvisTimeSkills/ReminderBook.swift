@@ -32,11 +32,13 @@ struct ReminderBook {
     }
 
     /// Keeps a new one under an identity that no other pending one has.
+    /// - Parameter createdAt: From when a length counts; nil: from now on.
     @discardableResult
     func add(
-        _ kind: Reminder.Kind, label: String, dueAt: Timestamp, recurrence: Recurrence? = nil
+        _ kind: Reminder.Kind, label: String, dueAt: Timestamp, recurrence: Recurrence? = nil,
+        createdAt: Timestamp? = nil
     ) async throws -> Reminder {
-        let now = services.clock.now()
+        let now = createdAt ?? services.clock.now()
         // A damaged file must not keep a new one from being set.
         let taken = Set(((try? await services.reminders.pending()) ?? []).map(\.id))
         let stem = "\(kind.rawValue)-\(now.millisecondsSinceEpoch)"

@@ -127,9 +127,11 @@ struct TimerSkill: Skill {
                 "A timer can run for 24 hours at most. For later, ask me to set an alarm or a reminder.",
                 values: values)
         }
-        let dueAt = invocation.services.clock.now().advanced(by: .seconds(seconds))
+        let now = invocation.services.clock.now()
         let book = ReminderBook(invocation)
-        let timer = try await book.add(.timer, label: label, dueAt: dueAt)
+        // One reading of the clock for both: a timer is known by its length.
+        let timer = try await book.add(
+            .timer, label: label, dueAt: now.advanced(by: .seconds(seconds)), createdAt: now)
         let length = SpokenFormat.duration(seconds: seconds)
         return SkillReply(
             "Your \(name(timer)) is set for \(length).", values: values,

@@ -42,6 +42,30 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.map(\.isPaused) == [true])
     }
 
+    /// A clock that goes on while a request is answered, as every real one does.
+    private struct TickingClock: WallClock {
+        let fake: FakeWallClock
+
+        func now() -> Timestamp {
+            fake.advance(by: .milliseconds(1))
+            return fake.now()
+        }
+
+        func local(_ instant: Timestamp) -> LocalTime { fake.local(instant) }
+        func instant(of local: LocalTime) -> Timestamp { fake.instant(of: local) }
+    }
+
+    @Test func aTimerIsAsLongAsItWasSetFor() async throws {
+        var services = rig.services
+        services.clock = TickingClock(fake: rig.clock)
+        let agent = SkillAgent(services: services)
+        _ = try await AgentRig.collect(
+            agent.respond(
+                to: AgentRequest(turn: TurnID(rawValue: 1), text: "set a timer for ten minutes", source: .typed)))
+        let timer = try #require(rig.reminders.all.first)
+        #expect(timer.dueAt.since(timer.createdAt) == .seconds(600))
+    }
+
     @Test func whichTimerIsMeantIsAskedAndTheAnswerTaken() async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a timer for ten minutes")
