@@ -14,7 +14,8 @@ enum TranscriptFilter {
     static func words(of text: String, in samples: [Int16], isEnglish: Bool) -> [String]? {
         guard SpeechGate.hasSpeech(samples) else { return nil }
         let words = withoutLoops(
-            text.split(whereSeparator: \.isWhitespace).map { isEnglish ? modern(String($0)) : String($0) })
+            text.split(whereSeparator: \.isWhitespace).map(unquoted).filter { !$0.isEmpty }
+                .map { isEnglish ? modern($0) : $0 })
         let plain = words.map(\.plainWord).filter { !$0.isEmpty }
         guard !plain.isEmpty else { return nil }
         guard isEnglish else { return words }
@@ -37,6 +38,13 @@ enum TranscriptFilter {
         "that", "that's", "this", "it", "it's", "he", "she", "we", "they", "there", "then", "or", "of", "to", "in",
         "at", "is", "was", "but the", "and the",
     ]
+
+    /// Without the quotation marks that the model invents: nothing that is heard has them.
+    private static func unquoted(_ word: Substring) -> String {
+        let bare = word.filter { !"\"“”„«»".contains($0) }
+        // "'Puddle", but not "'cause" alone or "dogs'": an apostrophe belongs to its word, one behind a mark does not.
+        return String(bare.count < word.count ? bare.drop { "'‘’".contains($0) } : bare[...])
+    }
 
     /// Words that the model spells as old books do.
     private static let oldSpellings = [

@@ -226,6 +226,15 @@ struct RingingTests {
             #expect(RingPhrases.command(text) == nil, "\(text)")
         }
         for phrase in RingPhrases.all { #expect(RingPhrases.command(phrase) != nil, "\(phrase)") }
+        // A length that a recognizer of few words does not know is heard as another one.
+        let minutes = (1...20).map(Int64.init) + [25, 30, 40, 45, 50]
+        for length in minutes {
+            #expect(
+                RingPhrases.all.contains {
+                    $0.hasPrefix("snooze") && RingPhrases.command($0) == .snooze(.seconds(length * 60))
+                },
+                "\(length) minutes")
+        }
         for pattern in RingPhrases.patterns { #expect(throws: Never.self) { try UtterancePattern(pattern) } }
     }
 }

@@ -35,6 +35,14 @@ struct TranscriptFilterTests {
         #expect(filtered(text, seconds: 6) == once)
     }
 
+    @Test(arguments: [
+        ("\"'Puddle milk on my list", "Puddle milk on my list"), ("He said \"stop\".", "He said stop."),
+        ("“Read it,” please", "Read it, please"), ("It's the dogs' food", "It's the dogs' food"), ("\" Stop.", "Stop."),
+    ])
+    func quotationMarksAreNotHeard(text: String, plain: String) {
+        #expect(filtered(text) == plain)
+    }
+
     /// Each of them is more than seven words of English a second, looks like an invention, or is not in Latin script.
     @Test(arguments: ["Поставь таймер", "Βάλε ξυπνητήρι", "设置一个十分钟的计时器", "タイマーを", "타이머 맞춰", "So"])
     func aModelOfAnotherLanguageWritesInItsScript(text: String) {

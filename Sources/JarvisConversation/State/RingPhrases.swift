@@ -22,9 +22,15 @@ public enum RingPhrases {
     public static let all =
         ["snooze", "snooze it", "snooze the alarm", "snooze please", "stop the alarm", "stop the timer"]
         + ["dismiss", "dismiss it", "turn it off", "turn off the alarm", "i'm awake", "i'm up"]
+        + ["snooze for one minute", "one more minute", "snooze for an hour", "snooze for half an hour"]
         + spokenLengths.flatMap { ["snooze for \($0) minutes", "\($0) more minutes"] }
 
-    private static let spokenLengths = ["two", "three", "five", "ten", "fifteen", "twenty", "thirty"]
+    /// A length that is missing here is heard as another one.
+    private static let spokenLengths = [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty five", "thirty",
+        "thirty five", "forty", "forty five", "fifty",
+    ]
     private static let courtesies: Set<Substring> = ["jarvis", "please", "hey", "ok", "okay", "now", "thanks"]
     private static let ends: Set<String> = [
         "stop the alarm", "stop the timer", "stop alarm", "stop timer", "stop ringing", "turn it off", "turn off",

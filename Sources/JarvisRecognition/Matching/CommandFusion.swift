@@ -218,7 +218,10 @@ struct CommandFusion {
         guard let found = matcher.beginning(of: heard.map { SpokenWords.words(of: $0) }),
             found.match.distance <= Self.beginningDistance, found.match.distance < whole?.distance ?? 1,
             !found.match.hasUnspokenWord, found.match.worstWord <= Self.sameWordDistance,
-            found.phoneCount >= Self.shortestBeginning
+            found.phoneCount >= Self.shortestBeginning,
+            // "Thursday afternoon" is none of the beginnings, and does not become "Thursday at noon" for that.
+            !matcher.lacksWord(
+                found.match.words, heard: heard.prefix(found.wordCount).flatMap { SpokenWords.words(of: $0) })
         else { return nil }
         return .freeTextAfter(found.match.words, wordsReplaced: found.wordCount)
     }

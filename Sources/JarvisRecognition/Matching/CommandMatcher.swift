@@ -72,11 +72,15 @@ final class CommandMatcher {
     /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it; or when
     /// other people are spoken of than in the command: "what can we do for you" does not ask what JARVIS can do.
     func contradicts(_ command: [String], heard: [String]) -> Bool {
+        heard.contains { Self.otherPeople.contains($0) && !command.contains($0) } || lacksWord(command, heard: heard)
+    }
+
+    /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it.
+    func lacksWord(_ command: [String], heard: [String]) -> Bool {
         heard.contains { word in
-            Self.otherPeople.contains(word) && !command.contains(word)
-                || commandWords.contains(word) && !command.contains(word)
-                    && phones(of: [word]).count >= Self.fewestPhonesOfWeight
-                    && !command.contains { distance(word, $0) <= Self.alikeDistance }
+            commandWords.contains(word) && !command.contains(word)
+                && phones(of: [word]).count >= Self.fewestPhonesOfWeight
+                && !command.contains { distance(word, $0) <= Self.alikeDistance }
         }
     }
 

@@ -187,6 +187,26 @@ struct CommandFusionTests {
         #expect(decide(heard) == .freeTextAfter(beginning, wordsReplaced: replaced))
     }
 
+    @Test func aWordThatBeginningsDoNotHaveIsNotTakenForAnother() throws {
+        let patterns = try [
+            "remind me [on] {day} [at {time}] to {label:text}", "good afternoon", "set a timer for {length:duration}",
+        ].map { try UtterancePattern($0) }
+        let builder = GrammarBuilder(vocabulary: TestCommands.vocabulary)
+        let fusion = CommandFusion(
+            matcher: try CommandMatcher(
+                try #require(builder.grammar(of: patterns)), beginnings: builder.grammar(ofBeginnings: patterns),
+                model: .installed),
+            reader: CommandReader(patterns: patterns, vocabulary: TestCommands.vocabulary))
+        func decide(_ heard: String) -> CommandDecision {
+            fusion.decide(
+                nil, isBelieved: false, noise: 0, heard: heard.split(separator: " ").map(String.init))
+        }
+        #expect(decide("Remind me on Thursday afternoon to water the plants.") == .freeText)
+        #expect(
+            decide("Remind me on Thursday at moon to water the plants.")
+                == .freeTextAfter(["remind", "me", "on", "thursday", "at", "noon", "to"], wordsReplaced: 7))
+    }
+
     @Test(arguments: ["Remind me to", "Remind me at", "Search my history for"])
     func whatStopsShortIsNotACommand(heard: String) {
         #expect(decide(heard, grammar: "remind me", margin: 8) == .freeText)
