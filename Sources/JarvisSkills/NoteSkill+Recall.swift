@@ -17,14 +17,17 @@ extension NoteSkill {
     private static let recallLimit = 3
 
     func recall(_ invocation: SkillInvocation) async throws -> SkillReply? {
-        let words = invocation.words
-        guard let first = words.first, Self.questions.contains(first), words.count <= Self.longestQuestion,
-            !Self.own.isDisjoint(with: words)
-        else { return nil }
+        // "Where's the plumber's key": where, plumber.
+        let words = invocation.words.map { $0.hasSuffix("'s") ? String($0.dropLast(2)) : $0 }
+        guard let first = words.first, Self.questions.contains(first), words.count <= Self.longestQuestion else {
+            return nil
+        }
+        let isOwn = !Self.own.isDisjoint(with: words)
         let subject = words.filter { word in
             ![Self.questions, Self.own, Self.empty].contains { $0.contains(word) }
         }
-        guard !subject.isEmpty else { return nil }
+        // "The garage code" is one that is known; that alone would be said of much.
+        guard isOwn ? !subject.isEmpty : words.contains("the") && subject.count > 1 else { return nil }
         let query = subject.joined(separator: " ")
         let notes = try await invocation.services.history.search(query, kinds: [.note], limit: Self.recallLimit)
         guard !notes.isEmpty else { return nil }

@@ -68,6 +68,8 @@ extension AlarmSkill {
         if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {
             return try await leaveOut(wanted, on: day, invocation)
         }
+        // "The one on Saturday", where there are two.
+        if wanted.count > 1, invocation.words.contains("one") { return which(wanted, book) }
         if wanted.count == 1, let alarm = wanted.first {
             return try await remove(wanted, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
         }

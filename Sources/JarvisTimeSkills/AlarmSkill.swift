@@ -86,11 +86,18 @@ struct AlarmSkill: Skill {
     }
 
     private static func ask(_ invocation: SkillInvocation) -> SkillReply {
-        let wakes = invocation.words.contains("wake") || invocation.previousValues["wakes"] != nil
+        let wakes = wakes(invocation) || invocation.previousValues["wakes"] != nil
         let impossible = ImpossibleMoment.range(in: invocation.words).map { invocation.utterance.original($0) }
         return SkillReply(
             (impossible.map { "There is no \($0). " } ?? "") + "For what time?",
             values: invocation.previousValues.merging(wakes ? ["wakes": "yes"] : [:]) { $1 }, followUp: .dictation)
+    }
+
+    /// True for what ends sleep, which is in the morning: "wake me", "get me out of bed", "I have to be up".
+    private static func wakes(_ invocation: SkillInvocation) -> Bool {
+        let words = invocation.words
+        return !Set(words).isDisjoint(with: ["wake", "woken", "awake", "bed"])
+            || zip(words, words.dropFirst()).contains { ["be", "get", "am"].contains($0) && $1 == "up" }
     }
 
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -100,7 +107,7 @@ struct AlarmSkill: Skill {
         }
         return try await set(
             WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"),
-            prefersMorning: invocation.words.contains("wake"), invocation)
+            prefersMorning: wakes(invocation), invocation)
     }
 
     private static func set(

@@ -42,7 +42,7 @@ extension ReminderSkill {
         let book = ReminderBook(invocation)
         var reminders = try await book.meant(.reminder)
         guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
-        if let label = invocation.text("label") {
+        if let label = invocation.text("label"), !meansAll(label) {
             reminders = named(label, reminders)
             if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
         } else if let day = invocation.day("day") ?? invocation.schedule("when").flatMap(weekday) {
@@ -78,6 +78,12 @@ extension ReminderSkill {
         return SkillReply(
             "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// "Cancel both reminders" names none.
+    private static func meansAll(_ label: String) -> Bool {
+        let all: Set = ["all", "every", "both", "the", "my", "of", "these", "those", "two", "three"]
+        return Utterance(label).words.allSatisfy(all.contains)
     }
 
     /// True when it comes again on other days than the one of a week.

@@ -60,6 +60,7 @@ struct TimerSkill: Skill {
                     "how (much time|long) is left on (the|my) {label:text} timer",
                     "how {question:text} (until|till|before) (the|my) [\(Self.labels)] timer [\(Self.over)]",
                     "how {question:text} (until|till|before) (the|my) {label:text} timer [\(Self.over)]",
+                    "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is up) (first|next)",
                 ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],

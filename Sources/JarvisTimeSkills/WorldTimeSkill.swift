@@ -80,23 +80,48 @@ struct WorldTimeSkill: Skill {
     }
 
     private static func tellTime(in place: Place, _ offset: Int, _ invocation: SkillInvocation) -> SkillReply {
-        let seconds = invocation.services.clock.now().secondsSinceEpoch + Int64(offset)
+        let clock = invocation.services.clock
+        let (asked, instant) = momentHere(invocation) ?? ("It's", clock.now())
+        let offset = invocation.services.zoneOffset(place.zone, instant) ?? offset
+        let seconds = instant.secondsSinceEpoch + Int64(offset)
         let date = CivilDate(dayNumber: Int((Double(seconds) / 86_400).rounded(.down)))
         let minute = Int(seconds - Int64(date.dayNumber) * 86_400) / 60
         let time = SpokenFormat.time(hour: minute / 60, minute: minute % 60, in: invocation.region)
         let weekday = CalendarNames.weekdays[date.weekday - 1]
         let day =
-            switch date.dayNumber - invocation.today.dayNumber {
+            switch date.dayNumber - CivilDate(clock.local(instant)).dayNumber {
             case 0: ""
             case 1...: ", on \(weekday) already"
             default: ", still on \(weekday)"
             }
         return SkillReply(
-            "It's \(time) in \(place.name)\(day).",
+            "\(asked) \(time) in \(place.name)\(day).",
             values: [
                 "place": place.name, "zone": place.zone, "time": ClockTime.canonical(minute / 60, minute % 60),
                 "day": date.canonical,
             ])
+    }
+
+    /// The time here that the question is about: "when it's six in the evening here, what time is it in Sydney".
+    private static func momentHere(_ invocation: SkillInvocation) -> (asked: String, instant: Timestamp)? {
+        // What was read may be the last clause alone.
+        momentHere(invocation.words, invocation)
+            ?? momentHere(Utterance(invocation.request.text).words, invocation)
+    }
+
+    private static func momentHere(
+        _ words: [String], _ invocation: SkillInvocation
+    ) -> (asked: String, instant: Timestamp)? {
+        guard let here = words.firstIndex(of: "here") else { return nil }
+        for start in words[..<here].indices {
+            guard let (time, _) = WhenPhrase.time(of: Array(words[start..<here])),
+                let instant = TimeResolution(clock: invocation.services.clock).instant(of: time, on: nil)
+            else { continue }
+            let local = invocation.services.clock.local(instant)
+            let spoken = SpokenFormat.time(hour: local.hour, minute: local.minute, in: invocation.region)
+            return ("At \(spoken) here, it's", instant)
+        }
+        return nil
     }
 
     /// The place, without the words that stand around it.

@@ -56,9 +56,11 @@ struct BillSkill: Skill {
     }
 
     private static func split(_ invocation: SkillInvocation) throws -> SkillReply {
-        guard let bill = invocation.number("bill"), let people = invocation.number("people") else {
+        guard var bill = invocation.number("bill"), var people = invocation.number("people") else {
             throw SkillError("I didn't understand the amounts.")
         }
+        // Whatever the order: people are not split among money.
+        if bill != people, number(before: currencies, in: invocation.words) == people { swap(&bill, &people) }
         guard people >= 1, people == people.rounded(), people <= 10_000 else {
             return SkillReply("A bill can be split between one person and more, by a whole number.")
         }
@@ -72,6 +74,14 @@ struct BillSkill: Skill {
         reply.clauses.insert(
             "With \(SpokenFormat.percent(percent, in: invocation.region)) tip it's \(money.text(whole)) in all.", at: 0)
         return reply
+    }
+
+    private static let currencies: Set = ["dollars", "dollar", "bucks", "euros", "euro", "pounds", "pound", "quid"]
+
+    /// The number that stands before one of these words.
+    private static func number(before nouns: Set<String>, in words: [String]) -> Double? {
+        guard let place = words.firstIndex(where: nouns.contains) else { return nil }
+        return (max(0, place - 8)..<place).lazy.compactMap { NumberWords.value(of: words[$0..<place]) }.first
     }
 
     private static func share(_ bill: Double, _ people: Double, _ money: Money) -> SkillReply {

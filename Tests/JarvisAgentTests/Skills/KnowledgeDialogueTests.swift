@@ -42,6 +42,19 @@ struct KnowledgeDialogueTests {
         #expect(answer.text == reply)
     }
 
+    @Test(arguments: [
+        (
+            "when it's six in the evening here, what time is it in Sydney",
+            "At 6:00 PM here, it's 5:00 AM in Sydney, on Tuesday already."
+        ),
+        ("when it's noon here, what time is it in Tokyo", "At noon here, it's 9:00 PM in Tokyo."),
+        ("what time is it in Tokyo", "It's 6:30 PM in Tokyo."),
+        ("if I split eighty six euros among four people, how much does each pay", "That's €21.50 each."),
+        ("if we split ninety dollars between three of us what does each pay", "That's $30 each."),
+    ]) func theMomentAndTheAmountAreThoseThatWereSaid(request: String, reply: String) async throws {
+        #expect(try await rig.ask(request).text == reply)
+    }
+
     @Test func aMissingCalendarIsToldWithAWayToAddOne() async throws {
         rig.appointments.change { $0 = CalendarReading(places: ["/ada/.calendars", "/data/evolution/calendar"]) }
         for request in ["what's on my calendar", "am I free at three", "when is my next appointment"] {

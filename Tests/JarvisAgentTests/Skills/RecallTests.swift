@@ -15,6 +15,9 @@ struct RecallTests {
         ("remember that my wife's birthday is on June 3rd", "when is my wife's birthday?", "My wife's birthday is on"),
         ("take a note my locker is number 41", "what number is my locker", "My locker is number 41."),
         ("remember that the spare key is under the blue pot", "where is our spare key", "The spare key is under"),
+        ("remember that the spare key is under the blue pot", "where's the spare key", "The spare key is under"),
+        ("note that the garage code is 4719", "what is the garage code", "The garage code is 4719."),
+        ("note that the plumber's number is 555 2017", "what was the plumber's number", "The plumber's number is"),
     ]) func aQuestionIsAnsweredFromTheNotes(note: String, question: String, told: String) async throws {
         #expect(try await rig.ask(question).skill != "note", "nothing is known yet")
         try await rig.ask(note)
