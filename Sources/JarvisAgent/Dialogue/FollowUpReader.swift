@@ -11,6 +11,8 @@ struct FollowUpReader {
     private static let calculation = "math"
     /// From this score on what has free text in it is the wording of an example.
     private static let pointingScore: Float = 0.9
+    /// More words are not the name of another place or thing.
+    private static let longestName = 3
 
     let understanding: Understanding
     let last: LastTurn
@@ -21,7 +23,7 @@ struct FollowUpReader {
     /// What the request means as a correction, where it says that it is one: "no, at seven".
     func correction(_ utterance: Utterance) -> FollowUpReading? {
         if lexicon.phrases(.other).isWhole(utterance.words) { return nil }
-        let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
+        let phrase = correcting(utterance)
         // "Fifty, not fifteen" says by itself what it is.
         if phrase.kind == .bare, utterance.words.count <= 8,
             !["not", "instead", "rather"].allSatisfy({ !utterance.words.contains($0) }),
@@ -46,6 +48,15 @@ struct FollowUpReader {
         if last.answered != nil { return .answeredAgain(phrase.rest) }
         if let reading = revised(by: phrase.rest) { return .revised(reading, replaces: true) }
         return (short(utterance) ?? short(phrase.rest)).map { .revised($0, replaces: false) }
+    }
+
+    /// With the value that is preferred as what corrects.
+    private func correcting(_ utterance: Utterance) -> FollowUpPhrase {
+        let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
+        guard phrase.kind != .addition, let preferred = PreferredValue.part(of: phrase.rest), isValue(preferred) else {
+            return phrase
+        }
+        return FollowUpPhrase(correctingTo: preferred)
     }
 
     /// True when it takes back words of the request before: "bread, not milk". "She is not the client" is talk.
@@ -80,7 +91,8 @@ struct FollowUpReader {
         if let reading = calculated(utterance) ?? calculated(phrase.rest) { return .revised(reading, replaces: false) }
         // Without a word like "and", only what changes nothing is taken for granted.
         guard phrase.kind == .addition || last.skill.onlyTells else { return nil }
-        return (revised(by: phrase.rest) ?? own).map { .revised($0, replaces: false) }
+        let added = revised(by: phrase.rest, adds: true) ?? own ?? likeLast(with: phrase)
+        return added.map { .revised($0, replaces: false) }
     }
 
     /// True when it opens like something that is asked besides.
@@ -104,6 +116,12 @@ struct FollowUpReader {
 
     private func points(_ utterance: Utterance) -> Bool {
         lexicon.phrases(.pointing).place(in: utterance.words) != nil
+    }
+
+    /// "Call the dentist about that": whom to call, and not what.
+    private func callsAnother(_ utterance: Utterance) -> Bool {
+        guard let place = utterance.words.firstIndex(of: "call") else { return false }
+        return lexicon.phrases(.pointing).length(at: utterance.words[(place + 1)...]) == 0
     }
 
     /// True where a word such as "it" in it stands for something that was just spoken of.
@@ -167,7 +185,7 @@ struct FollowUpReader {
                     .flatMap { $0.score >= Understanding.sameScore ? $0 : nil }
             }
             // "Call the alarm company" gives nothing a name.
-            if best?.intent.hasSuffix(".rename") == true, !points(utterance) { continue }
+            if best?.intent.hasSuffix(".rename") == true, !points(utterance) || callsAnother(utterance) { continue }
             guard let best, best.score >= Understanding.certainScore,
                 let (skill, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
@@ -178,9 +196,10 @@ struct FollowUpReader {
             let isOwn = best.intent.hasSuffix(".cancel") && !best.slots.isEmpty
             let subject = isPlural || isOwn ? nil : last.subject
             let slots = isPlural || isOwn || subject != nil ? best.slots : kept(for: best)
-            return Reading(
-                skill: skill, intent: best.intent, answer: answer, slots: slots, utterance: rewritten,
-                score: best.score, subject: subject)
+            return resolved(
+                Reading(
+                    skill: skill, intent: best.intent, answer: answer, slots: slots, utterance: rewritten,
+                    score: best.score, subject: subject))
         }
         return nil
     }
@@ -203,13 +222,15 @@ struct FollowUpReader {
 
     /// The same request with what "it" stands for: "what does it mean" – "how do you spell it".
     func resolved(_ reading: Reading) -> Reading {
-        guard let named = last.slots.values.first(where: \.isText) else { return reading }
+        let named = last.slots.filter(\.value.isText)
         var reading = reading
         for (name, value) in reading.slots {
-            guard case .text(let text) = value, ["it", "that", "this", "them"].contains(text.lowercased()) else {
-                continue
-            }
-            reading.slots[name] = named
+            guard case .text(let text) = value,
+                ["it", "that", "this", "them", "these", "those"].contains(text.lowercased())
+            else { continue }
+            // What had the same part in the request before: of "put milk on my shopping list" the milk, not the list.
+            let stoodFor = named[name] ?? named.min { $0.key < $1.key }?.value
+            if let stoodFor { reading.slots[name] = stoodFor }
         }
         return reading
     }
@@ -227,16 +248,30 @@ struct FollowUpReader {
     }
 
     /// As the earlier request with a part replaced.
-    private func revised(by change: Utterance) -> Reading? {
+    private func revised(by change: Utterance, adds: Bool = false) -> Reading? {
         var revision = RequestRevision(
             of: Utterance(last.text), slots: last.slots, by: change, lexicon: lexicon, applications: applications,
-            keepsHeads: !last.skill.onlyTells)
+            keepsHeads: !last.skill.onlyTells, adds: adds)
         for candidate in revision.candidates() {
             guard let reading = certain(candidate.text), isSame(reading), differs(reading) else { continue }
             if candidate.keepsTexts, reading.texts != Reading.texts(of: last.slots) { continue }
             return reading
         }
         return nil
+    }
+
+    /// As the earlier question about another name, where its words alone are not a certain request: "is it morning
+    /// in Tokyo already" – "what about Denver". Such a question was understood by all its words.
+    private func likeLast(with phrase: FollowUpPhrase) -> Reading? {
+        let named = last.slots.filter(\.value.isText)
+        guard phrase.kind == .addition, last.skill.onlyTells, phrase.rest.words.count <= Self.longestName,
+            named.count == 1, let name = named.keys.first, certain(last.text) == nil
+        else { return nil }
+        var slots = last.slots
+        slots[name] = .text(phrase.rest.plain)
+        return Reading(
+            skill: last.skill, intent: last.intent, answer: last.answer, slots: slots,
+            utterance: Utterance(last.text), score: Understanding.certainScore)
     }
 
     private func certain(_ text: String) -> Reading? {
@@ -253,31 +288,5 @@ struct FollowUpReader {
     private func differs(_ reading: Reading) -> Bool {
         reading.slots != last.slots || reading.intent != last.intent
             || reading.slots.isEmpty && reading.utterance.words != Utterance(last.text).words
-    }
-}
-
-extension Utterance {
-    /// Its words as they were written, without what was left out around them.
-    var plain: String { original(0..<words.count) }
-}
-
-extension Reading {
-    var texts: Set<String> { Self.texts(of: slots) }
-
-    static func texts(of slots: [String: SlotValue]) -> Set<String> {
-        Set(
-            slots.values.compactMap { value in
-                if case .text(let text) = value { text.lowercased() } else { nil }
-            })
-    }
-}
-
-extension SlotValue {
-    var isText: Bool {
-        if case .text = self { true } else { false }
-    }
-
-    var isDuration: Bool {
-        if case .duration = self { true } else { false }
     }
 }

@@ -64,3 +64,18 @@ enum FollowUpReading: Sendable {
     /// The same, but not what came of it.
     case other
 }
+
+extension FollowUpReading {
+    /// True where the request by itself says the same and tells more of its words apart: "we need milk" is about milk, and
+    /// not about the thing "need milk".
+    func isLess(than own: Reading) -> Bool {
+        guard case .revised(let reading, _) = self, reading.intent == own.intent, reading.skill.id == own.skill.id,
+            !own.texts.isEmpty
+        else { return false }
+        let texts = reading.texts.map { Utterance($0).words }
+        return own.texts.allSatisfy { text in
+            let words = Utterance(text).words
+            return texts.contains { $0.count > words.count && $0.place(of: words) != nil }
+        }
+    }
+}

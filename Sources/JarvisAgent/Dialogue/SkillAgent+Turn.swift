@@ -77,7 +77,7 @@ extension SkillAgent {
         if case .certain(let reading) = own {
             // What no example says may as well be said of the request before: "five more minutes".
             if reading.score < Understanding.certainScore, followUps?.isResolved(reading) != true,
-                let followUp = followUps?.addition(utterance)
+                let followUp = followUps?.addition(utterance), !followUp.isLess(than: reading)
             {
                 return try await follow(followUp, turn)
             }

@@ -94,17 +94,18 @@ struct ListSkill: Skill {
 
     private static func add(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
-        let said = invocation.text("items") ?? ""
+        let needed = needed(invocation)
+        let said = needed ?? invocation.text("items") ?? ""
         guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
         else {
-            return which("add", book, items: said)
+            return book.lists.isEmpty && needed != nil ? proposal(said) : which("add", book, items: said)
         }
         let items = ListWords.items(said, areTasks: book.holdsTasks(name))
-        guard !items.isEmpty, !["it", "that", "this", "them", "these"].contains(said.lowercased()) else {
+        guard !items.isEmpty, !ListWords.isPronoun(said) else {
             return SkillReply("Tell me what to put on your \(name) list.")
         }
         let (kept, what) = (book.list(named: name), SpokenFormat.list(items))
-        if invocation.text("list") == nil, isAside(invocation.words) {
+        if invocation.text("list") == nil, needed != nil || isAside(invocation.words) {
             return SkillReply(
                 "Shall I put \(what) on your \(name) list?", values: ["list": name],
                 proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
@@ -118,52 +119,13 @@ struct ListSkill: Skill {
             proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
     }
 
-    private static func remove(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let book = try await ListBook(invocation)
-        let said = invocation.text("items") ?? ""
-        if let name = invocation.text("list").flatMap(ListWords.name) {
-            guard let list = book.list(named: name) else { return absent(name, book) }
-            if ListWords.isEverything(said) { return askToClear(list, deletes: false) }
-            return try await take(said, from: [list], book)
-        }
-        guard invocation.words.contains("list"), book.lists.count > 1 else {
-            let asks: Set = ["list", "mark", "take", "remove", "delete", "cross", "strike", "scratch"]
-            return try await take(
-                said, from: book.lists, book, isAsked: !asks.isDisjoint(with: invocation.words))
-        }
-        let holding = book.lists.filter { !ListWords.places(of: said, in: $0.items).isEmpty }
-        return holding.count > 1 ? which("remove", book, items: said) : try await take(said, from: holding, book)
-    }
-
-    /// Takes things off the first of these lists that has them.
-    private static func take(
-        _ said: String, from lists: [NamedList], _ book: ListBook, isAsked: Bool = true
-    ) async throws -> SkillReply {
-        let wanted = ListWords.items(said, areTasks: false)
-        guard let list = lists.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
-            let place = lists.count == 1 ? "on your \(lists[0].name) list" : "on any of your lists"
-            // "I've done my best" is only told.
-            guard isAsked else { return SkillReply("All right. That's on none of your lists.", values: ["count": "0"]) }
-            let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
-            return SkillReply("You have no \(what) \(place).", values: ["count": "0"])
-        }
-        // "wash the car and feed the cat" may be one thing.
-        let names = has(said, list) ? [said] : wanted
-        var (places, missing): ([Int], [String]) = ([], [])
-        for name in names {
-            let found = ListWords.places(of: name, in: list.items).filter { !places.contains($0) }
-            if found.isEmpty { missing.append(ListWords.bare(name)) }
-            guard Set(found.map { list.items[$0] }).count <= 1 else {
-                let choices = SpokenFormat.list(found.map { list.items[$0] }, joiner: "or")
-                return SkillReply("Which one: \(choices)?", values: ["count": "0"])
-            }
-            places += found.prefix(1)
-        }
-        return try await book.remove(places.map { list.items[$0] }, from: list.name, missing: missing)
-    }
-
-    static func has(_ item: String, _ list: NamedList) -> Bool {
-        !ListWords.places(of: item, in: list.items).isEmpty
+    /// "We need oat milk", where there is no list yet.
+    private static func proposal(_ said: String) -> SkillReply {
+        let items = ListWords.items(said, areTasks: false)
+        guard !items.isEmpty, !ListWords.isPronoun(said) else { return none }
+        return SkillReply(
+            "Shall I start a shopping list with \(SpokenFormat.list(items)) on it?", values: ["count": "0"],
+            proposal: DeferredAction { try await ListBook($0).add(items, to: ListWords.shopping) })
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -206,7 +168,7 @@ struct ListSkill: Skill {
         return askToClear(list, deletes: deletes)
     }
 
-    private static func askToClear(_ list: NamedList, deletes: Bool) -> SkillReply {
+    static func askToClear(_ list: NamedList, deletes: Bool) -> SkillReply {
         let (name, count) = (list.name, SpokenFormat.count(Int64(list.items.count), "thing"))
         let values = ["list": name, "count": "0"]
         if deletes {
@@ -255,6 +217,14 @@ struct ListSkill: Skill {
 
     /// "We're out of milk" tells something, and only perhaps asks for something.
     private static func isAside(_ words: [String]) -> Bool { words.contains("out") }
+
+    /// All that is needed in "we need coffee, tea and sugar", which tells something, too; nil for other requests.
+    private static func needed(_ invocation: SkillInvocation) -> String? {
+        guard let items = invocation.text("items"), Utterance(items).words.first == "need" else { return nil }
+        let whole = Utterance(invocation.request.text)
+        guard let place = whole.words.firstIndex(of: "need"), place + 1 < whole.words.count else { return nil }
+        return whole.original(place + 1..<whole.words.count)
+    }
 
     private static let none = SkillReply(
         "You have no lists yet. Say \"create a shopping list\" to start one.", values: ["count": "0"])

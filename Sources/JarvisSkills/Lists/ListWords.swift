@@ -21,6 +21,10 @@ enum ListWords {
         while let first = words.first?.lowercased(), words.count > 1, articles.contains(first) { words.removeFirst() }
         if words.count > 1, words.last?.lowercased() == "list" { words.removeLast() }
         if words.count < 2, articles.union(["new", "list"]).contains(words.first?.lowercased() ?? "the") { return nil }
+        // Recognizers write "shopping-list".
+        if let last = words.last, last.lowercased().hasSuffix("-list"), last.count > 5 {
+            words[words.count - 1] = String(last.dropLast(5))
+        }
         let name = words.joined(separator: " ")
         return key(name) == key(toDo) ? toDo : name
     }
@@ -114,6 +118,15 @@ enum ListWords {
             .contains(folded(said))
     }
 
+    /// True for a word that stands for things that were spoken of.
+    static func isPronoun(_ said: String) -> Bool { pronouns.contains(said.lowercased()) }
+
+    /// Which of these items are named in `text`, in their order.
+    static func named(_ items: [String], in text: String) -> [String] {
+        let said = Utterance(text).words.map(singular)
+        return items.filter { said.place(of: words($0)) != nil }
+    }
+
     private static func words(_ item: String) -> [String] {
         let words = folded(item).split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map { singular(String($0)) }
         let core = words.drop { articles.contains($0) }
@@ -133,8 +146,12 @@ enum ListWords {
 
     private static let articles: Set = ["a", "an", "the", "some", "my", "our", "any"]
     private static let prepositions: Set = ["to", "on", "onto", "from", "off"]
-    private static let leading: Set = ["and", "also", "some", "plus", "then"]
-    private static let trailing: Set = ["too", "also", "please", "and", "now"]
+    /// What is said while one thinks is on no list.
+    private static let hesitations: Set = ["um", "uh", "erm", "er", "hmm"]
+    /// "But milk on the list" is how recognizers hear "put milk".
+    private static let leading = Set(["and", "also", "some", "plus", "then", "but", "put"]).union(hesitations)
+    private static let trailing = Set(["too", "also", "please", "and", "now"]).union(hesitations)
+    private static let pronouns: Set = ["it", "that", "this", "them", "these", "those"]
     private static let joints: Set = ["and", "&", "plus"]
     private static let pairs: Set = [
         "mac and cheese", "macaroni and cheese", "fish and chips", "salt and pepper", "jelly and jam", "half and half",

@@ -20,6 +20,12 @@ package struct FollowUpPhrase: Hashable, Sendable {
     /// What is left once the words that tell the kind have been taken away.
     package private(set) var rest: Utterance
 
+    /// What corrects by other words than those of the language's files.
+    package init(correctingTo rest: Utterance) {
+        kind = .correction
+        self.rest = rest
+    }
+
     package init(_ utterance: Utterance, lexicon: Lexicon) {
         var range = utterance.words.indices
         var kind = Kind.bare

@@ -15,6 +15,8 @@ package struct RevisedRequest: Hashable, Sendable {
 package struct RequestRevision {
     /// More tries take too long.
     private static let limit = 14
+    /// The part of a request that names things one by one, such as those for a list.
+    private static let things = "items"
     private static let prepositions: Set<String> = [
         "at", "for", "in", "on", "to", "into", "by", "from", "until", "till", "of", "about", "with", "between",
     ]
@@ -28,11 +30,13 @@ package struct RequestRevision {
     let applications: ApplicationIndex
     /// True when less of a free text may be replaced than all of it: "remind me to call mum" – "no, dad".
     let keepsHeads: Bool
+    /// True when it is asked besides: of things, only the new ones are meant.
+    let adds: Bool
     private var found: [RevisedRequest] = []
 
     package init(
         of request: Utterance, slots: [String: SlotValue], by change: Utterance, lexicon: Lexicon,
-        applications: ApplicationIndex, keepsHeads: Bool
+        applications: ApplicationIndex, keepsHeads: Bool, adds: Bool = false
     ) {
         self.request = request
         self.slots = slots
@@ -40,6 +44,7 @@ package struct RequestRevision {
         self.lexicon = lexicon
         self.applications = applications
         self.keepsHeads = keepsHeads
+        self.adds = adds
     }
 
     /// Requests in the order of their likelihood.
@@ -118,12 +123,32 @@ package struct RequestRevision {
         ]
         for (kind, fits) in kinds where fits {
             isValue = true
-            for span in spans.spans(of: kind).reversed() {
+            var found = spans.spans(of: kind)
+            // "And in kilos" is what the answer is to be in: "how many grams are in three ounces".
+            if kind == .typed(.unit), let target = slots["to"],
+                let place = found.firstIndex(where: { $0.value == target })
+            {
+                found.append(found.remove(at: place))
+            }
+            // "Eight" is another time than half past seven, and not the eighth minute of that hour.
+            if kind == .typed(.number), TimePhrase.time(of: words) != nil {
+                let times = spans.spans(of: .typed(.time)).map(\.range)
+                found.removeAll { span in times.contains { $0.count > span.range.count && $0.overlaps(span.range) } }
+            }
+            for span in found.reversed() {
                 // "Six am" – "and another at seven": in the morning as well.
                 if kind == .typed(.time), TimePhrase.time(of: words)?.isAmbiguous == true,
                     let half = ["am", "pm"].first(where: request.words[span.range].contains)
                 {
                     offer(span.range, bare.spelled(words.indices) + " " + half, keepsTexts: true)
+                }
+                // "Thursday afternoon" – "make it Friday": in the afternoon as well.
+                if kind == .typed(.day), PartOfDay.lengthAtEnd(of: words) == nil,
+                    let part = PartOfDay.lengthAtEnd(of: request.words[span.range]), part < span.range.count
+                {
+                    offer(
+                        span.range.lowerBound..<span.range.upperBound - part, bare.spelled(words.indices),
+                        keepsTexts: true)
                 }
                 offer(span.range, bare.spelled(words.indices), keepsTexts: true)
             }
@@ -219,7 +244,7 @@ package struct RequestRevision {
     /// Free texts and names.
     private mutating func texts() {
         let bare = withoutPreposition
-        for (_, value) in slots.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in slots.sorted(by: { $0.key < $1.key }) {
             let text: String
             switch value {
             case .text(let words), .application(let words): text = words
@@ -233,7 +258,13 @@ package struct RequestRevision {
                 bare = bare.part(1..<bare.words.count)
                 keepsHead = false
             }
-            let start = keepsHead ? max(range.lowerBound, range.upperBound - bare.words.count) : range.lowerBound
+            if adds, name == Self.things { keepsHead = false }
+            var start = range.lowerBound
+            if keepsHead {
+                // Of several things the last one, however many words it has: "bread and dish soap" – "no, jam".
+                let joint = request.words[range].dropLast().lastIndex(of: "and")
+                start = joint.map { $0 + 1 } ?? max(start, range.upperBound - bare.words.count)
+            }
             offer(start..<range.upperBound, bare.spelled(bare.words.indices))
         }
     }

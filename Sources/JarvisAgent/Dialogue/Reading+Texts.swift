@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The free texts in what was read.
+
+import JarvisUnderstanding
+
+extension Utterance {
+    /// Its words as they were written, without what was left out around them.
+    var plain: String { original(0..<words.count) }
+}
+
+extension Reading {
+    var texts: Set<String> { Self.texts(of: slots) }
+
+    static func texts(of slots: [String: SlotValue]) -> Set<String> {
+        Set(
+            slots.values.compactMap { value in
+                if case .text(let text) = value { text.lowercased() } else { nil }
+            })
+    }
+}
+
+extension SlotValue {
+    var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+
+    var isDuration: Bool {
+        if case .duration = self { true } else { false }
+    }
+}
