@@ -5,17 +5,8 @@
 public protocol WakeTranscriber: AnyObject, Sendable {
     /// Gets ready for `text(of:)`; returns at once.
     func prepare()
-    /// What is said in the samples (16 kHz mono). Blocks the caller, which must be a thread of its own, until that is
-    /// known: some 40 ms, and half a second more where a model has to be loaded first.
-    /// - Throws: `RecognitionFailure`.
+    /// What is said in the samples (16 kHz mono). Blocks its caller, a thread of its own, for some 40 ms. Throws `RecognitionFailure`.
     func text(of samples: [Int16]) throws -> String
-    /// How likely the sound makes it that what is said begins with one of the texts: the logarithm of the probability of
-    /// the likeliest; nil where the recognizer tells none. Blocks as above; cheap for the samples whose text was asked
-    /// for last.
-    /// - Throws: `RecognitionFailure`.
+    /// The logarithm of the probability that one of the texts begins there; nil where the recognizer tells none.
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
-}
-
-extension WakeTranscriber {
-    public func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
 }
