@@ -65,8 +65,17 @@ struct SmallTalkSkill: Skill {
         }
     }
 
+    /// What follows "call me" where it says when.
+    private static let whens: Set = [
+        "in", "at", "on", "after", "before", "when", "if", "as", "once", "every", "next", "this", "tomorrow", "tonight",
+        "today", "later", "back", "again", "now",
+    ]
+
     private static func learnName(_ invocation: SkillInvocation) async throws -> SkillReply {
         let said = (invocation.text("name") ?? "").split(separator: " ").prefix(3)
+        if invocation.words.contains("call"), let first = said.first, whens.contains(first.lowercased()) {
+            return SkillReply("I can't call you, but I can remind you. Say, for example, \"remind me in ten minutes\".")
+        }
         let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
         guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
         let old = invocation.services.settings.current.userName

@@ -12,7 +12,8 @@ class ESpeakListener {
     /// Has the library say `text` to this listener; call only inside `ESpeakLibrary.use`, with the voice set.
     final func hear(_ text: String) -> espeak_ERROR {
         // The library is in its synchronous mode: the callback has been called for the last time when this returns.
-        withExtendedLifetime(self) {
+        let text = ESpeakText.readable(text)
+        return withExtendedLifetime(self) {
             let box = Unmanaged.passUnretained(self).toOpaque()
             return espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)
         }

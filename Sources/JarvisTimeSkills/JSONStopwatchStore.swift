@@ -59,15 +59,19 @@ public actor JSONStopwatchStore: StopwatchStore {
             })
     }
 
+    /// Milliseconds that can be added up without an overflow; 285 thousand years.
+    private static let possible: Range<Int64> = 0..<(1 << 53)
+
     private static func stopwatch(of document: JSONObject) -> Stopwatch? {
-        guard let object = document[key]?.asObject, let counted = object["counted"]?.asInteger, counted >= 0 else {
-            return nil
-        }
+        guard let object = document[key]?.asObject, let counted = object["counted"]?.asInteger else { return nil }
+        let laps = (object["laps"]?.asArray ?? []).compactMap(\.asInteger)
+        let since = object["runningSince"]?.asInteger
+        guard (laps + [counted] + (since.map { [$0] } ?? [])).allSatisfy(possible.contains) else { return nil }
         return Stopwatch(
             counted: .milliseconds(counted),
-            runningSince: object["runningSince"]?.asInteger.map { Timestamp(millisecondsSinceEpoch: $0) },
+            runningSince: since.map { Timestamp(millisecondsSinceEpoch: $0) },
             isPaused: object["paused"]?.asFlag ?? false,
-            laps: (object["laps"]?.asArray ?? []).compactMap(\.asInteger).map { .milliseconds($0) })
+            laps: laps.map { .milliseconds($0) })
     }
 
     private static func written(_ stopwatch: Stopwatch) -> JSONValue {

@@ -26,6 +26,13 @@ struct SlotWordsTests {
         #expect(answer.values["place"] == "Oslo", "\(answer.text)")
     }
 
+    @Test(arguments: ["call me in ten minutes", "call me back later", "call me when the cake is done"])
+    func aTimeIsNotTakenForAName(request: String) async throws {
+        try await rig.ask("call me Ida")
+        #expect(try await rig.ask(request).text.hasPrefix("I can't call you"), "\(request)")
+        #expect(try await rig.ask("what is my name").text == "You're Ida.")
+    }
+
     @Test func theNoteThatWasJustMadeIsTheLast() async throws {
         try await rig.ask("take a note the ladder is in the shed")
         try await rig.ask("take a note buy paint")

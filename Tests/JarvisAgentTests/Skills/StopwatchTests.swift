@@ -106,6 +106,16 @@ struct StopwatchTests {
         #expect(try await store.stopwatch() == nil)
     }
 
+    @Test(arguments: [
+        #"{"counted":9223372036854775807,"runningSince":-9223372036854775808}"#, #"{"counted":-1}"#,
+        #"{"counted":0,"laps":[9223372036854775807]}"#,
+    ]) func timesThatNobodyMeasuredAreNoStopwatch(value: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/stopwatch.json"
+        try AtomicFile.write(path, Array(#"{"format":"jarvis-stopwatch","version":1,"stopwatch":\#(value)}"#.utf8))
+        #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
+    }
+
     @Test func aClockThatWasSetBackMakesItStandStill() {
         let stopwatch = Stopwatch(counted: .seconds(5), runningSince: rig.clock.now())
         #expect(stopwatch.time(at: rig.clock.now().advanced(by: .seconds(-60))) == .seconds(5))
