@@ -17,7 +17,7 @@ extension AlarmSkill {
         let alarms = chosen(all, invocation)
         let values = ["count": String(alarms.count)]
         guard let first = alarms.first else { return SkillReply("You have no alarm then.", values: values) }
-        if let question = LengthQuestion(invocation.text("question")) {
+        if let question = LengthQuestion(asksLength) {
             return first.isRinging
                 ? SkillReply("Your alarm is ringing.", values: values).telling([first])
                 : tellLength(question, first, book).telling([first])
