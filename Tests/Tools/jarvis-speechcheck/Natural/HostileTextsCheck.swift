@@ -2,6 +2,7 @@
 // Hostile texts through a synthesizer: does one ever end the process, fail, or give a word that is not in the text?
 
 import ArgumentParser
+import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
@@ -13,6 +14,7 @@ struct HostileTextsCheck: AsyncParsableCommand {
     @Option(help: "How many texts.") var texts = 10_000
     @Option(help: "The seed.") var seed: UInt64 = 1
     @Option(help: "No more texts are begun after this many seconds; 0: no limit.") var seconds = 0.0
+    @Flag(help: "Print each text before it is spoken, so that one that ends the process is known.") var verbose = false
     @OptionGroup var voice: VoiceOption
 
     /// What is heard of a text before somebody stops it: it is seen that each comes to an end.
@@ -28,6 +30,10 @@ struct HostileTextsCheck: AsyncParsableCommand {
             let prosody = Prosody(
                 voice: voice.voice, speed: .random(in: 0.5...2, using: &generator),
                 pitch: .random(in: -12...12, using: &generator))
+            if verbose {
+                print("text \(number), speed \(prosody.speed), pitch \(prosody.pitch): \(text.debugDescription)")
+                fflush(nil)
+            }
             let begin = MonotonicTime.seconds()
             var pieces = 0
             do {
