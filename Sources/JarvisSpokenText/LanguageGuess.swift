@@ -14,15 +14,11 @@ public enum LanguageGuess {
     /// Sure means: a script that one language of the list writes in, or at least two frequent words (or letters of its
     /// own) of one language, twice as many as of any other.
     public static func language(of text: String) -> String? {
-        var scripts: [String: Int] = [:]
-        var latin = 0
+        var scripts: [WritingSystem: Int] = [:]
         for scalar in text.unicodeScalars.prefix(4_000) {
-            if scalar.value < 0x250 {
-                if scalar.properties.isAlphabetic { latin += 1 }
-            } else if let script = script(of: scalar.value) {
-                scripts[script, default: 0] += 1
-            }
+            if let script = WritingSystem(scalar) { scripts[script, default: 0] += 1 }
         }
+        let latin = scripts.removeValue(forKey: .latin) ?? 0
         if let (script, count) = scripts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin, count >= 2
         {
             return fromScript(script, scripts, text)
@@ -30,37 +26,24 @@ public enum LanguageGuess {
         return latinLanguage(of: text.prefix(2_000).lowercased())
     }
 
-    private static func script(of scalar: UInt32) -> String? {
-        switch scalar {
-        case 0x370...0x3FF, 0x1F00...0x1FFF: "el"
-        case 0x400...0x52F: "cyrillic"
-        case 0x530...0x58F: "hy"
-        case 0x590...0x5FF: "he"
-        case 0x600...0x6FF, 0x750...0x77F: "arabic"
-        case 0x900...0x97F: "hi"
-        case 0x980...0x9FF: "bn"
-        case 0xB80...0xBFF: "ta"
-        case 0xE00...0xE7F: "th"
-        case 0x10A0...0x10FF: "ka"
-        case 0x3040...0x30FF: "kana"
-        case 0x4E00...0x9FFF, 0x3400...0x4DBF: "han"
-        case 0xAC00...0xD7AF: "ko"
-        default: nil
-        }
-    }
-
-    private static func fromScript(_ script: String, _ scripts: [String: Int], _ text: String) -> String? {
+    private static func fromScript(_ script: WritingSystem, _ scripts: [WritingSystem: Int], _ text: String) -> String? {
         switch script {
-        case "cyrillic":
+        case .cyrillic:
             if text.contains(where: { "іїєґІЇЄҐ".contains($0) }) { return "uk" }
             if text.contains(where: { "ђћџљњјЂЋЏЉЊЈ".contains($0) }) { return "sr" }
             return text.contains { "ыэёЫЭЁ".contains($0) } || !text.contains("ъ") ? "ru" : "bg"
-        case "arabic": return text.contains { "پچژگ".contains($0) } ? "fa" : "ar"
-        case "kana": return "ja"
-        case "han": return (scripts["kana"] ?? 0) > 0 ? "ja" : "zh"
-        default: return script
+        case .arabic: return text.contains { "پچژگ".contains($0) } ? "fa" : "ar"
+        case .kana: return "ja"
+        case .han: return scripts[.kana] == nil ? "zh" : "ja"
+        default: return single[script]
         }
     }
+
+    /// Scripts that one language of the list writes in.
+    private static let single: [WritingSystem: String] = [
+        .greek: "el", .armenian: "hy", .hebrew: "he", .devanagari: "hi", .bengali: "bn", .tamil: "ta", .thai: "th",
+        .georgian: "ka", .hangul: "ko",
+    ]
 
     private static func latinLanguage(of text: String) -> String? {
         var points: [String: Int] = [:]

@@ -83,7 +83,8 @@ enum ESpeakCalibration {
 
     /// The first words of a long text stand for all of it, so that the first sound comes in time.
     private static func head(of text: String) -> String {
-        guard text.count > 90, let end = text.prefix(80).lastIndex(of: " ") else { return text }
-        return String(text[..<end])
+        guard text.count > 90 else { return text }
+        let head = text.prefix(80)
+        return String(head[..<(head.lastIndex(of: " ") ?? head.endIndex)])
     }
 }

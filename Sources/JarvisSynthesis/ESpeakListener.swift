@@ -5,6 +5,21 @@ import CESpeakNG
 
 /// The receiving end of one message; travels as its user data.
 class ESpeakListener {
+    private var text = ESpeakText("")
+
+    /// Passes on what the library hands out, with the places of words as they are in the text that was given.
+    /// - Returns: False to abort the synthesis.
+    final func take(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool {
+        var event = events
+        while event.pointee.type != espeakEVENT_LIST_TERMINATED {
+            if event.pointee.type == espeakEVENT_WORD {
+                event.pointee.text_position = Int32(text.place(Int(event.pointee.text_position) - 1) + 1)
+            }
+            event += 1
+        }
+        return receive(sound, events: events)
+    }
+
     /// Takes one piece of sound and its events.
     /// - Returns: False to abort the synthesis.
     func receive(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool { false }
@@ -12,7 +27,8 @@ class ESpeakListener {
     /// Has the library say `text` to this listener; call only inside `ESpeakLibrary.use`, with the voice set.
     final func hear(_ text: String) -> espeak_ERROR {
         // The library is in its synchronous mode: the callback has been called for the last time when this returns.
-        let text = ESpeakText.readable(text)
+        self.text = ESpeakText(text)
+        let text = self.text.readable
         return withExtendedLifetime(self) {
             let box = Unmanaged.passUnretained(self).toOpaque()
             return espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)

@@ -52,7 +52,7 @@ struct PhraseReading: Sendable {
     }
 
     private static func ipa(of text: String) -> [Unicode.Scalar] {
-        ESpeakText.readable(text).withCString { text in
+        ESpeakText(text).readable.withCString { text in
             var cursor: UnsafeRawPointer? = UnsafeRawPointer(text)
             var all: [Unicode.Scalar] = []
             while cursor != nil {
