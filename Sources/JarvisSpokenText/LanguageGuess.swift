@@ -6,7 +6,8 @@
 public enum LanguageGuess {
     /// ISO 639-1 codes of the languages that can be told from others.
     public static let languages = Set(frequent.keys).union([
-        "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "ta", "th", "ka", "ja", "zh", "ko",
+        "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml", "si",
+        "th", "my", "ka", "am", "ja", "zh", "ko",
     ])
 
     /// ISO 639-1 code of the language that `text` is surely in; nil when several are possible.
@@ -21,28 +22,29 @@ public enum LanguageGuess {
         let latin = scripts.removeValue(forKey: .latin) ?? 0
         if let (script, count) = scripts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin, count >= 2
         {
-            return fromScript(script, scripts, text)
+            return language(of: text, in: script == .han && scripts[.kana] != nil ? .kana : script)
         }
         return latinLanguage(of: text.prefix(2_000).lowercased())
     }
 
-    private static func fromScript(_ script: WritingSystem, _ scripts: [WritingSystem: Int], _ text: String) -> String? {
+    /// ISO 639-1 code of the language that `text`, written in this script, is most likely in; nil where none is known. English
+    /// for what is in Latin letters.
+    public static func language(of text: String, in script: WritingSystem) -> String? {
         switch script {
         case .cyrillic:
             if text.contains(where: { "іїєґІЇЄҐ".contains($0) }) { return "uk" }
             if text.contains(where: { "ђћџљњјЂЋЏЉЊЈ".contains($0) }) { return "sr" }
             return text.contains { "ыэёЫЭЁ".contains($0) } || !text.contains("ъ") ? "ru" : "bg"
         case .arabic: return text.contains { "پچژگ".contains($0) } ? "fa" : "ar"
-        case .kana: return "ja"
-        case .han: return scripts[.kana] == nil ? "zh" : "ja"
         default: return single[script]
         }
     }
 
     /// Scripts that one language of the list writes in.
     private static let single: [WritingSystem: String] = [
-        .greek: "el", .armenian: "hy", .hebrew: "he", .devanagari: "hi", .bengali: "bn", .tamil: "ta", .thai: "th",
-        .georgian: "ka", .hangul: "ko",
+        .latin: "en", .greek: "el", .armenian: "hy", .hebrew: "he", .devanagari: "hi", .bengali: "bn", .gurmukhi: "pa",
+        .gujarati: "gu", .oriya: "or", .tamil: "ta", .telugu: "te", .kannada: "kn", .malayalam: "ml", .sinhala: "si",
+        .thai: "th", .burmese: "my", .georgian: "ka", .ethiopic: "am", .kana: "ja", .han: "zh", .hangul: "ko",
     ]
 
     private static func latinLanguage(of text: String) -> String? {

@@ -7,6 +7,7 @@ import CESpeakNG
 import Glibc
 import JarvisCore
 import JarvisSignal
+import JarvisSpokenText
 
 /// Call only inside `ESpeakLibrary.use`, with the voice set.
 enum ESpeakCalibration {
@@ -21,7 +22,7 @@ enum ESpeakCalibration {
             var settings = ESpeakProsody(Prosody(voice: ""))
             settings.pitch = pitch
             settings.range = 0
-            let samples = ESpeakProbe.sound(of: digits, settings).samples
+            let samples = ESpeakProbe.sound(of: digits, in: .latin, settings).samples
             let halved = stride(from: 0, to: samples.count - 1, by: 2).map {
                 Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
             }
@@ -37,8 +38,8 @@ enum ESpeakCalibration {
     ///
     /// At `speed` near 2 the library jumps (another method begins at 450), and below about 0.47 it goes no slower: then
     /// pauses between words make up for the rest.
-    static func fit(_ settings: inout ESpeakProsody, to text: String, speed: Double) {
-        let sample = head(of: text)
+    static func fit(_ settings: inout ESpeakProsody, to text: String, in script: WritingSystem, speed: Double) {
+        let sample = (text: head(of: text), script: script)
         let plain = length(sample, ESpeakProsody.plainRate, 0, settings)
         guard plain > 0 else { return }
         var known: [(rate: Double, speed: Double)] = [(Double(ESpeakProsody.plainRate), 1)]
@@ -74,11 +75,13 @@ enum ESpeakCalibration {
         return min(max(nearest.rate * speed / nearest.speed, Double(ESpeakProsody.slowestRate)), 600)
     }
 
-    private static func length(_ text: String, _ rate: Int32, _ wordGap: Int32, _ settings: ESpeakProsody) -> Double {
+    private static func length(
+        _ sample: (text: String, script: WritingSystem), _ rate: Int32, _ wordGap: Int32, _ settings: ESpeakProsody
+    ) -> Double {
         var settings = settings
         settings.rate = rate
         settings.wordGap = wordGap
-        return Double(ESpeakProbe.sound(of: text, settings).spokenLength)
+        return Double(ESpeakProbe.sound(of: sample.text, in: sample.script, settings).spokenLength)
     }
 
     /// The first words of a long text stand for all of it, so that the first sound comes in time.

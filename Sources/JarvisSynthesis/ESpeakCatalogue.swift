@@ -46,11 +46,23 @@ struct ESpeakCatalogue {
         guard let chosen = entry(of: id), let language = LanguageGuess.language(of: text),
             !chosen.voice.languages.contains(where: { Self.speaks($0, language) })
         else { return id }
+        return voice(language, like: id) ?? id
+    }
+
+    /// The voice that is to say a stretch of a text in a script that the voice `id` does not read, with its variant; nil where
+    /// none reads it.
+    func voice(for text: String, in script: WritingSystem, like id: String) -> String? {
+        LanguageGuess.language(of: text, in: script).flatMap { voice($0, like: id) }
+    }
+
+    /// The script that the voice `id` reads.
+    func script(of id: String) -> WritingSystem { WritingSystem(language: language(of: id) ?? "en") }
+
+    private func voice(_ language: String, like id: String) -> String? {
         let able = entries.filter { $0.voice.languages.first.map { Self.speaks($0, language) } ?? false }
-        guard let other = able.first(where: { $0.voice.id == language }) ?? able.min(by: { $0.voice.id < $1.voice.id })
-        else { return id }
+        let other = able.first { $0.voice.id == language } ?? able.min { Self.rank($0) < Self.rank($1) }
         let variant = id.firstIndex(of: "+").map { id[$0...] } ?? ""
-        return other.voice.id + variant
+        return other.map { $0.voice.id + variant }
     }
 
     private static func speaks(_ tag: String, _ language: String) -> Bool {

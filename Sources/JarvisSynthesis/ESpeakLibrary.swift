@@ -103,5 +103,5 @@ private let receiveSpeech:
         guard let events, let box = events.pointee.user_data else { return 1 }
         let receiver = Unmanaged<ESpeakListener>.fromOpaque(box).takeUnretainedValue()
         let sound = UnsafeBufferPointer(start: samples, count: samples == nil ? 0 : Int(count))
-        return receiver.take(sound, events: events) ? 0 : 1
+        return receiver.receive(sound, events: events) ? 0 : 1
     }

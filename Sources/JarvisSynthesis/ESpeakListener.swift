@@ -2,33 +2,19 @@
 // Who takes the sound of one message from espeak-ng: a receiver that passes it on, or a probe that measures it.
 
 import CESpeakNG
+import JarvisSpokenText
 
 /// The receiving end of one message; travels as its user data.
 class ESpeakListener {
-    private var text = ESpeakText("")
-
-    /// Passes on what the library hands out, with the places of words as they are in the text that was given.
-    /// - Returns: False to abort the synthesis.
-    final func take(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool {
-        var event = events
-        while event.pointee.type != espeakEVENT_LIST_TERMINATED {
-            if event.pointee.type == espeakEVENT_WORD {
-                event.pointee.text_position = Int32(text.place(Int(event.pointee.text_position) - 1) + 1)
-            }
-            event += 1
-        }
-        return receive(sound, events: events)
-    }
-
     /// Takes one piece of sound and its events.
     /// - Returns: False to abort the synthesis.
     func receive(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool { false }
 
     /// Has the library say `text` to this listener; call only inside `ESpeakLibrary.use`, with the voice set.
-    final func hear(_ text: String) -> espeak_ERROR {
+    /// - Parameter script: What the voice reads.
+    final func hear(_ text: String, in script: WritingSystem) -> espeak_ERROR {
         // The library is in its synchronous mode: the callback has been called for the last time when this returns.
-        self.text = ESpeakText(text)
-        let text = self.text.readable
+        let text = ESpeakText.readable(text, in: script)
         return withExtendedLifetime(self) {
             let box = Unmanaged.passUnretained(self).toOpaque()
             return espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)
@@ -56,12 +42,12 @@ final class ESpeakProbe: ESpeakListener {
     }
 
     /// What the current voice makes of `text` with these settings, at full volume.
-    static func sound(of text: String, _ settings: ESpeakProsody) -> ESpeakProbe {
+    static func sound(of text: String, in script: WritingSystem, _ settings: ESpeakProsody) -> ESpeakProbe {
         var settings = settings
         settings.volume = 100
         settings.apply()
         let probe = ESpeakProbe()
-        _ = probe.hear(text)
+        _ = probe.hear(text, in: script)
         return probe
     }
 }

@@ -2,6 +2,7 @@
 // Pronunciations of words that no dictionary has ("libreoffice"): espeak-ng's phonemes, rewritten in ARPAbet.
 
 import CESpeakNG
+import JarvisSpokenText
 
 /// Spells words in the phones of the CMU dictionary, as recognizers know them.
 public enum ESpeakPronouncer {
@@ -11,7 +12,7 @@ public enum ESpeakPronouncer {
             guard let voice = state.voices().libraryName(of: "en-us"), espeak_SetVoiceByName(voice) == EE_OK else {
                 return [String]()
             }
-            return ESpeakText(word).readable.withCString { text in
+            return ESpeakText.readable(word, in: .latin).withCString { text in
                 var cursor: UnsafeRawPointer? = UnsafeRawPointer(text)
                 guard let names = espeak_TextToPhonemes(&cursor, espeakCHARS_UTF8, separator) else { return [] }
                 return String(cString: names).split(whereSeparator: { $0 == "_" || $0 == " " }).map(String.init)

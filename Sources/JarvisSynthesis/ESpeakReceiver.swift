@@ -16,6 +16,8 @@ final class ESpeakReceiver: ESpeakListener {
     private var pending = SynthesizedAudio(samples: [], sampleRateHertz: 0, words: [])
     private var trail: WordTrail
     private var sampleCount = 0
+    /// Where in the spoken text, in Unicode scalars, and at which sample the stretch begins that is being said.
+    private var stretch = (firstScalar: 0, firstSample: 0)
 
     init(
         text: SpeakableText, sampleRateHertz: Int, isCancelled: @escaping @Sendable () -> Bool,
@@ -29,8 +31,12 @@ final class ESpeakReceiver: ESpeakListener {
         pending.sampleRateHertz = sampleRateHertz
     }
 
-    /// What the library is to say.
-    var spokenText: String { text.spoken }
+    /// Has the library say a stretch of the spoken text, after what it has said before.
+    func hear(_ scalars: Range<Int>, in script: WritingSystem) -> espeak_ERROR {
+        stretch = (scalars.lowerBound, sampleCount)
+        let part = text.spoken.unicodeScalars.dropFirst(scalars.lowerBound).prefix(scalars.count)
+        return hear(String(part), in: script)
+    }
 
     override func receive(
         _ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>
@@ -55,8 +61,9 @@ final class ESpeakReceiver: ESpeakListener {
     }
 
     private func add(_ event: espeak_EVENT) {
-        let first = Int(event.text_position) - 1
-        pending.words += trail.add(first..<(first + max(1, Int(event.length))), sampleOffset: Int(event.sample))
+        let first = stretch.firstScalar + max(0, Int(event.text_position) - 1)
+        pending.words += trail.add(
+            first..<(first + max(1, Int(event.length))), sampleOffset: stretch.firstSample + Int(event.sample))
     }
 
     private func flush() {

@@ -72,16 +72,47 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         let text = SpeakableText(clause, language: catalogue.language(of: chosen) ?? "en-us")
         var settings = ESpeakProsody(prosody, reach: prosody.pitch == 0 ? 1 : state.pitchReach(of: voice))
         let speed = prosody.speed / settings.sampleRateFactor
-        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, speed: speed) }
-        guard !cancellation.isCancelled else { return }
-        settings.apply()
+        let script = catalogue.script(of: chosen)
+        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, in: script, speed: speed) }
         let receiver = ESpeakReceiver(
             text: text, sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
             isCancelled: { cancellation.isCancelled }, deliver: deliver)
-        let status = receiver.hear(receiver.spokenText)
-        guard status == EE_OK else {
-            throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
+        var current = voice
+        for stretch in stretches(of: text.spoken, chosen, catalogue) {
+            guard !cancellation.isCancelled else { return }
+            let speaker = catalogue.libraryName(of: stretch.voice) ?? voice
+            if speaker != current, espeak_SetVoiceByName(speaker) != EE_OK {
+                throw SynthesisFailure.voiceMissing(stretch.voice)
+            }
+            current = speaker
+            settings.apply()
+            let status = receiver.hear(stretch.scalars, in: catalogue.script(of: stretch.voice))
+            guard status == EE_OK else {
+                throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
+            }
         }
         if !cancellation.isCancelled { receiver.finish() }
+    }
+
+    /// What one voice says in one go: nearly always everything. Words in letters that the chosen voice does not read have the
+    /// voice of a language that does; where none is installed they are left out.
+    private static func stretches(
+        of spoken: String, _ chosen: String, _ catalogue: ESpeakCatalogue
+    ) -> [(voice: String, scalars: Range<Int>)] {
+        let script = catalogue.script(of: chosen)
+        var stretches: [(voice: String, scalars: Range<Int>)] = []
+        for run in ScriptRun.runs(of: spoken, usual: script) {
+            var voice: String?
+            if run.script != script, !(script == .kana && run.script == .han) {
+                let part = spoken.unicodeScalars.dropFirst(run.scalars.lowerBound).prefix(run.scalars.count)
+                voice = catalogue.voice(for: String(part), in: run.script, like: chosen)
+            }
+            if let last = stretches.last, last.voice == voice ?? chosen {
+                stretches[stretches.count - 1].scalars = last.scalars.lowerBound..<run.scalars.upperBound
+            } else {
+                stretches.append((voice ?? chosen, run.scalars))
+            }
+        }
+        return stretches
     }
 }

@@ -3,28 +3,18 @@
 
 import JarvisSpokenText
 
-/// A text as espeak-ng gets it, and where its places are in the text as it was.
-///
 /// espeak-ng 1.51 has two faults that end the process, or worse:
 /// - "e.g.e.g." is one word to it with all its dots, and one of more than 160 bytes is written past the end of its buffer.
-/// - A word in the letters of several scripts is read by several languages, and the rules of one are freed while they are
-///   still in use.
-struct ESpeakText {
-    /// What it can read: spaces for the dots in words that are too long, and a space wherever a word changes its script.
-    let readable: String
-    /// Unicode scalars of `readable` that are not in the text; ascending.
-    private let added: [Int]
-
-    init(_ text: String) {
+/// - It reads letters of another script than the voice's by another language's rules, and frees those while they are in use
+///   where such a word has a sign or letter that this language does not have either.
+enum ESpeakText {
+    /// The text with spaces for the dots in words that are too long, and for what a voice of this script does not know. As
+    /// many scalars, so that places in it stay.
+    static func readable(_ text: String, in script: WritingSystem) -> String {
         var scalars = Array(text.unicodeScalars)
-        var isChanged = Self.removeDots(&scalars)
-        (scalars, added) = Self.apart(scalars)
-        isChanged = isChanged || !added.isEmpty
-        readable = isChanged ? String(String.UnicodeScalarView(scalars)) : text
+        let isChanged = [removeDots(&scalars), removeForeign(&scalars, script)].contains(true)
+        return isChanged ? String(String.UnicodeScalarView(scalars)) : text
     }
-
-    /// A place in the text, in Unicode scalars, by its place in `readable`.
-    func place(_ readable: Int) -> Int { readable - added.prefix { $0 < readable }.count }
 
     /// Bytes; real abbreviations are far shorter.
     private static let longestDotted = 80
@@ -47,34 +37,38 @@ struct ESpeakText {
         return isChanged
     }
 
-    private static func apart(_ scalars: [Unicode.Scalar]) -> (scalars: [Unicode.Scalar], added: [Int]) {
-        // Most texts are of one script.
-        guard scalars.contains(where: { $0.value >= 0x250 }) else { return (scalars, []) }
-        var result: [Unicode.Scalar] = []
-        var added: [Int] = []
-        var current: WritingSystem?
-        for scalar in scalars {
-            if scalar.isSpace {
-                current = nil
-            } else if let next = WritingSystem(scalar) {
-                if let current, isAnother(next, than: current) {
-                    added.append(result.count)
-                    result.append(" ")
-                }
-                current = next
-            }
-            result.append(scalar)
+    private static func removeForeign(_ scalars: inout [Unicode.Scalar], _ script: WritingSystem) -> Bool {
+        var isChanged = false
+        for place in scalars.indices where !isKnown(scalars[place], script) {
+            scalars[place] = " "
+            isChanged = true
         }
-        return (result, added)
+        return isChanged
     }
 
-    /// Japanese words are of both their scripts.
-    private static func isAnother(_ script: WritingSystem, than current: WritingSystem) -> Bool {
-        let japanese: Set<WritingSystem> = [.han, .kana]
-        return script != current && !japanese.isSuperset(of: [script, current])
+    private static func isKnown(_ scalar: Unicode.Scalar, _ script: WritingSystem) -> Bool {
+        if scalar.isASCII { return true }
+        switch scalar.properties.generalCategory {
+        case .unassigned, .privateUse, .surrogate, .control: return false
+        default: break
+        }
+        if let own = WritingSystem(scalar) { return own == script || (script == .kana && own == .han) }
+        // Rules of a Latin script name signs; those of another would have English ones do it.
+        return script == .latin || scalar.properties.generalCategory.isPunctuation
     }
 }
 
 extension Unicode.Scalar {
     fileprivate var isSpace: Bool { self == " " || (9...13).contains(value) }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isPunctuation: Bool {
+        switch self {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation:
+            true
+        default: false
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisSpokenText
 import JarvisTesting
 import Testing
 
@@ -10,39 +11,46 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct ESpeakTextTests {
     @Test(arguments: [
-        "", "Use it e.g. at home.", "www.example.com/a.b", String(repeating: "a", count: 500), "Привет, Anna!",
-        "日本の新しい電車", "naïve µTorrent", "नमस्ते", "5 €",
-    ])
-    func realTextStaysAsItIs(text: String) {
-        #expect(ESpeakText(text).readable == text)
+        ("", .latin), ("Use it e.g. at home.", .latin), ("www.example.com/a.b", .latin), ("naïve µTorrent, 5 € – “ok”…", .latin),
+        (String(repeating: "a", count: 500), .latin), ("Привет, OK – 5!", .cyrillic), ("日本の新しい電車", .kana),
+        ("नमस्ते", .devanagari), ("Xin chào Việt Nam 🎉", .latin),
+    ] as [(String, WritingSystem)])
+    func realTextStaysAsItIs(text: String, script: WritingSystem) {
+        #expect(ESpeakText.readable(text, in: script) == text)
     }
 
     @Test func dotsOfEndlessWordsBecomeSpaces() {
         let word = String(repeating: "é.", count: 200)
-        let readable = ESpeakText("Etc. \(word) i.e. this").readable
+        let readable = ESpeakText.readable("Etc. \(word) i.e. this", in: .latin)
         #expect(readable == "Etc. \(String(repeating: "é ", count: 200)) i.e. this")
         #expect(readable.unicodeScalars.count == "Etc. \(word) i.e. this".unicodeScalars.count)
     }
 
-    /// Read as one word, "𣥃ს" uses memory that was freed.
+    /// Read by the rules of several languages at once, such words use memory that was freed.
     @Test(arguments: [
-        ("𣥃ს", "𣥃 ს", [0: 0, 2: 1]), ("α к-კα", "α к- კ α", [2: 2, 5: 4, 7: 5]), ("iPhoneом", "iPhone ом", [0: 0, 7: 6]),
-    ])
-    func aWordIsOfOneScript(text: String, readable: String, places: [Int: Int]) {
-        let read = ESpeakText(text)
-        #expect(read.readable == readable)
-        for (place, original) in places { #expect(read.place(place) == original) }
+        ("a𣥃სb", .latin, "a  b"), ("\u{1FDC5}x\u{F82A}", .latin, " x "), ("Ժ🙑պ", .armenian, "Ժ պ"), ("кა", .cyrillic, "к "),
+        ("\u{1B}[2J", .latin, "\u{1B}[2J"),
+    ] as [(String, WritingSystem, String)])
+    func lettersThatTheVoiceDoesNotKnowAreLeftOut(text: String, script: WritingSystem, readable: String) {
+        #expect(ESpeakText.readable(text, in: script) == readable)
     }
 
-    @Test func wordsAfterOneThatWasTakenApartAreFound() async throws {
-        let text = "First კα语 then another"
+    /// The words that a voice says of a text, as written.
+    private func words(_ text: String, _ voice: String) async throws -> [String] {
         var words: [String] = []
-        for try await piece in ESpeakSynthesizer().synthesize(text, prosody: Prosody(voice: "en-us")) {
+        for try await piece in ESpeakSynthesizer().synthesize(text, prosody: Prosody(voice: voice)) {
             words += piece.words.map { word in
                 String(text.dropFirst(word.startCharacter).prefix(word.endCharacter - word.startCharacter))
             }
         }
-        #expect(words.suffix(2) == ["then", "another"])
+        return words
+    }
+
+    @Test func wordsInOtherLettersAreSaidByAnotherVoice() async throws {
+        let russian = try await words("First Привет and 日本 then another", "en-us")
+        #expect(russian == ["First", "Привет", "and", "日", "本", "then", "another"])
+        let english = try await words("Это новый Telegram канал.", "ru")
+        #expect(english == ["Это", "новый", "Telegram", "канал"])
     }
 
     /// Without the change, the process ends here.
