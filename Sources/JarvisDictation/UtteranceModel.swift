@@ -132,7 +132,8 @@ package enum UtteranceModels {
     package static func load(
         _ model: RecognizerModel, libraryFolder: String
     ) throws(SpeechModelFailure) -> any UtteranceModel {
-        try ThreadedModel { () throws(SpeechModelFailure) in try loadHere(model, libraryFolder: libraryFolder) }
+        try model.checkRoom()
+        return try ThreadedModel { () throws(SpeechModelFailure) in try loadHere(model, libraryFolder: libraryFolder) }
     }
 
     private static func loadHere(

@@ -14,6 +14,7 @@ struct ModelCommandContext {
     let models: InstalledModels
     let settings: any SettingsStore
     private let voices: NaturalVoices
+    private let libraryFolder: String
 
     /// - Throws: `ModelFailure` when the program's own list of models is damaged.
     init(_ global: GlobalOptions) throws {
@@ -26,6 +27,7 @@ struct ModelCommandContext {
         settings = store
         models = try InstalledModels(directories, resources)
         voices = NaturalVoices(directories, resources)
+        libraryFolder = resources.speechLibraryFolder
     }
 
     /// Tries each out before it is used.
@@ -39,11 +41,23 @@ struct ModelCommandContext {
     /// What the setting `voice.name` calls an installed voice; nil when it cannot be used.
     func voiceName(of model: InstalledModel) -> String? { voices.name(inFolder: model.folder) }
 
+    /// The models that should be whole: all that are installed, and the one that is to hear, unless there is none and no
+    /// library for one.
+    func expected() -> [String] {
+        let installed = models.installed().map(\.record.id)
+        let isNeeded = hearing != RecognizerChoice.packaged || SherpaOnnxLibrary.isInstalled(in: libraryFolder)
+        return installed + (isNeeded && !installed.contains(hearing) ? [hearing] : [])
+    }
+
+    /// The model that is to hear.
+    private var hearing: String {
+        models.choice(settings.current.speech, desktopLanguage: Environment.language()).id
+    }
+
     /// True for the model or the voice that the settings choose.
     func uses(_ record: ModelRecord, _ model: InstalledModel?) -> Bool {
         switch record.kind {
-        case .recognizer:
-            models.choice(settings.current.speech, desktopLanguage: Environment.language()).id == record.id
+        case .recognizer: hearing == record.id
         case .voice: model.flatMap { voiceName(of: $0) } == settings.current.voice
         }
     }

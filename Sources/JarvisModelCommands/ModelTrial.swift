@@ -28,19 +28,17 @@ public struct ModelTrial: Sendable {
     public static func run(_ folder: String, by runner: ProcessRunner) async throws -> ModelTrial {
         let name = String(folder.split(separator: "/").last ?? "")
         let program = Environment.executablePath() ?? "jarvis"
-        do throws(ProcessFailure) {
-            let result = try await runner.run(ProcessCommand(program, ["models", "try", folder]), limit: limit)
-            guard result.exit.isSuccess, let trial = ModelTrial(result.output) else {
-                throw ProcessFailure(program: reason(result), kind: .inputClosed)
-            }
-            return trial
+        let result: ProcessResult
+        do {
+            result = try await runner.run(ProcessCommand(program, ["models", "try", folder]), limit: limit)
         } catch {
-            switch error.kind {
-            case .cancelled: throw CancellationError()
-            case .inputClosed: throw ModelFailure.rejected(name: name, reason: error.program)
-            default: throw ModelFailure.rejected(name: name, reason: error.reason)
-            }
+            if error.kind == .cancelled { throw CancellationError() }
+            throw ModelFailure.rejected(name: name, reason: error.reason)
         }
+        guard result.exit.isSuccess, let trial = ModelTrial(result.output) else {
+            throw ModelFailure.rejected(name: name, reason: reason(result))
+        }
+        return trial
     }
 
     /// The library's own words, without the place in its source.
@@ -50,7 +48,8 @@ public struct ModelTrial: Sendable {
             lines.last { !$0.hasPrefix("jarvis: ") } ?? lines.last ?? "it ended with status \(result.exit.status)"
         let words = line.split(separator: " ")
         let start = words.first.map { $0.contains(".cc:") || $0 == "jarvis:" } ?? false ? 1 : 0
-        return String(words[start...].joined(separator: " ").prefix(200))
+        let reason = words[start...].joined(separator: " ").prefix(200)
+        return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
     }
 
     /// Measures in this process.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisConsole
+import JarvisCore
 import JarvisPlatform
 import SherpaOnnxKit
 
@@ -13,6 +14,11 @@ struct ModelTrialCommand: ParsableCommand {
 
     func run() throws {
         let library = ResourceLocator.standard().speechLibraryFolder
-        try Console.json(ModelTrial.measure(folder, libraryFolder: library).document)
+        do {
+            try Console.json(ModelTrial.measure(folder, libraryFolder: library).document)
+        } catch let failure as any ExplainedFailure {
+            // What is to be done says who asked.
+            throw CommandFailure(failure.explained(to: .commandLine).whatHappened)
+        }
     }
 }

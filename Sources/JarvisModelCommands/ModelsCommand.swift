@@ -134,19 +134,25 @@ public struct ModelsCommand: ParsableCommand {
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Read models whole and compare them with what was installed.")
-        @Argument(help: "Names of models, as listed; by default, all that are installed.") var ids: [String] = []
+        @Argument(help: "Names of models, as listed; by default, all that are installed, and the one that is to hear.")
+        var ids: [String] = []
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let models = try ModelCommandContext(global).models
+            let context = try ModelCommandContext(global)
+            let models = context.models
             let console = ModelConsole()
             var hasFailed = false
-            for id in ids.isEmpty ? models.installed().map(\.record.id) : ids {
+            for id in ids.isEmpty ? context.expected() : ids {
                 do {
                     try console.run { try await models.verify(id, progress: console.show) }
                     try Console.say("ok   \(id)")
                 } catch let failure as ModelFailure {
-                    guard case .damaged = failure else { throw failure }
+                    switch failure {
+                    case .damaged: break
+                    case .notInstalled, .unknown: guard ids.isEmpty else { throw failure }
+                    default: throw failure
+                    }
                     try Console.say("FAIL \(id): \(failure.commandAdvice)")
                     hasFailed = true
                 }

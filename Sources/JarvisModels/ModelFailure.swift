@@ -21,6 +21,10 @@ public enum ModelFailure: Error, Hashable, Sendable {
     case store(StoreFailure)
     /// There is no such file or folder to install from.
     case sourceMissing(path: String)
+    /// A pipe or a device, which may have no end.
+    case sourceNotFile(path: String)
+    /// No name for the model can be made of that of its source.
+    case unnamed(name: String)
     /// The archive is cut short or damaged; `reason` is the library's.
     case archiveDamaged(name: String, reason: String)
     /// An entry of the archive would be written elsewhere.
@@ -31,6 +35,8 @@ public enum ModelFailure: Error, Hashable, Sendable {
     case unpackerMissing(reason: String)
     /// There is no model in it that JARVIS knows.
     case noModel(name: String)
+    /// Each of these folders in it holds a model.
+    case several(name: String, folders: [String])
     /// A model of this family, without a file that it needs.
     case incomplete(name: String, family: String, file: String)
     /// A model of another kind than is needed; `kind` is its own name for that.
@@ -65,8 +71,9 @@ extension ModelFailure: ExplainedFailure {
                     "There is not enough room for this model in %1: it needs %2 MB, and %3 MB are free.", folder,
                     Self.megabytes(needed), Self.megabytes(free)), reader.say("Free some space and try again."))
         case .store(let failure): storage(failure, reader)
-        case .sourceMissing, .archiveDamaged, .archiveUnsafe, .archiveTooLarge, .unpackerMissing, .noModel,
-            .incomplete, .unsupported, .wrongChecksum, .rejected, .conversionFailed:
+        case .sourceMissing, .sourceNotFile, .unnamed: source(reader)
+        case .archiveDamaged, .archiveUnsafe, .archiveTooLarge, .unpackerMissing, .noModel, .several, .incomplete,
+            .unsupported, .wrongChecksum, .rejected, .conversionFailed:
             content(reader)
         case .insecureAddress(let address):
             FailureText(
@@ -93,7 +100,8 @@ extension ModelFailure: ExplainedFailure {
         case .alreadyInstalled(let id):
             FailureText(
                 reader.say("The model %1 is installed already.", id),
-                reader.say("\"jarvis models install --again %1\" installs it again.", id))
+                reader.say("The same command with --again replaces it; one with --name gives the new one another name.")
+            )
         case .packaged(let id):
             FailureText(
                 reader.say("The model %1 came with JARVIS and cannot be removed by itself.", id),
@@ -115,10 +123,24 @@ extension ModelFailure: ExplainedFailure {
         }
     }
 
-    private func content(_ reader: FailureReader) -> FailureText {
+    private func source(_ reader: FailureReader) -> FailureText {
         switch self {
         case .sourceMissing(let path):
             FailureText(reader.say("There is nothing at %1.", path), reader.say("Check the path."))
+        case .sourceNotFile(let path):
+            FailureText(
+                reader.say("%1 is neither a folder nor a file.", path),
+                reader.say("Give the model's folder or its archive."))
+        case .unnamed(let name):
+            FailureText(
+                reader.say("No name for the model can be made of \"%1\".", name), reader.say("Give it one with --name.")
+            )
+        default: FailureText("")
+        }
+    }
+
+    private func content(_ reader: FailureReader) -> FailureText {
+        switch self {
         case .archiveDamaged(let name, let reason):
             FailureText(
                 reader.say("%1 is damaged, incomplete or no archive (%2).", name, reason),
@@ -140,6 +162,10 @@ extension ModelFailure: ExplainedFailure {
                 reader.say(
                     "It takes models for sherpa-onnx: Moonshine, Whisper, Parakeet, SenseVoice, Zipformer, Piper, Kokoro, "
                         + "Kitten and Matcha."))
+        case .several(let name, let folders):
+            FailureText(
+                reader.say("%1 holds several speech models: %2.", name, folders.joined(separator: ", ")),
+                reader.say("Install one of these folders; those of an archive are there once it has been unpacked."))
         case .incomplete(let name, let family, let file):
             FailureText(
                 reader.say("%1 is a %2 model without a file that it needs, such as %3.", name, family, file),

@@ -23,7 +23,7 @@ extension ModelInstaller {
             } else if case .folder(let path) = source {
                 folder = path
             }
-            folder = Self.innermost(folder)
+            folder = try modelFolder(in: folder, name)
             let convert = conversions.first { $0.applies(to: folder) }
             let found = Result { () throws(SpeechModelMismatch) in try SpeechModelFiles.recognize(folder: folder) }
             // What is to be converted need not be complete before.
@@ -69,10 +69,39 @@ extension ModelInstaller {
         _ = FileSystem().statusOfPath(archive, &status)
         let meter = SharedMeter(.unpacking, report: progress)
         let room = freeBytes(models.folder).map { max(0, $0 - Self.spareBytes) } ?? Self.mostUnpackedBytes
-        try Unpacker().unpack(
-            archive, into: folder, limit: min(room, Self.mostUnpackedBytes), cancellation: cancellation
-        ) { bytes in
-            meter.note(bytes, of: status.size)
+        do {
+            try Unpacker().unpack(
+                archive, into: folder, limit: min(room, Self.mostUnpackedBytes), cancellation: cancellation
+            ) { bytes in
+                meter.note(bytes, of: status.size)
+            }
+        } catch let lack as Unpacker.LimitReached where room < Self.mostUnpackedBytes {
+            throw ModelFailure.noSpace(
+                folder: models.folder, needed: lack.neededBytes + Self.spareBytes, free: room + Self.spareBytes)
+        } catch is Unpacker.LimitReached {
+            throw ModelFailure.archiveTooLarge(name: String(archive.split(separator: "/").last ?? ""))
+        }
+    }
+
+    /// The folder that holds the model: the only one, or the only one with a model in it.
+    private func modelFolder(in folder: String, _ name: String) throws(ModelFailure) -> String {
+        let folder = Self.innermost(folder)
+        guard !holdsModel(folder) else { return folder }
+        var names: [String] = []
+        _ = FileSystem().listFolder(folder, &names)
+        let found = names.sorted().filter { FolderTree.isFolder(folder + "/" + $0) && holdsModel(folder + "/" + $0) }
+        guard found.count <= 1 else { throw .several(name: name, folders: found) }
+        return found.first.map { folder + "/" + $0 } ?? folder
+    }
+
+    /// True also for a model that lacks something, or is of a kind that cannot be used.
+    private func holdsModel(_ folder: String) -> Bool {
+        if conversions.contains(where: { $0.applies(to: folder) }) { return true }
+        do throws(SpeechModelMismatch) {
+            _ = try SpeechModelFiles.recognize(folder: folder)
+            return true
+        } catch {
+            return error != .unknown
         }
     }
 
@@ -109,7 +138,7 @@ extension ModelInstaller {
         _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) throws {
         let sizes = FolderTree.files(in: folder)
-        let total = names.reduce(0) { $0 + (sizes[$1] ?? 0) }
+        let total = names.reduce(0) { Self.bounded($0 + Self.bounded(sizes[$1] ?? 0)) }
         if !isMoved { try checkRoom(total) }
         let meter = SharedMeter(.unpacking, report: progress)
         var done = 0
@@ -143,7 +172,9 @@ extension ModelInstaller {
         _ cancellation: CancellationFlag, _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) throws -> ModelRecord {
         let sizes = FolderTree.files(in: staging.model)
-        let (total, meter) = (sizes.values.reduce(0, +), SharedMeter(.checking, report: progress))
+        let (total, meter) = (
+            sizes.values.reduce(0) { Self.bounded($0 + Self.bounded($1)) }, SharedMeter(.checking, report: progress)
+        )
         var done = 0
         let list = try sizes.keys.sorted().map { name in
             let path = staging.model + "/" + name

@@ -54,17 +54,20 @@ public struct ModelInstaller: Sendable {
         _ source: ModelSource, as id: String? = nil, language: String? = nil, replacing: Bool = false,
         progress: @escaping @Sendable (ModelProgress) -> Void = { _ in }
     ) async throws -> InstalledModel {
+        let isNamed = id != nil
         let id = id ?? source.id
-        guard ModelRecord.isValid(id: id) else { throw ModelFailure.unknown(id: id) }
-        // A folder that somebody else has put there is not replaced unasked, either.
-        let isTaken = models[id] != nil || FolderTree.isFolder(models.folder + "/" + id)
-        if isTaken, !replacing { throw ModelFailure.alreadyInstalled(id: id) }
+        guard ModelRecord.isValid(id: id) else {
+            throw isNamed ? ModelFailure.unknown(id: id) : .unnamed(name: source.name(models.catalogue))
+        }
         try source.checkTransport()
+        if !replacing { try checkIsFree(id) }
         let words = source.words(models.catalogue)
         let staging = try await onWorker { [models] _ in
             try StagingFolder(models: models.folder, id: id, source: words)
         }
         do {
+            // Another process may have installed it before the lock was this one's.
+            if !replacing { try checkIsFree(id) }
             let archive = try await fetch(source, staging, progress)
             let files = try await stage(source, archive, staging, progress)
             let delay = try await check(files, in: staging.model, named: source.name(models.catalogue), progress)
@@ -89,6 +92,11 @@ public struct ModelInstaller: Sendable {
         return model
     }
 
+    /// A folder that somebody else has put there is not replaced unasked, either.
+    private func checkIsFree(_ id: String) throws(ModelFailure) {
+        guard models[id] == nil, !FolderTree.isFolder(models.folder + "/" + id) else { throw .alreadyInstalled(id: id) }
+    }
+
     // MARK: Steps
 
     /// Gets the archive.
@@ -101,10 +109,12 @@ public struct ModelInstaller: Sendable {
             guard FolderTree.isFolder(path) else { throw ModelFailure.sourceMissing(path: path) }
             return nil
         case .archive(let path):
-            var status = FileStatus()
-            guard FileSystem().statusOfPath(path, &status) >= 0 else { throw ModelFailure.sourceMissing(path: path) }
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw ModelFailure.sourceMissing(path: path) }
+            // Of a pipe the end might never come, and opening it waits for somebody who writes.
+            guard status.st_mode & S_IFMT == S_IFREG else { throw ModelFailure.sourceNotFile(path: path) }
             // What is unpacked, and what is made of it.
-            try checkRoom(2 * status.size)
+            try checkRoom(2 * Self.bounded(Int(status.st_size)))
             return path
         case .catalogue(let id):
             guard let model = models.catalogue[id], let package = model.package else {
@@ -162,21 +172,19 @@ public struct ModelInstaller: Sendable {
         _ url: String, _ sha256: String?, _ staging: StagingFolder,
         _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) async throws -> String {
-        let name = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? "model"
-        var download = Download(url: url, path: staging.download + "/" + name.replacing("/", with: ""), sha256: sha256)
+        let name = Self.fileName(at: url)
+        var download = Download(url: url, path: staging.download + "/" + name, sha256: sha256)
         download.isDirect = (try? ServerAddress(url, schemes: [.http, .https], defaultPort: 443))?.isNearby ?? false
         // An earlier attempt has come so far, but may not have known what the file must be.
         if try await hasFetched(download.path, sha256) { return download.path }
-        let (meter, lack) = (SharedMeter(.fetching, report: progress), SpaceLack())
+        let meter = SharedMeter(.fetching, report: progress)
+        // What is still to come, what is unpacked, and what is made of it.
+        let room = RoomWatch { [self] whole, received in roomLack(3 * Self.bounded(whole) - received) }
         let path = download.path
         let task = Task { [download] in
             try await Downloader(http: network.http).download(download) { state in
                 meter.note(state.receivedBytes, of: state.totalBytes)
-                // Only now is its size known: what is still to come, what is unpacked, and what is made of it.
-                if let total = state.totalBytes, lack.isUnknown {
-                    lack.set(roomLack(3 * total - state.receivedBytes))
-                    if lack.failure != nil { withUnsafeCurrentTask { $0?.cancel() } }
-                }
+                if !room.note(state.receivedBytes, of: state.totalBytes) { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
         do {
@@ -192,13 +200,27 @@ public struct ModelInstaller: Sendable {
             if case .inputOutput(_, EBUSY) = failure { throw ModelFailure.busy(id: name) }
             throw ModelFailure.store(failure)
         } catch {
-            throw lack.failure ?? error
+            if room.failure == nil { throw error }
         }
-        if let failure = lack.failure { throw failure }
-        return path
+        guard let failure = room.failure else { return path }
+        // What may have no end is of no use to the next attempt.
+        if !room.knowsSize { try? FolderTree.remove(staging.download) }
+        throw failure
     }
 
+    /// The name of the file at an address, as it is kept: never that of a folder, nor longer than names may be.
+    static func fileName(at url: String) -> String {
+        let name = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+        guard !name.isEmpty, name != ".", name != ".." else { return "model" }
+        return String(decoding: name.utf8.suffix(longestName), as: UTF8.self)
+    }
+
+    private static let longestName = 80
+
     // MARK: Room
+
+    /// No disk has more: the sizes that files and servers tell can be added and multiplied.
+    static func bounded(_ bytes: Int) -> Int { min(max(0, bytes), 1 << 48) }
 
     func checkRoom(_ bytes: Int) throws(ModelFailure) {
         if let failure = roomLack(bytes) { throw failure }

@@ -97,15 +97,15 @@ extension ModelRecord {
         self.id = id
         self.kind = kind
         self.family = family
-        name = object["name"]?.asText ?? id
-        language = object["language"]?.asText ?? ""
-        licence = object["licence"]?.asText ?? ""
+        name = object.line("name") ?? id
+        language = object.line("language") ?? ""
+        licence = object.line("licence") ?? ""
         self.files = files.compactMap { $0.asObject.flatMap(ModelFile.init) }
         guard self.files.count == files.count else { return nil }
-        bytes = object["bytes"]?.asInteger.flatMap { Int(exactly: $0) } ?? self.files.reduce(0) { $0 + $1.bytes }
+        bytes = object.byteCount("bytes") ?? self.files.reduce(0) { $0 + $1.bytes }
         package = object["source"]?.asObject.flatMap(ModelPackage.init)
         firstSoundMilliseconds = object["firstSoundMilliseconds"]?.asInteger.flatMap { Int(exactly: $0) }
-        source = object["source"]?.asText ?? package.map { "\($0.name) \($0.version)" } ?? ""
+        source = object.line("source") ?? package.map { "\($0.name) \($0.version)" } ?? ""
     }
 
     /// The record as it stands beside the model.
@@ -131,7 +131,7 @@ extension ModelFile {
     fileprivate init?(_ object: JSONObject) {
         guard let path = object["path"]?.asText, !path.isEmpty, !path.hasPrefix("/"),
             !path.split(separator: "/").contains(".."), let sha256 = object["sha256"]?.asText, sha256.utf8.count == 64,
-            let bytes = object["bytes"]?.asInteger.flatMap({ Int(exactly: $0) }), bytes >= 0
+            let bytes = object.byteCount("bytes")
         else { return nil }
         self.init(path: path, bytes: bytes, sha256: sha256)
     }
@@ -144,6 +144,16 @@ extension ModelPackage {
         else { return nil }
         self.init(
             name: name, version: version, sha256: sha256,
-            bytes: object["bytes"]?.asInteger.flatMap { Int(exactly: $0) } ?? 0, folder: object["folder"]?.asText ?? "")
+            bytes: object.byteCount("bytes") ?? 0, folder: object["folder"]?.asText ?? "")
+    }
+}
+
+extension JSONObject {
+    /// A text as one line, which gives no orders to a terminal.
+    fileprivate func line(_ key: String) -> String? { self[key]?.asText.map(PlainText.cell) }
+
+    /// Nil for what is not a size of a file: the sizes of a record's files can be added up.
+    fileprivate func byteCount(_ key: String) -> Int? {
+        self[key]?.asInteger.flatMap { Int(exactly: $0) }.flatMap { (0...(1 << 44)).contains($0) ? $0 : nil }
     }
 }

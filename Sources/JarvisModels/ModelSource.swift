@@ -17,8 +17,8 @@ public enum ModelSource: Hashable, Sendable {
     /// What somebody typed: an address, a path, or the name of a model.
     /// - Throws: `ModelFailure`.
     public init(_ text: String, catalogue: ModelCatalogue, sha256: String? = nil) throws(ModelFailure) {
-        if text.hasPrefix("https://") || text.hasPrefix("http://") {
-            self = .address(url: text, sha256: sha256?.lowercased())
+        if let url = Self.address(text) {
+            self = .address(url: url, sha256: sha256?.lowercased())
         } else if catalogue[text] != nil {
             self = .catalogue(id: text)
         } else if Environment.exists(text) {
@@ -27,6 +27,14 @@ public enum ModelSource: Hashable, Sendable {
         } else {
             throw text.contains("/") ? .sourceMissing(path: text) : .unknown(id: text)
         }
+    }
+
+    /// The address of a web server, its scheme in lower case; nil for anything else.
+    private static func address(_ text: String) -> String? {
+        let scheme = text.prefix { $0 != ":" }
+        let rest = text[scheme.endIndex...]
+        guard ["http", "https"].contains(scheme.lowercased()), rest.hasPrefix("://") else { return nil }
+        return scheme.lowercased() + rest
     }
 
     /// The name that the model gets unless another is chosen.

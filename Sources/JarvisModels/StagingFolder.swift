@@ -76,8 +76,11 @@ final class StagingFolder: Sendable {
         try Folder.synchronize(Folder.parent(of: destination))
     }
 
-    /// Keeps what was fetched, for the next attempt.
+    /// Keeps what was fetched, for the next attempt; where that is nothing, keeps nothing.
     func keepDownload() {
+        guard FolderTree.files(in: download).contains(where: { $0.value > 0 && !$0.key.hasSuffix(".json") }) else {
+            return discard()
+        }
         for leftover in [unpacked, model] { try? FolderTree.remove(leftover) }
     }
 

@@ -29,10 +29,12 @@ struct TransferMeter {
     private static let window = 5.0
     private static let interval = 0.25
     private static let firstRate = 0.5
+    /// What is told more often is not remembered: a fast disk tells thousands of times a second.
+    private static let granularity = 0.05
 
     private var progress: ModelProgress
     /// Byte counts with their seconds, oldest first.
-    private var past: [(seconds: Double, bytes: Int)] = []
+    private(set) var past: [(seconds: Double, bytes: Int)] = []
     private var lastReport: Double?
 
     init(_ step: ModelStep) {
@@ -44,7 +46,7 @@ struct TransferMeter {
         // After a restart of the transfer the rate starts again.
         if bytes < progress.bytes { past = [] }
         (progress.bytes, progress.totalBytes) = (bytes, total)
-        past.append((seconds, bytes))
+        if past.last.map({ seconds - $0.seconds >= Self.granularity }) ?? true { past.append((seconds, bytes)) }
         while past.count > 2, seconds - past[1].seconds >= Self.window { past.removeFirst() }
         let span = seconds - (past.first?.seconds ?? seconds)
         if span >= Self.firstRate, let first = past.first {

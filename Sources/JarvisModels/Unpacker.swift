@@ -13,6 +13,34 @@ struct Unpacker {
     /// No model shrinks to less than a hundredth: numbers of networks hardly shrink at all.
     private static let largestRatio = 100
 
+    /// More would be written than the caller allows.
+    struct LimitReached: Error {
+        /// What the whole archive comes to, by what it has come to so far.
+        var neededBytes: Int
+    }
+
+    /// What may still be written, and what was.
+    private struct Room {
+        /// Of the caller's limit.
+        var rest: Int
+        /// Of what an archive of this size may hold.
+        var likelyRest: Int
+        let archiveSize: Int
+        var written = 0
+
+        mutating func take(_ count: Int) {
+            rest -= count
+            likelyRest -= count
+            written += count
+        }
+
+        /// - Parameter read: Bytes of the archive, for what was written.
+        func estimate(after read: Int) -> Int {
+            let share = min(1, Double(max(1, read)) / Double(max(1, archiveSize)))
+            return max(written, Int(min(Double(written) / share, 1e15)))
+        }
+    }
+
     private let functions: archive_functions
 
     init() throws(ModelFailure) {
@@ -26,13 +54,15 @@ struct Unpacker {
     /// - Parameters:
     ///   - limit: How many bytes may be written at most.
     ///   - progress: Told how many bytes of the archive were read.
+    /// - Throws: `LimitReached`, `ModelFailure`, `StoreFailure` or `CancellationError`.
     func unpack(
         _ archive: String, into folder: String, limit: Int, cancellation: CancellationFlag, progress: (Int) -> Void
     ) throws {
         let name = String(archive.split(separator: "/").last ?? "")
         var status = FileStatus()
         guard FileSystem().statusOfPath(archive, &status) >= 0 else { throw ModelFailure.sourceMissing(path: archive) }
-        var room = min(limit, (status.size + (1 << 20)) * Self.largestRatio)
+        let size = ModelInstaller.bounded(status.size)
+        var room = Room(rest: limit, likelyRest: (size + (1 << 20)) * Self.largestRatio, archiveSize: size)
         guard let reader = functions.read_new() else {
             throw ModelFailure.archiveDamaged(name: name, reason: "no memory")
         }
@@ -56,17 +86,31 @@ struct Unpacker {
             let path = String(cString: text)
             guard Self.isInside(path) else { throw ModelFailure.archiveUnsafe(name: name, entry: path) }
             guard Self.isWanted(path) else { continue }
-            try write(folder + "/" + path, reader, name, &room, cancellation, progress)
+            let file = try create(path, in: folder, name)
+            try write(file, reader, name, &room, cancellation, progress)
         }
         throw ModelFailure.archiveTooLarge(name: name)
     }
 
+    /// - Throws: `archiveDamaged` for an entry that can be no file, such as one below another file.
+    private func create(_ entry: String, in folder: String, _ name: String) throws -> OpenFile {
+        let path = folder + "/" + entry
+        do {
+            try Folder.create(Folder.parent(of: path))
+            return try OpenFile(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, permissions: 0o600)
+        } catch {
+            guard case .inputOutput(_, let code) = error, Self.faultsOfEntries.contains(code) else { throw error }
+            let reason = "\(entry.prefix(40)): \(StoreFailure.systemText(of: code))"
+            throw ModelFailure.archiveDamaged(name: name, reason: reason)
+        }
+    }
+
+    private static let faultsOfEntries: Set = [EEXIST, EISDIR, ENOTDIR, ENAMETOOLONG]
+
     private func write(
-        _ path: String, _ reader: OpaquePointer, _ name: String, _ room: inout Int, _ cancellation: CancellationFlag,
+        _ file: OpenFile, _ reader: OpaquePointer, _ name: String, _ room: inout Room, _ cancellation: CancellationFlag,
         _ progress: (Int) -> Void
     ) throws {
-        try Folder.create(Folder.parent(of: path))
-        let file = try OpenFile(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, permissions: 0o600)
         while true {
             if cancellation.isCancelled { throw CancellationError() }
             var count = 0
@@ -76,10 +120,12 @@ struct Unpacker {
             }
             guard count >= 0 else { throw damage(reader, name) }
             guard count > 0 else { return }
-            room -= count
-            guard room >= 0 else { throw ModelFailure.archiveTooLarge(name: name) }
+            let read = Int(functions.filter_bytes(reader, -1))
+            room.take(count)
+            guard room.likelyRest >= 0 else { throw ModelFailure.archiveTooLarge(name: name) }
+            guard room.rest >= 0 else { throw LimitReached(neededBytes: room.estimate(after: read)) }
             try file.write(bytes)
-            progress(Int(functions.filter_bytes(reader, -1)))
+            progress(read)
         }
     }
 

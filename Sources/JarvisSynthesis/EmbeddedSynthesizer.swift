@@ -119,17 +119,16 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         _ clause: String, _ prosody: Prosody, _ place: any WritableKeyPath<State, Speaker?> & Sendable
     ) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard NaturalVoice.isName(prosody.voice) else { return espeak.synthesize(clause, prosody: prosody) }
-        let own = Self.withESpeak(prosody)
         do {
             let natural = try natural(prosody.voice, place)
             // It speaks one language; espeak-ng has a voice for the others.
             if let language = LanguageGuess.language(of: clause), !prosody.voice.hasPrefix(language) {
-                return espeak.synthesize(clause, prosody: own)
+                return espeak.synthesize(clause, prosody: Self.withESpeak(prosody))
             }
             return continued(clause, prosody, natural.voice, natural.synthesizer)
         } catch {
             note(prosody.voice, error)
-            return espeak.synthesize(clause, prosody: own)
+            return espeak.synthesize(clause, prosody: Self.withESpeak(prosody))
         }
     }
 
@@ -198,7 +197,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         if state.withLock({ $0.noted.updateValue(failure, forKey: id) != failure }) { notice(failure) }
     }
 
-    /// The same with the voice of espeak-ng for the same language.
+    /// The same with the voice of espeak-ng for the same language. Waits for the library, which another clause may be using:
+    /// only for what espeak-ng is to say.
     private static func withESpeak(_ prosody: Prosody) -> Prosody {
         var prosody = prosody
         let language = String(prosody.voice.prefix { $0 != "/" })

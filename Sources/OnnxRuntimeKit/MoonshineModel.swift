@@ -112,7 +112,7 @@ public final class MoonshineModel {
                 let outputs = try decoder.run(
                     inputs([Int64(latest)], [1, 1], hearing.states, memory, goesOn: !pieces.isEmpty),
                     outputs: ["logits"] + memories.map { $0.name.replacingPast })
-                let (best, value) = try withScores(outputs[0]) { scores, width in
+                let (best, value) = try withScores(outputs[0], rows: 1) { scores, width in
                     let row = UnsafeBufferPointer(rebasing: scores.suffix(width))
                     let best = LogProbabilities.best(row)
                     return (best, Double(row[best] - LogProbabilities.normalizer(row)))
@@ -148,7 +148,7 @@ public final class MoonshineModel {
                 inputs(
                     numbers.map(Int64.init), [batch, width], states, emptyMemory(batch: batch),
                     goesOn: false), outputs: ["logits"])
-            return try withScores(outputs[0]) { scores, count in
+            return try withScores(outputs[0], rows: batch * width) { scores, count in
                 all.enumerated().map { index, pieces in
                     (0...pieces.count).reduce(0.0) { sum, place in
                         let start = (index * width + place) * count
@@ -167,14 +167,18 @@ public final class MoonshineModel {
     }
 
     /// Calls with what the decoder says of each piece, and how many pieces there are.
+    /// - Parameter rows: For how many places it was asked; another network may answer for fewer.
     private func withScores<Result>(
-        _ output: OnnxTensor, _ body: (UnsafeBufferPointer<Float>, Int) -> Result
+        _ output: OnnxTensor, rows: Int, _ body: (UnsafeBufferPointer<Float>, Int) -> Result
     ) throws(OnnxFailure) -> Result {
         let known = vocabulary.pieces.count
         let result = try output.withFloats { scores, shape -> Result? in
-            shape.count == 3 && shape[2] >= known ? body(scores, shape[2]) : nil
+            shape.count == 3 && shape[0] * shape[1] == rows && shape[2] >= known ? body(scores, shape[2]) : nil
         }
-        guard let result else { throw OnnxFailure(reason: "the decoder knows fewer pieces than tokens.txt") }
+        guard let result else {
+            throw OnnxFailure(
+                reason: "the decoder answers for fewer places, or pieces of tokens.txt, than it was asked for")
+        }
         return result
     }
 

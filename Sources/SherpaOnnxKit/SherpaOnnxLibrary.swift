@@ -11,6 +11,7 @@ public final class SherpaOnnxLibrary: Sendable {
     public static let neededVersion = SHERPA_VERSION
     /// The file's name, in the folder of the library and its runtime.
     public static let fileName = "libsherpa-onnx-c-api.so"
+    private static let runtimeName = "libonnxruntime.so"
 
     let functions: sherpa_functions
 
@@ -54,6 +55,10 @@ public final class SherpaOnnxLibrary: Sendable {
     public init(folder: String) throws(SpeechModelFailure) {
         let path = folder + "/" + Self.fileName
         guard Self.isInstalled(in: folder) else { throw .libraryMissing(path: path) }
+        for path in [path, folder + "/" + Self.runtimeName] {
+            guard let file = MappedFile(path: path), LibraryFile.isCutShort(file.bytes) else { continue }
+            throw .libraryUnusable(path: path, reason: "the file is cut short")
+        }
         var functions = sherpa_functions()
         let (status, detail) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
             let status = sherpa_load(path, &functions, buffer.baseAddress, buffer.count)

@@ -106,6 +106,7 @@ struct ModelsTests {
         try FolderTree.remove(models + "/own")
         let again = try await transcript()
         #expect(again.status == 0 && again.output.contains("ountain") && !again.errors.isEmpty, "\(again)")
+        try await run("verify", expecting: 1, saying: "FAIL own: There is no model")
     }
 
     /// The packaged model cut short, and the library missing beside a whole one: both are told, and PocketSphinx hears.

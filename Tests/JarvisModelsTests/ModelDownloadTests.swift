@@ -175,7 +175,23 @@ struct ModelDownloadTests {
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(fixture.models.installed().isEmpty)
+        // Nothing was fetched: there is nothing to go on with.
+        #expect(fixture.names.isEmpty)
+    }
+
+    /// Chunks without end, from a server that tells no length.
+    @Test func aDownloadWithoutAnEndLeavesRoomOnTheDisk() async throws {
+        let server = try FakeServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let chunk = "100000\r\n" + String(repeating: "x", count: 1 << 20) + "\r\n"
+            for _ in 0..<64 { connection.write(chunk) }
+            connection.readToEnd()
+        }
+        fixture.free.withLock { $0 = 96 << 20 }
+        await fixture.expectFailure(.address(url: "http://127.0.0.1:\(server.port)/x.tar", sha256: nil)) { failure in
+            if case .noSpace(_, let needed, _) = failure { needed > 96 << 20 } else { false }
+        }
     }
 
     @Test func aDownloadForWhichThereIsNoRoomIsStopped() async throws {

@@ -26,6 +26,12 @@ struct TransferMeterTests {
         #expect(reports.first?.bytes == 0 && reports.last?.bytes == 1_000)
     }
 
+    @Test func fewOfManyNotesAreRemembered() {
+        var meter = TransferMeter(.unpacking)
+        for tick in 0..<100_000 { _ = meter.note(tick, of: 100_000, at: Double(tick) / 10_000) }
+        #expect(meter.past.count <= 110, "five seconds of them, and one before")
+    }
+
     @Test func anUnknownTotalHasNoTimeLeft() {
         var meter = TransferMeter(.fetching)
         _ = meter.note(0, of: nil, at: 0)

@@ -24,6 +24,7 @@ private final class ThreadedVoice: NaturalVoiceEngine {
     private let thread: ModelThread<OfflineVoice>
 
     init(_ model: VoiceModel, libraryFolder: String) throws(SpeechModelFailure) {
+        try model.checkRoom()
         thread = try ModelThread { () throws(SpeechModelFailure) in
             try OfflineVoice(model, library: SherpaOnnxLibrary(folder: libraryFolder))
         }

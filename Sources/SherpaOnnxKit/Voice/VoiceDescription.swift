@@ -35,12 +35,13 @@ public struct VoiceDescription: Hashable, Sendable {
     /// - Returns: nil when the text is not a description.
     public init?(json: [UInt8]) {
         guard let object = (try? JSONValue(parsing: json))?.asObject,
-            let name = object["name"]?.asText, let language = object["language"]?.asText, !name.isEmpty,
+            let name = object["name"]?.asText.map(PlainText.cell), !name.isEmpty,
+            let language = object["language"]?.asText.map(PlainText.cell),
             let rate = object["sampleRateHertz"]?.asInteger, Self.rates.contains(Int(clamping: rate))
         else { return nil }
         self.init(
             name: name, language: language, phonemeVoice: object["phonemeVoice"]?.asText ?? language,
-            licence: object["licence"]?.asText ?? "", sampleRateHertz: Int(rate),
+            licence: object["licence"]?.asText.map(PlainText.cell) ?? "", sampleRateHertz: Int(rate),
             speaker: max(0, Int(clamping: object["speaker"]?.asInteger ?? 0)))
     }
 

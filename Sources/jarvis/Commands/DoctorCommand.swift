@@ -6,6 +6,7 @@ import JarvisConsole
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
+import JarvisSynthesis
 import JarvisVisuals
 
 struct DoctorCommand: ParsableCommand {
@@ -146,9 +147,12 @@ struct Diagnosis {
         do {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == chosen }) else {
-                return .failed(
-                    "voices", "\(voices.count) installed",
-                    fix: commandAdvice(for: SynthesisFailure.voiceMissing(chosen)) ?? "")
+                var lack = SynthesisFailure.voiceMissing(chosen)
+                // One that is there and damaged says so.
+                if NaturalVoice.isName(chosen) {
+                    do { _ = try composition.naturalVoices.voice(chosen) } catch { lack = error }
+                }
+                return .failed("voices", "\(voices.count) installed", fix: commandAdvice(for: lack) ?? "")
             }
             return .ok("voices", "\(voices.count) installed, \(chosen) chosen")
         } catch {
