@@ -108,7 +108,8 @@ public struct InstalledModels: Sendable {
     /// Removes a model of the user's own, and what a stopped installation of it has left.
     public func remove(_ id: String) async throws {
         guard ModelRecord.isValid(id: id) else { throw ModelFailure.unknown(id: id) }
-        let isThere = FolderTree.isFolder(folder + "/" + id)
+        // A link to a folder elsewhere is removed as the link that it is.
+        let isThere = own(id) != nil || FolderTree.isFolder(folder + "/" + id)
         guard isThere || FolderTree.isFolder(StagingFolder.path(folder, id)) else {
             throw self[id] != nil ? ModelFailure.packaged(id: id) : missing(id)
         }

@@ -69,7 +69,7 @@ extension ModelFailure: ExplainedFailure {
             FailureText(
                 reader.say(
                     "There is not enough room for this model in %1: it needs %2 MB, and %3 MB are free.", folder,
-                    Self.megabytes(needed), Self.megabytes(free)), reader.say("Free some space and try again."))
+                    Self.megabytes(needed), String(free / 1_000_000)), reader.say("Free some space and try again."))
         case .store(let failure): storage(failure, reader)
         case .sourceMissing, .sourceNotFile, .unnamed: source(reader)
         case .archiveDamaged, .archiveUnsafe, .archiveTooLarge, .unpackerMissing, .noModel, .several, .incomplete,
@@ -202,6 +202,6 @@ extension ModelFailure: ExplainedFailure {
         }
     }
 
-    /// Rounded up, so that 0 never stands for something.
+    /// Rounded up, as what is needed is; what there is is rounded down.
     private static func megabytes(_ bytes: Int) -> String { String((bytes + 999_999) / 1_000_000) }
 }

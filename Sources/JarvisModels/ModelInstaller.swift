@@ -92,9 +92,9 @@ public struct ModelInstaller: Sendable {
         return model
     }
 
-    /// A folder that somebody else has put there is not replaced unasked, either.
+    /// What somebody else has put there is not replaced unasked, either.
     private func checkIsFree(_ id: String) throws(ModelFailure) {
-        guard models[id] == nil, !FolderTree.isFolder(models.folder + "/" + id) else { throw .alreadyInstalled(id: id) }
+        guard models[id] == nil, !Environment.exists(models.folder + "/" + id) else { throw .alreadyInstalled(id: id) }
     }
 
     // MARK: Steps

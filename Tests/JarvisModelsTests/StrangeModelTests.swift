@@ -105,6 +105,28 @@ struct StrangeModelTests {
         }
     }
 
+    // MARK: What stands in a model's place
+
+    @Test func aLinkToAModelIsRemovedAndTheModelStays() async throws {
+        let path = try folder("elsewhere", of: ["."])
+        let model = try await fixture.install(.folder(path: path), as: "linked")
+        let moved = fixture.path + "/moved"
+        try StoreFailure.check(FileSystem().rename(model.folder, moved), moved)
+        try #require(symlink(moved, model.folder) == 0)
+        #expect(fixture.models["linked"]?.record == model.record)
+        try await fixture.models.remove("linked")
+        #expect(fixture.names.isEmpty && FolderTree.files(in: moved).count == 4)
+    }
+
+    @Test func aFileOfAnothersIsNotReplacedUnasked() async throws {
+        let path = try folder("own", of: ["."])
+        try SampleModels.write(["own": Array("precious".utf8)], to: fixture.models.folder)
+        await #expect(throws: ModelFailure.alreadyInstalled(id: "own")) {
+            try await fixture.install(.folder(path: path))
+        }
+        #expect(try WholeFile.bytes(fixture.models.folder + "/own") == Array("precious".utf8))
+    }
+
     // MARK: What stands beside a model
 
     @Test func aRecordWithSizesBeyondAllDisksIsNoModel() throws {

@@ -15,6 +15,8 @@ public final class OfflineVoice {
     private let library: SherpaOnnxLibrary
     private let voice: OpaquePointer
     private let speaker: Int32
+    /// Models go a little beyond 1.
+    private static let loudest: Float = 8
 
     /// Loads the voice, which takes one to two seconds.
     public init(_ model: VoiceModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
@@ -107,7 +109,7 @@ public final class OfflineVoice {
         guard let sound else { throw .voiceFailed(folder: model.folder, reason: reason) }
         defer { functions.DestroyOfflineTtsGeneratedAudio(sound) }
         let samples = UnsafeBufferPointer(start: sound.pointee.samples, count: Int(max(0, sound.pointee.n)))
-        // A damaged model may compute infinities.
-        return samples.map { $0.isFinite ? $0 : 0 }
+        // A damaged model may compute infinities, or numbers of which sums and products are.
+        return samples.map { $0.isFinite ? min(max($0, -Self.loudest), Self.loudest) : 0 }
     }
 }
