@@ -14,13 +14,19 @@ struct PronunciationDictionary {
     private(set) var words: Set<String> = []
 
     /// Adds the lines of these words from the file; words that it lacks stay out.
-    /// - Throws: `RecognitionFailure.modelMissing` with the path.
+    /// - Throws: `RecognitionFailure.modelMissing` with the path; `engineFailed` for a file that is there and cannot be mapped,
+    ///   such as for want of memory.
     mutating func add(_ wanted: Set<String>, from path: String) throws {
         let missing = wanted.subtracting(words)
         guard !missing.isEmpty else { return }
         var wordOfHash: [UInt64: String] = [:]
         for word in missing { wordOfHash[Self.hash(word.utf8)] = word }
-        guard let file = MappedFile(path: path) else { throw RecognitionFailure.modelMissing(path: path) }
+        guard let file = MappedFile(path: path) else {
+            let reason = StoreFailure.systemText(of: errno)
+            var status = FileStatus()
+            let isThere = FileSystem().statusOfPath(path, &status) >= 0 && status.size > 0
+            throw isThere ? RecognitionFailure.engineFailed(reason: "\(path): \(reason)") : .modelMissing(path: path)
+        }
         var start = 0
         while start < file.bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])
