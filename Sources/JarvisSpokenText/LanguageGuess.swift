@@ -6,7 +6,8 @@
 public enum LanguageGuess {
     /// ISO 639-1 codes of the languages that can be told from others.
     public static let languages = Set(frequent.keys).union([
-        "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml", "si",
+        "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml",
+        "si",
         "th", "my", "ka", "am", "ja", "zh", "ko",
     ])
 

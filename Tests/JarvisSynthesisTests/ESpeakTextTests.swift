@@ -10,11 +10,13 @@ import Testing
 /// What espeak-ng cannot read without ending the process is changed before it gets there.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct ESpeakTextTests {
-    @Test(arguments: [
-        ("", .latin), ("Use it e.g. at home.", .latin), ("www.example.com/a.b", .latin), ("naïve µTorrent, 5 € – “ok”…", .latin),
-        (String(repeating: "a", count: 500), .latin), ("Привет, OK – 5!", .cyrillic), ("日本の新しい電車", .kana),
-        ("नमस्ते", .devanagari), ("Xin chào Việt Nam 🎉", .latin),
-    ] as [(String, WritingSystem)])
+    @Test(
+        arguments: [
+            ("", .latin), ("Use it e.g. at home.", .latin), ("www.example.com/a.b", .latin),
+            ("naïve µTorrent, 5 € – “ok”…", .latin),
+            (String(repeating: "a", count: 500), .latin), ("Привет, OK – 5!", .cyrillic), ("日本の新しい電車", .kana),
+            ("नमस्ते", .devanagari), ("Xin chào Việt Nam 🎉", .latin),
+        ] as [(String, WritingSystem)])
     func realTextStaysAsItIs(text: String, script: WritingSystem) {
         #expect(ESpeakText.readable(text, in: script) == text)
     }
@@ -27,10 +29,12 @@ struct ESpeakTextTests {
     }
 
     /// Read by the rules of several languages at once, such words use memory that was freed.
-    @Test(arguments: [
-        ("a𣥃სb", .latin, "a  b"), ("\u{1FDC5}x\u{F82A}", .latin, " x "), ("Ժ🙑պ", .armenian, "Ժ պ"), ("кა", .cyrillic, "к "),
-        ("\u{1B}[2J", .latin, "\u{1B}[2J"),
-    ] as [(String, WritingSystem, String)])
+    @Test(
+        arguments: [
+            ("a𣥃სb", .latin, "a  b"), ("\u{1FDC5}x\u{F82A}", .latin, " x "), ("Ժ🙑պ", .armenian, "Ժ պ"),
+            ("кა", .cyrillic, "к "),
+            ("\u{1B}[2J", .latin, "\u{1B}[2J"),
+        ] as [(String, WritingSystem, String)])
     func lettersThatTheVoiceDoesNotKnowAreLeftOut(text: String, script: WritingSystem, readable: String) {
         #expect(ESpeakText.readable(text, in: script) == readable)
     }
