@@ -7,8 +7,7 @@ public enum LanguageGuess {
     /// ISO 639-1 codes of the languages that can be told from others.
     public static let languages = Set(frequent.keys).union([
         "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml",
-        "si",
-        "th", "my", "ka", "am", "ja", "zh", "ko",
+        "si", "th", "my", "ka", "am", "ja", "zh", "ko",
     ])
 
     /// ISO 639-1 code of the language that `text` is surely in; nil when several are possible.

@@ -3,35 +3,28 @@
 
 /// A stretch of a text in one script, with the signs, digits and spaces after it.
 public struct ScriptRun: Hashable, Sendable {
-    /// Japanese has both of its scripts in one run, as `.kana`.
-    public var script: WritingSystem
+    /// Nil for a text without letters. Japanese has both of its scripts in one run, as `.kana`.
+    public var script: WritingSystem?
     /// Unicode scalars of the text.
     public var scalars: Range<Int>
 
-    /// Divides a text; the runs follow each other without gaps. Without a letter, all of it is in the `usual` script.
-    public static func runs(of text: String, usual: WritingSystem) -> [ScriptRun] {
+    /// Divides a text; the runs follow each other without gaps.
+    public static func runs(of text: String) -> [ScriptRun] {
         var runs: [ScriptRun] = []
-        var count = 0
-        for scalar in text.unicodeScalars {
-            if let script = WritingSystem(scalar), let last = runs.last {
-                if last.script != script, !isJapanese(script, last.script) {
-                    runs[runs.count - 1].scalars = last.scalars.lowerBound..<count
-                    runs.append(ScriptRun(script: script, scalars: count..<count))
-                } else if script == .kana {
-                    runs[runs.count - 1].script = .kana
+        var current = ScriptRun(script: nil, scalars: 0..<0)
+        for (place, scalar) in text.unicodeScalars.enumerated() {
+            if let script = WritingSystem(scalar), script != current.script {
+                if let last = current.script, !japanese.isSuperset(of: [script, last]) {
+                    runs.append(current)
+                    current = ScriptRun(script: script, scalars: place..<place)
+                } else {
+                    current.script = current.script == nil ? script : .kana
                 }
-            } else if let script = WritingSystem(scalar) {
-                runs.append(ScriptRun(script: script, scalars: 0..<0))
             }
-            count += 1
+            current.scalars = current.scalars.lowerBound..<(place + 1)
         }
-        guard let last = runs.last else { return count == 0 ? [] : [ScriptRun(script: usual, scalars: 0..<count)] }
-        runs[runs.count - 1].scalars = last.scalars.lowerBound..<count
-        return runs
+        return current.scalars.isEmpty ? runs : runs + [current]
     }
 
-    private static func isJapanese(_ one: WritingSystem, _ other: WritingSystem) -> Bool {
-        let scripts: Set<WritingSystem> = [.han, .kana]
-        return scripts.isSuperset(of: [one, other])
-    }
+    private static let japanese: Set<WritingSystem> = [.han, .kana]
 }

@@ -26,24 +26,24 @@ public enum WritingSystem: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The script that a language is written in, by its BCP 47 tag; Latin where nothing else is known.
-    public init(language tag: String) {
-        let parts = tag.lowercased().split(separator: "-")
-        let code = parts.first.map(String.init) ?? ""
+    /// The scripts that texts of a language, by its BCP 47 tag, are written in; Latin where nothing else is known.
+    public static func scripts(of language: String) -> Set<WritingSystem> {
+        let parts = language.lowercased().split(separator: "-").map(String.init)
         // "fa-latn", "cmn-latn-pinyin"
-        let isRomanized = parts.contains("latn")
-        self = isRomanized ? .latin : Self.languages.first { $0.codes.contains(code) }?.script ?? .latin
+        guard let code = parts.first, !parts.contains("latn") else { return [.latin] }
+        return languages.first { $0.codes.contains(code) }?.scripts ?? [.latin]
     }
 
-    private static let languages: [(script: WritingSystem, codes: Set<String>)] = [
-        (.greek, ["el", "grc"]),
-        (.cyrillic, ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "tt", "ba", "cv", "nog"]),
-        (.armenian, ["hy", "hyw"]), (.hebrew, ["he"]), (.arabic, ["ar", "fa", "ur", "ug", "sd"]),
-        (.devanagari, ["hi", "mr", "ne", "kok"]), (.bengali, ["bn", "as", "bpy"]), (.gurmukhi, ["pa"]),
-        (.gujarati, ["gu"]), (.oriya, ["or"]), (.tamil, ["ta"]), (.telugu, ["te"]), (.kannada, ["kn"]),
-        (.malayalam, ["ml"]), (.sinhala, ["si"]), (.thai, ["th"]), (.burmese, ["my", "shn"]), (.georgian, ["ka"]),
-        (.ethiopic, ["am", "ti"]), (.kana, ["ja"]), (.han, ["cmn", "zh", "yue", "hak"]), (.hangul, ["ko"]),
-        (.other, ["chr"]),
+    private static let languages: [(scripts: Set<WritingSystem>, codes: Set<String>)] = [
+        ([.greek], ["el", "grc"]),
+        ([.cyrillic], ["ru", "uk", "be", "bg", "mk", "kk", "ky", "tt", "ba", "cv", "nog"]),
+        ([.cyrillic, .latin], ["sr"]), ([.armenian], ["hy", "hyw"]), ([.hebrew], ["he"]),
+        ([.arabic], ["ar", "fa", "ur", "sd"]), ([.arabic, .latin], ["ug"]),
+        ([.devanagari], ["hi", "mr", "ne", "kok"]), ([.bengali], ["bn", "as", "bpy"]), ([.gurmukhi], ["pa"]),
+        ([.gujarati], ["gu"]), ([.oriya], ["or"]), ([.tamil], ["ta"]), ([.telugu], ["te"]), ([.kannada], ["kn"]),
+        ([.malayalam], ["ml"]), ([.sinhala], ["si"]), ([.thai], ["th"]), ([.burmese], ["my", "shn"]),
+        ([.georgian], ["ka"]), ([.ethiopic], ["am", "ti"]), ([.kana, .han], ["ja"]), ([.han], ["cmn", "zh", "yue"]),
+        ([.hangul], ["ko"]), ([.other], ["chr"]),
     ]
 
     private static let blocks: [(range: ClosedRange<UInt32>, script: WritingSystem)] = [

@@ -22,7 +22,7 @@ enum ESpeakCalibration {
             var settings = ESpeakProsody(Prosody(voice: ""))
             settings.pitch = pitch
             settings.range = 0
-            let samples = ESpeakProbe.sound(of: digits, in: .latin, settings).samples
+            let samples = ESpeakProbe.sound(of: digits, in: [.latin], settings).samples
             let halved = stride(from: 0, to: samples.count - 1, by: 2).map {
                 Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
             }
@@ -38,8 +38,8 @@ enum ESpeakCalibration {
     ///
     /// At `speed` near 2 the library jumps (another method begins at 450), and below about 0.47 it goes no slower: then
     /// pauses between words make up for the rest.
-    static func fit(_ settings: inout ESpeakProsody, to text: String, in script: WritingSystem, speed: Double) {
-        let sample = (text: head(of: text), script: script)
+    static func fit(_ settings: inout ESpeakProsody, to text: String, in scripts: Set<WritingSystem>, speed: Double) {
+        let sample = (text: head(of: text), scripts: scripts)
         let plain = length(sample, ESpeakProsody.plainRate, 0, settings)
         guard plain > 0 else { return }
         var known: [(rate: Double, speed: Double)] = [(Double(ESpeakProsody.plainRate), 1)]
@@ -76,12 +76,13 @@ enum ESpeakCalibration {
     }
 
     private static func length(
-        _ sample: (text: String, script: WritingSystem), _ rate: Int32, _ wordGap: Int32, _ settings: ESpeakProsody
+        _ sample: (text: String, scripts: Set<WritingSystem>), _ rate: Int32, _ wordGap: Int32,
+        _ settings: ESpeakProsody
     ) -> Double {
         var settings = settings
         settings.rate = rate
         settings.wordGap = wordGap
-        return Double(ESpeakProbe.sound(of: sample.text, in: sample.script, settings).spokenLength)
+        return Double(ESpeakProbe.sound(of: sample.text, in: sample.scripts, settings).spokenLength)
     }
 
     /// The first words of a long text stand for all of it, so that the first sound comes in time.

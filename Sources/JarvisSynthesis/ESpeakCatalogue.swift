@@ -55,8 +55,8 @@ struct ESpeakCatalogue {
         LanguageGuess.language(of: text, in: script).flatMap { voice($0, like: id) }
     }
 
-    /// The script that the voice `id` reads.
-    func script(of id: String) -> WritingSystem { WritingSystem(language: language(of: id) ?? "en") }
+    /// The scripts that the voice `id` reads.
+    func scripts(of id: String) -> Set<WritingSystem> { WritingSystem.scripts(of: language(of: id) ?? "en") }
 
     private func voice(_ language: String, like id: String) -> String? {
         let able = entries.filter { $0.voice.languages.first.map { Self.speaks($0, language) } ?? false }

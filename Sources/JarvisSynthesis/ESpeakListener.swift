@@ -11,10 +11,10 @@ class ESpeakListener {
     func receive(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool { false }
 
     /// Has the library say `text` to this listener; call only inside `ESpeakLibrary.use`, with the voice set.
-    /// - Parameter script: What the voice reads.
-    final func hear(_ text: String, in script: WritingSystem) -> espeak_ERROR {
+    /// - Parameter scripts: What the voice reads.
+    final func hear(_ text: String, in scripts: Set<WritingSystem>) -> espeak_ERROR {
         // The library is in its synchronous mode: the callback has been called for the last time when this returns.
-        let text = ESpeakText.readable(text, in: script)
+        let text = ESpeakText.readable(text, in: scripts)
         return withExtendedLifetime(self) {
             let box = Unmanaged.passUnretained(self).toOpaque()
             return espeak_Synth(text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)
@@ -42,12 +42,12 @@ final class ESpeakProbe: ESpeakListener {
     }
 
     /// What the current voice makes of `text` with these settings, at full volume.
-    static func sound(of text: String, in script: WritingSystem, _ settings: ESpeakProsody) -> ESpeakProbe {
+    static func sound(of text: String, in scripts: Set<WritingSystem>, _ settings: ESpeakProsody) -> ESpeakProbe {
         var settings = settings
         settings.volume = 100
         settings.apply()
         let probe = ESpeakProbe()
-        _ = probe.hear(text, in: script)
+        _ = probe.hear(text, in: scripts)
         return probe
     }
 }

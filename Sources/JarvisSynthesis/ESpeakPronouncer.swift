@@ -12,7 +12,7 @@ public enum ESpeakPronouncer {
             guard let voice = state.voices().libraryName(of: "en-us"), espeak_SetVoiceByName(voice) == EE_OK else {
                 return [String]()
             }
-            return ESpeakText.readable(word, in: .latin).withCString { text in
+            return ESpeakText.readable(word, in: [.latin]).withCString { text in
                 var cursor: UnsafeRawPointer? = UnsafeRawPointer(text)
                 guard let names = espeak_TextToPhonemes(&cursor, espeakCHARS_UTF8, separator) else { return [] }
                 return String(cString: names).split(whereSeparator: { $0 == "_" || $0 == " " }).map(String.init)

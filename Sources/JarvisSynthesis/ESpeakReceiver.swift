@@ -32,10 +32,10 @@ final class ESpeakReceiver: ESpeakListener {
     }
 
     /// Has the library say a stretch of the spoken text, after what it has said before.
-    func hear(_ scalars: Range<Int>, in script: WritingSystem) -> espeak_ERROR {
+    func hear(_ scalars: Range<Int>, in scripts: Set<WritingSystem>) -> espeak_ERROR {
         stretch = (scalars.lowerBound, sampleCount)
         let part = text.spoken.unicodeScalars.dropFirst(scalars.lowerBound).prefix(scalars.count)
-        return hear(String(part), in: script)
+        return hear(String(part), in: scripts)
     }
 
     override func receive(

@@ -72,8 +72,9 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         let text = SpeakableText(clause, language: catalogue.language(of: chosen) ?? "en-us")
         var settings = ESpeakProsody(prosody, reach: prosody.pitch == 0 ? 1 : state.pitchReach(of: voice))
         let speed = prosody.speed / settings.sampleRateFactor
-        let script = catalogue.script(of: chosen)
-        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, in: script, speed: speed) }
+        if speed != 1 {
+            ESpeakCalibration.fit(&settings, to: text.spoken, in: catalogue.scripts(of: chosen), speed: speed)
+        }
         let receiver = ESpeakReceiver(
             text: text, sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
             isCancelled: { cancellation.isCancelled }, deliver: deliver)
@@ -86,7 +87,7 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
             }
             current = speaker
             settings.apply()
-            let status = receiver.hear(stretch.scalars, in: catalogue.script(of: stretch.voice))
+            let status = receiver.hear(stretch.scalars, in: catalogue.scripts(of: stretch.voice))
             guard status == EE_OK else {
                 throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
             }
@@ -99,13 +100,13 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
     private static func stretches(
         of spoken: String, _ chosen: String, _ catalogue: ESpeakCatalogue
     ) -> [(voice: String, scalars: Range<Int>)] {
-        let script = catalogue.script(of: chosen)
+        let scripts = catalogue.scripts(of: chosen)
         var stretches: [(voice: String, scalars: Range<Int>)] = []
-        for run in ScriptRun.runs(of: spoken, usual: script) {
+        for run in ScriptRun.runs(of: spoken) {
             var voice: String?
-            if run.script != script, !(script == .kana && run.script == .han) {
+            if let script = run.script, !scripts.contains(script) {
                 let part = spoken.unicodeScalars.dropFirst(run.scalars.lowerBound).prefix(run.scalars.count)
-                voice = catalogue.voice(for: String(part), in: run.script, like: chosen)
+                voice = catalogue.voice(for: String(part), in: script, like: chosen)
             }
             if let last = stretches.last, last.voice == voice ?? chosen {
                 stretches[stretches.count - 1].scalars = last.scalars.lowerBound..<run.scalars.upperBound

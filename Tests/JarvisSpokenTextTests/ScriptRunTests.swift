@@ -4,10 +4,10 @@ import JarvisSpokenText
 import Testing
 
 @Suite struct ScriptRunTests {
-    private func runs(_ text: String, usual: WritingSystem = .latin) -> [String] {
-        ScriptRun.runs(of: text, usual: usual).map { run in
+    private func runs(_ text: String) -> [String] {
+        ScriptRun.runs(of: text).map { run in
             let part = text.unicodeScalars.dropFirst(run.scalars.lowerBound).prefix(run.scalars.count)
-            return "\(run.script): \(String(part))"
+            return "\(run.script.map { "\($0)" } ?? "none"): \(String(part))"
         }
     }
 
@@ -20,15 +20,14 @@ import Testing
         #expect(runs("日本の電車 OK 中文") == ["kana: 日本の電車 ", "latin: OK ", "han: 中文"])
     }
 
-    @Test func whatHasNoLetterIsInTheUsualScript() {
+    @Test func whatHasNoLetterIsInNoScript() {
         #expect(runs("") == [])
-        #expect(runs("12 – 👍", usual: .greek) == ["greek: 12 – 👍"])
+        #expect(runs("12 – 👍") == ["none: 12 – 👍"])
     }
 
-    @Test func languagesHaveTheirScript() {
-        #expect(WritingSystem(language: "en-us") == .latin)
-        #expect(WritingSystem(language: "fa-latn") == .latin)
-        #expect(WritingSystem(language: "fa") == .arabic)
-        #expect(WritingSystem(language: "ru") == .cyrillic)
+    @Test func languagesHaveTheirScripts() {
+        let scripts = ["en-us", "fa-latn", "fa", "ru", "sr", "ja", ""].map(WritingSystem.scripts(of:))
+        #expect(
+            scripts == [[.latin], [.latin], [.arabic], [.cyrillic], [.cyrillic, .latin], [.kana, .han], [.latin]])
     }
 }

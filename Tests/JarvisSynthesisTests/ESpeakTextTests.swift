@@ -12,18 +12,19 @@ import Testing
 struct ESpeakTextTests {
     @Test(
         arguments: [
-            ("", .latin), ("Use it e.g. at home.", .latin), ("www.example.com/a.b", .latin),
-            ("naïve µTorrent, 5 € – “ok”…", .latin),
-            (String(repeating: "a", count: 500), .latin), ("Привет, OK – 5!", .cyrillic), ("日本の新しい電車", .kana),
-            ("नमस्ते", .devanagari), ("Xin chào Việt Nam 🎉", .latin),
-        ] as [(String, WritingSystem)])
-    func realTextStaysAsItIs(text: String, script: WritingSystem) {
-        #expect(ESpeakText.readable(text, in: script) == text)
+            ("", [.latin]), ("Use it e.g. at home.", [.latin]), ("www.example.com/a.b", [.latin]),
+            ("naïve µTorrent, 5 € – “ok”…", [.latin]),
+            (String(repeating: "a", count: 500), [.latin]), ("Привет, OK – 5!", [.cyrillic]),
+            ("日本の新しい電車", [.kana, .han]),
+            ("नमस्ते", [.devanagari]), ("Xin chào Việt Nam 🎉", [.latin]),
+        ] as [(String, Set<WritingSystem>)])
+    func realTextStaysAsItIs(text: String, scripts: Set<WritingSystem>) {
+        #expect(ESpeakText.readable(text, in: scripts) == text)
     }
 
     @Test func dotsOfEndlessWordsBecomeSpaces() {
         let word = String(repeating: "é.", count: 200)
-        let readable = ESpeakText.readable("Etc. \(word) i.e. this", in: .latin)
+        let readable = ESpeakText.readable("Etc. \(word) i.e. this", in: [.latin])
         #expect(readable == "Etc. \(String(repeating: "é ", count: 200)) i.e. this")
         #expect(readable.unicodeScalars.count == "Etc. \(word) i.e. this".unicodeScalars.count)
     }
@@ -31,23 +32,24 @@ struct ESpeakTextTests {
     /// Read by the rules of several languages at once, such words use memory that was freed.
     @Test(
         arguments: [
-            ("a𣥃სb", .latin, "a  b"), ("\u{1FDC5}x\u{F82A}", .latin, " x "), ("Ժ🙑պ", .armenian, "Ժ պ"),
-            ("кა", .cyrillic, "к "),
-            ("\u{1B}[2J", .latin, "\u{1B}[2J"),
-        ] as [(String, WritingSystem, String)])
-    func lettersThatTheVoiceDoesNotKnowAreLeftOut(text: String, script: WritingSystem, readable: String) {
-        #expect(ESpeakText.readable(text, in: script) == readable)
+            ("a𣥃სb", [.latin], "a  b"), ("\u{1FDC5}x\u{F82A}", [.latin], " x "), ("Ժ🙑պ", [.armenian], "Ժ պ"),
+            ("кა", [.cyrillic], "к "),
+            ("\u{1B}[2J", [.latin], "\u{1B}[2J"),
+        ] as [(String, Set<WritingSystem>, String)])
+    func lettersThatTheVoiceDoesNotKnowAreLeftOut(text: String, scripts: Set<WritingSystem>, readable: String) {
+        #expect(ESpeakText.readable(text, in: scripts) == readable)
     }
 
-    /// The words that a voice says of a text, as written.
+    /// The words that a voice says of a text, as written; each begins later than the one before.
     private func words(_ text: String, _ voice: String) async throws -> [String] {
-        var words: [String] = []
+        var (words, sampleCount): ([SpokenWord], Int) = ([], 0)
         for try await piece in ESpeakSynthesizer().synthesize(text, prosody: Prosody(voice: voice)) {
-            words += piece.words.map { word in
-                String(text.dropFirst(word.startCharacter).prefix(word.endCharacter - word.startCharacter))
-            }
+            words += piece.words
+            sampleCount += piece.samples.count
         }
-        return words
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0.sampleOffset < $1.sampleOffset })
+        #expect(words.allSatisfy { $0.sampleOffset < sampleCount })
+        return words.map { String(text.dropFirst($0.startCharacter).prefix($0.endCharacter - $0.startCharacter)) }
     }
 
     @Test func wordsInOtherLettersAreSaidByAnotherVoice() async throws {
@@ -55,6 +57,17 @@ struct ESpeakTextTests {
         #expect(russian == ["First", "Привет", "and", "日", "本", "then", "another"])
         let english = try await words("Это новый Telegram канал.", "ru")
         #expect(english == ["Это", "новый", "Telegram", "канал"])
+    }
+
+    @Test func aLanguageWithTwoScriptsKeepsItsVoice() async throws {
+        let synthesizer = ESpeakSynthesizer()
+        func length(_ text: String, _ voice: String) async throws -> Double {
+            Double(try await synthesizer.reading(of: text, Prosody(voice: voice)).voicedSeconds)
+        }
+        let (latin, cyrillic) = (try await length("njegov ključ", "sr"), try await length("његов кључ", "sr"))
+        #expect(abs(latin / cyrillic - 1) < 0.1, "the same words: \(latin) and \(cyrillic) s")
+        let english = try await length("njegov ključ", "en-us")
+        #expect(abs(latin / english - 1) > 0.1, "as an English voice reads it: \(english) s")
     }
 
     /// Without the change, the process ends here.

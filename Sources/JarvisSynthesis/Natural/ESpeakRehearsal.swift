@@ -26,12 +26,12 @@ struct PhraseReading: Sendable {
             guard let name = state.voices().libraryName(of: voice), espeak_SetVoiceByName(name) == EE_OK else {
                 throw SynthesisFailure.voiceMissing(voice)
             }
-            let script = state.voices().script(of: voice)
-            var reading = PhraseReading(phonemes: phonemes(of: phrase, in: script))
+            let scripts = state.voices().scripts(of: voice)
+            var reading = PhraseReading(phonemes: phonemes(of: phrase, in: scripts))
             ESpeakProsody(Prosody(voice: voice)).apply()
             let rehearsal = ESpeakRehearsal()
             let text = String(String.UnicodeScalarView(spoken[phrase.scalars]))
-            guard rehearsal.hear(text, in: script) == EE_OK else { return reading }
+            guard rehearsal.hear(text, in: scripts) == EE_OK else { return reading }
             reading.samples = rehearsal.samples
             reading.sampleRateHertz = state.sampleRateHertz
             reading.words = rehearsal.words.map { word in
@@ -43,18 +43,18 @@ struct PhraseReading: Sendable {
     }
 
     /// espeak-ng drops the marks and may divide a part once more.
-    private static func phonemes(of phrase: SpokenPhrase, in script: WritingSystem) -> [Unicode.Scalar] {
+    private static func phonemes(of phrase: SpokenPhrase, in scripts: Set<WritingSystem>) -> [Unicode.Scalar] {
         var all: [Unicode.Scalar] = []
         for part in phrase.parts {
             if !all.isEmpty { all.append(" ") }
-            all += ipa(of: part.text, in: script)
+            all += ipa(of: part.text, in: scripts)
             if part.ending != .none { all += part.ending.rawValue.unicodeScalars }
         }
         return all
     }
 
-    private static func ipa(of text: String, in script: WritingSystem) -> [Unicode.Scalar] {
-        ESpeakText.readable(text, in: script).withCString { text in
+    private static func ipa(of text: String, in scripts: Set<WritingSystem>) -> [Unicode.Scalar] {
+        ESpeakText.readable(text, in: scripts).withCString { text in
             var cursor: UnsafeRawPointer? = UnsafeRawPointer(text)
             var all: [Unicode.Scalar] = []
             while cursor != nil {
