@@ -30,6 +30,9 @@ public final class AgentChain: Agent {
     /// Only what the first agent takes upon itself; of the others it is not known that they would be asked.
     public func canPrepare(_ request: AgentRequest) -> Bool { agents.first?.canPrepare(request) ?? false }
 
+    /// The same of the first one.
+    public func forecast(of request: AgentRequest) async -> String? { await agents.first?.forecast(of: request) }
+
     public func dropQuestion() {
         for agent in agents { agent.dropQuestion() }
     }

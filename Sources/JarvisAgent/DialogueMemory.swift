@@ -107,9 +107,14 @@ struct Recollection: Sendable {
 
     /// What was known before this request.
     mutating func recall() -> DialogueMemory {
-        if let newest, newest.settlement.isSettled { settled = newest.memory }
+        settled = current
         newest = nil
         return settled
+    }
+
+    /// What is known of the conversation now.
+    var current: DialogueMemory {
+        if let newest, newest.settlement.isSettled { newest.memory } else { settled }
     }
 
     /// Forgets what was asked; the rest of the conversation stays known.

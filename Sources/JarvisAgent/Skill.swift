@@ -32,6 +32,9 @@ package protocol Skill: Sendable {
     var drawsAnew: Bool { get }
     /// True when it acts at once and at no other time: a request that names one is asked about.
     var actsAtOnce: Bool { get }
+    /// True when all that it changes are reminders and what it opens, so that it can be run on doubles of them to learn what it
+    /// will say.
+    var allowsDryRun: Bool { get }
     /// True when it takes bare numbers as levels: "at eight" is one of them, not a time of day.
     var takesLevels: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
@@ -63,6 +66,8 @@ extension Skill {
     package var answersInDoubt: Bool { false }
 
     package var actsAtOnce: Bool { false }
+
+    package var allowsDryRun: Bool { false }
 
     package var takesLevels: Bool { false }
 

@@ -104,20 +104,4 @@ public final class SkillAgent: Agent {
     public func forget() { memory.withLock { $0 = Recollection() } }
 
     public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
-
-    /// What a skill that only tells would answer. Called while somebody speaks: nothing is read from files meanwhile, and
-    /// nothing is prepared before the applications have been read for the first time.
-    public func canPrepare(_ request: AgentRequest) -> Bool {
-        guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text),
-            let applications = applications.newest(), let reader = understanding.newest(),
-            case .certain(let reading) = reader.read(utterance(of: request), applications: applications)
-        else { return false }
-        // A correction takes something back, and several requests may change something.
-        let lexicon = reader.pack.lexicon
-        let utterance = utterance(of: request)
-        guard FollowUpPhrase(utterance, lexicon: lexicon).kind != .correction,
-            SeveralRequests.read(utterance, whole: .certain(reading), reader, applications) == nil
-        else { return false }
-        return reading.onlyTells && !reading.skill.reachesOut
-    }
 }

@@ -19,6 +19,7 @@ public final class SureSkills: Agent {
     public var contextBudget: ContextBudget { skills.contextBudget }
     public func limitations() async -> [String: String] { await skills.limitations() }
     public func canPrepare(_ request: AgentRequest) -> Bool { skills.canPrepare(request) }
+    public func forecast(of request: AgentRequest) async -> String? { await skills.forecast(of: request) }
     public func dropQuestion() { skills.dropQuestion() }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {

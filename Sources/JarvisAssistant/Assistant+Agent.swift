@@ -17,18 +17,22 @@ extension Assistant {
             rehearsal.adopt(isSettled: !draft.isOpen)
             return
         }
-        cancelRehearsal()
+        // How a deed will be told of stays prepared until it is done.
+        if forecast?.isOf(draft, turn) != true { cancelRehearsal() }
         asking = PendingAnswer(draft, turn: turn, context: context) { [weak self] in self?.send($0) }
         asking?.start(ports.agent)
     }
 
-    /// Prepares an answer that changes nothing, and its first sound.
+    /// Prepares an answer that changes nothing, and its first sound; of another one only that.
     func rehearse(_ draft: AgentRequestDraft, aloud: Bool, turn: TurnID) {
         cancelRehearsal()
         let pending = PendingAnswer(draft, turn: turn, context: context, isRehearsal: true) { [weak self] in
             self?.send($0)
         }
-        guard ports.agent.canPrepare(pending.request) else { return }
+        guard ports.agent.canPrepare(pending.request) else {
+            if aloud { rehearseFirstSound(of: pending) }
+            return
+        }
         rehearsal = pending
         var hasClause = false
         pending.start(ports.agent) { [weak self, weak pending] update in
@@ -41,9 +45,36 @@ extension Assistant {
         }
     }
 
+    private func rehearseFirstSound(of pending: PendingAnswer) {
+        let (request, turn) = (pending.request, pending.turn)
+        let task = Task { [weak self, agent = ports.agent] in
+            guard let text = await agent.forecast(of: request), !Task.isCancelled else { return }
+            self?.speaking.prepare(text, turn: turn)
+        }
+        forecast = Forecast(draft: pending.draft, turn: turn, task: task)
+    }
+
+    /// Drops what was prepared in this turn.
+    func cancelRehearsal(in turn: TurnID) {
+        if rehearsal?.turn == turn || forecast?.turn == turn { cancelRehearsal() }
+    }
+
     func cancelRehearsal() {
         rehearsal?.cancel()
         rehearsal = nil
+        forecast?.task.cancel()
+        forecast = nil
         speaking.forgetPrepared()
+    }
+}
+
+/// The first sound of an answer that is not there yet, of a request that may be made in a moment.
+struct Forecast {
+    var draft: AgentRequestDraft
+    var turn: TurnID
+    var task: Task<Void, Never>
+
+    func isOf(_ draft: AgentRequestDraft, _ turn: TurnID) -> Bool {
+        self.turn == turn && self.draft.text == draft.text && self.draft.source == draft.source
     }
 }

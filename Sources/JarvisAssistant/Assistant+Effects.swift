@@ -19,7 +19,7 @@ extension Assistant {
         case .ask(let draft, let turn): ask(draft, turn: turn)
         case .rehearse(let draft, let aloud, let turn): rehearse(draft, aloud: aloud, turn: turn)
         case .cancelRehearsal(let turn):
-            if rehearsal?.turn == turn { cancelRehearsal() }
+            cancelRehearsal(in: turn)
         case .cancelAsk(let turn):
             if asking?.turn == turn { asking?.cancel() }
         case .settleAsk(let turn):

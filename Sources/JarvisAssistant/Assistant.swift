@@ -17,6 +17,8 @@ public final class Assistant {
     var asking: PendingAnswer?
     /// The answer to what may be asked in a moment.
     var rehearsal: PendingAnswer?
+    /// The same of one that changes something, of which only the first sound can be prepared.
+    var forecast: Forecast?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var overheardTimer: Task<Void, Never>?

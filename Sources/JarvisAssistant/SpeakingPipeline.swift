@@ -234,7 +234,8 @@ final class SpeakingPipeline {
         // Read again for each clause, so that a slider that was moved is heard with the next one.
         let prosody = settings.current.prosody
         do {
-            for try await audio in takePrepared(text, turn, prosody) ?? synthesizer.synthesize(text, prosody: prosody) {
+            let prepared = isFiller ? nil : takePrepared(text, turn, prosody)
+            for try await audio in prepared ?? synthesizer.synthesize(text, prosody: prosody) {
                 guard !Task.isCancelled else { return false }
                 if !isFiller { timing.mark(.firstClauseSynthesized, turn: turn) }
                 player.enqueue(audio, clause: clause)
@@ -248,11 +249,14 @@ final class SpeakingPipeline {
         return false
     }
 
-    /// What was prepared, if it is what is to be said now.
+    /// What was prepared, if it is what is to be said now; it is forgotten otherwise.
     private func takePrepared(
         _ text: String, _ turn: TurnID, _ prosody: Prosody
     ) -> AsyncThrowingStream<SynthesizedAudio, any Error>? {
-        guard let prepared, prepared.turn == turn, prepared.text == text, prepared.prosody == prosody else {
+        guard let prepared, prepared.turn == turn else { return nil }
+        guard prepared.text == text, prepared.prosody == prosody else {
+            // The voice is not to be kept busy with it.
+            forgetPrepared()
             return nil
         }
         self.prepared = nil

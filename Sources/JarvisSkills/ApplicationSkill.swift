@@ -7,6 +7,7 @@ import JarvisUnderstanding
 
 struct ApplicationSkill: Skill {
     let actsAtOnce = true
+    let allowsDryRun = true
     let help = CommandHelp(
         skill: "application", title: "Open applications", summary: "Starts programs that are installed.",
         examples: ["open the calculator", "open firefox", "what applications do i have"],

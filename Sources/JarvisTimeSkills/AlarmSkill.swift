@@ -6,6 +6,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct AlarmSkill: Skill {
+    let allowsDryRun = true
     let help = CommandHelp(
         skill: "alarm", title: "Alarms", summary: "Wakes you once or every day, lists, snoozes and cancels alarms.",
         examples: [

@@ -10,6 +10,7 @@ struct ReminderSkill: Skill {
     /// What is longer was hardly meant as one reminder.
     private static let longestLabel = 20
 
+    let allowsDryRun = true
     let help = CommandHelp(
         skill: "reminder", title: "Reminders", summary: "Reminds you of something later, once or again and again.",
         examples: [

@@ -10,6 +10,7 @@ struct TimerSkill: Skill {
     /// Longer waits are what alarms and reminders are for.
     static let longestSeconds: Int64 = 24 * 3600
 
+    let allowsDryRun = true
     let help = CommandHelp(
         skill: "timer", title: "Timers",
         summary: "Sets timers, tells how long is left, and pauses, resumes and cancels them.",

@@ -48,6 +48,7 @@ extension Composition {
             var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
             recognizer.setGrammar(patterns: patterns, vocabulary: vocabulary)
             recognizer.warmUp()
+            agent.warmUp()
             for await settings in changes {
                 let own = vocabulary.with(settings)
                 guard own != vocabulary else { continue }

@@ -87,6 +87,44 @@ struct AnswerRehearsalTests {
         #expect(fixture.assistant.state.turn.reply.clauses.isEmpty)
     }
 
+    @Test func ofADeedThatWillBeToldTheFirstSoundIsPrepared() async {
+        fixture.agent.setPreparesAnswers(false)
+        fixture.agent.setForecast("It is noon.")
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        #expect(fixture.agent.requests.isEmpty, "nothing is done")
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.6, isSpeech: false)
+        await fixture.until { self.fixture.player.isFinished }
+        #expect(fixture.agent.requests.count == 1)
+        #expect(fixture.synthesizer.clauses == ["It is noon."], "synthesized once")
+        #expect(fixture.assistant.state.turn.reply.clauses == ["It is noon."])
+    }
+
+    @Test func aDeedThatIsToldOfInOtherWordsIsToldInThose() async {
+        fixture.agent.setPreparesAnswers(false)
+        fixture.agent.setForecast("It is done.")
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.6, isSpeech: false)
+        await fixture.until { self.fixture.player.isFinished }
+        #expect(fixture.synthesizer.clauses == ["It is done.", "It is noon."])
+        #expect(fixture.player.queued.count == 1, "only one of them is heard")
+    }
+
+    @Test func whoGoesOnSpeakingIsToldOfNoDeed() async {
+        fixture.agent.setPreparesAnswers(false)
+        fixture.agent.setForecast("It is noon.")
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.microphone.send(seconds: 0.5, isSpeech: true)
+        fixture.recognizer.send(.partial(PartialTranscript(text: question + " in")))
+        await fixture.until { $0.turn.utterance.rehearsed == nil }
+        #expect(fixture.assistant.forecast == nil)
+        #expect(fixture.player.beginCount == 0)
+    }
+
     @Test func whatIsNotPreparedIsAskedAtTheEnd() async {
         fixture.agent.setPreparesAnswers(false)
         await pause(after: question)

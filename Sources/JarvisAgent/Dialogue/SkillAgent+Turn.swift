@@ -33,15 +33,21 @@ extension SkillAgent {
             return memory
         }
         let reader = await understanding.loaded()
+        return DialogueTurn(
+            invocation: invocation(of: request, after: previous, reader), previous: previous,
+            last: previous.last(at: services.clock.now()), reader: reader)
+    }
+
+    /// What a skill is given with a request.
+    func invocation(
+        of request: AgentRequest, after previous: DialogueMemory, _ reader: Understanding
+    ) -> SkillInvocation {
         let undo = previous.undo(at: services.clock.now())
-        let invocation = SkillInvocation(
+        return SkillInvocation(
             request: request, utterance: utterance(of: request), lexicon: reader.pack.lexicon, slots: [:],
             services: services, commands: commands,
             previousReply: previous.lastReply, previousValues: previous.values,
             undo: undo?.action, undoSince: undo?.since, lastIsFinal: undo.map { $0.action == nil } ?? false)
-        return DialogueTurn(
-            invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
-            reader: reader)
     }
 
     /// What is neither a stop phrase nor the answer to a question.

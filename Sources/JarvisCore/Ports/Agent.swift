@@ -80,6 +80,9 @@ public protocol Agent: AnyObject, Sendable {
     /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
     /// certain that the request will be made at all. Its settlement never comes when it is not.
     func canPrepare(_ request: AgentRequest) -> Bool
+    /// What the answer to another request will most likely begin with, a clause, found without changing anything; nil where
+    /// that is not known.
+    func forecast(of request: AgentRequest) async -> String?
     /// The user has called off what the agent asked last: a yes that comes later does not answer it.
     func dropQuestion()
     /// What can be said.
@@ -92,11 +95,9 @@ public protocol Agent: AnyObject, Sendable {
 
 extension Agent {
     public var contextBudget: ContextBudget { .short }
-
     public func isMeant(by request: AgentRequest) async -> Bool { false }
-
     public func canPrepare(_ request: AgentRequest) -> Bool { false }
-
+    public func forecast(of request: AgentRequest) async -> String? { nil }
     public func dropQuestion() {}
 
     public func limitations() async -> [String: String] { [:] }

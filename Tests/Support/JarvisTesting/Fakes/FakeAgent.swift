@@ -12,6 +12,7 @@ public final class FakeAgent: Agent {
         var failure: AgentFailure?
         var isSilent = false
         var preparesAnswers = false
+        var forecast: String?
         var requests: [AgentRequest] = []
     }
 
@@ -44,6 +45,11 @@ public final class FakeAgent: Agent {
     public func setPreparesAnswers(_ prepares: Bool) { state.withLock { $0.preparesAnswers = prepares } }
 
     public func canPrepare(_ request: AgentRequest) -> Bool { state.withLock { $0.preparesAnswers } }
+
+    /// How an answer that is not prepared is said to begin.
+    public func setForecast(_ text: String?) { state.withLock { $0.forecast = text } }
+
+    public func forecast(of request: AgentRequest) async -> String? { state.withLock { $0.forecast } }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         let script = state.withLock { state in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole assistant without its window, on the real sound server, and recordings of its microphone and its speaker.
 
+import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
 import JarvisConversation
@@ -22,11 +23,13 @@ final class TurnRig {
         settings.voice = voice.voice
         let meters = AudioMeters()
         let detectors = VoiceDetectors(resources: .standard())
+        let agent = AnswerJudge.agent()
+        agent.warmUp()
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: PulseMicrophone(meters: meters, makeDetector: { detectors.make() }),
                 recognizer: AnswerJudge().recognizer(),
-                synthesizer: try voice.synthesizer(), player: PulsePlayer(meters: meters), agent: AnswerJudge.agent(),
+                synthesizer: try voice.synthesizer(), player: PulsePlayer(meters: meters), agent: agent,
                 history: FakeConversationStore(), settings: FakeSettingsStore(settings),
                 reminders: FakeReminderStore(), log: log, wallClock: SystemWallClock(), clock: ContinuousClock(),
                 reminderText: { $0.label }))

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct ForecastTests {
+    private let rig = AgentRig()
+
+    private func forecast(of text: String, confidence: Double? = nil) async -> String? {
+        await rig.agent.forecast(
+            of: AgentRequest(
+                turn: TurnID(rawValue: 50), text: text, source: .voice, confidence: confidence,
+                settlement: Settlement(isSettled: false)))
+    }
+
+    /// What a deed will be told with is known before it is done, and nothing is done to know it.
+    @Test(arguments: [
+        "set a timer for ten minutes", "set a tea timer for four minutes", "set an alarm for 7 am",
+        "wake me up every weekday at seven", "remind me to call mum at noon", "open firefox", "cancel the timer",
+        "pause the timer", "add five minutes to the timer", "cancel all timers",
+    ])
+    func itIsWhatIsSaid(text: String) async throws {
+        try await rig.ask("set a timer for five minutes")
+        let kept = try await rig.reminders.pending()
+        let forecast = try #require(await forecast(of: text))
+        #expect(try await rig.reminders.pending() == kept)
+        #expect(rig.launcher.all.isEmpty)
+        #expect(try await rig.ask(text).clauses.first == forecast)
+    }
+
+    /// Others change what there is no double of, only tell, ask whether they were heard rightly, or mean several things.
+    @Test(arguments: [
+        "take a note elephants are grey", "set the volume to ten percent", "what time is it", "stop",
+        "no, ten minutes", "set a timer for ten minutes and open firefox",
+    ])
+    func nothingElseIsForecast(text: String) async throws {
+        try await rig.ask("help")
+        #expect(await forecast(of: text) == nil)
+    }
+
+    @Test func whatWasHeardBadlyIsNotForecast() async throws {
+        try await rig.ask("help")
+        #expect(await forecast(of: "set a timer for ten minutes", confidence: 0.3) == nil)
+        #expect(await forecast(of: "set a timer for ten minutes", confidence: 0.95) != nil)
+    }
+
+    @Test func theConversationKnowsNothingOfIt() async throws {
+        let said = try await rig.ask("what time is it")
+        #expect(await forecast(of: "set a timer for ten minutes") != nil)
+        #expect(try await rig.ask("repeat that").clauses == said.clauses)
+        #expect(try await rig.ask("undo").text.contains("timer") == false)
+    }
+}
