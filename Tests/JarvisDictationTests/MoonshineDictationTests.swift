@@ -102,6 +102,35 @@ struct MoonshineDictationTests {
         #expect(model.loads == 1)
     }
 
+    /// As it arrives: without a background, and 28 dB above one.
+    @Test(arguments: [2, 300])
+    func aMomentOfQuietIsDecodedBeforeAnybodyAsksForIt(background: Double) async {
+        let quiet = { Sound.noise(seconds: $0, amplitude: background).samples }
+        let utterance = SpokenUtterance(
+            samples: quiet(0.3) + Sound.noise(seconds: 1, amplitude: 8_000).samples + quiet(0.1))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        for end in stride(from: 320, through: utterance.count, by: 320) { session.accept(upTo: end) }
+        _ = await dictation.isLoaded()
+        let decoded = model.decoded
+        // 60 ms after the speech, with 120 ms of quiet added.
+        #expect(decoded.last == 20_800 + 960 + 1_920)
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word14"])
+        #expect(model.decoded == decoded)
+        session.end()
+    }
+
+    @Test func whatWasDecodedBeforeMoreWasSaidIsDecodedAgain() async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 2))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        for end in stride(from: 320, through: utterance.count, by: 320) { session.accept(upTo: end) }
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word20"], "the quiet was in the middle")
+        session.end()
+    }
+
     /// Longer speech is hardly a command, and would take too long.
     @Test(arguments: [(1, [["word10"], ["word9"]]), (7, [])])
     func anUtteranceInDoubtIsHeardOnceMoreAsOtherVoicesWouldSayIt(seconds: Int, words: [[String]]) async {

@@ -8,9 +8,8 @@ import JarvisSignal
 /// What the recognition worker knows about an utterance.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `scores`,
-    // `waitsForTwoOpinions`, `watch`) are touched only on the
-    // worker's thread; `cancellation` is atomic.
+    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `dictation`, `match`, `scores`,
+    // `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread; `cancellation` is atomic.
 
     /// How far the result of what was accepted so far has been worked out.
     enum Verdict {
@@ -38,6 +37,8 @@ final class RecognitionJob: @unchecked Sendable {
     var verdict = Verdict.none
     /// Counts the verdicts, so that dictation's answer to an earlier one is known as such.
     var preparation = 0
+    /// The verdict for which dictation has been asked.
+    var consulted: Int?
     /// The verdict for which dictation has been asked to listen once more.
     var reconsidered: Int?
     var partial = StablePartial()

@@ -221,8 +221,15 @@ extension RecognitionWorker {
     }
 
     func askDictation(about job: RecognitionJob) {
-        if job.dictation == nil { startDictation(of: job) }
+        consultDictation(about: job)
         job.verdict = .waiting
+    }
+
+    /// Has dictation work out its result, once for each verdict.
+    func consultDictation(about job: RecognitionJob) {
+        if job.dictation == nil { startDictation(of: job) }
+        guard job.consulted != job.preparation else { return }
+        job.consulted = job.preparation
         job.dictation?.prepare(number: job.preparation)
     }
 

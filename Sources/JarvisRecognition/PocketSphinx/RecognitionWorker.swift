@@ -163,7 +163,10 @@ final class RecognitionWorker: @unchecked Sendable {
     private func want(_ job: RecognitionJob) {
         job.wantsResult = true
         job.startWatch()
-        if job.isFreeText { askDictation(about: job) } else { serve() }
+        guard !job.isFreeText else { return askDictation(about: job) }
+        // While the grammar's search is ended here, the model works on its own thread.
+        if job.task == .command, hasTwoOpinions, queue.first === job { consultDictation(about: job) }
+        serve()
     }
 
     private func serve() {
