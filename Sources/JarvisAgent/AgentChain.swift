@@ -30,7 +30,7 @@ public final class AgentChain: Agent {
     /// Only what the first agent takes upon itself; of the others it is not known that they would be asked.
     public func canPrepare(_ request: AgentRequest) -> Bool { agents.first?.canPrepare(request) ?? false }
 
-    /// The same of the first one.
+    /// What the first agent says of it, which is asked before the others.
     public func forecast(of request: AgentRequest) async -> String? { await agents.first?.forecast(of: request) }
 
     public func dropQuestion() {

@@ -11,6 +11,7 @@ import Synchronization
 final class ApplicationCatalogue: Sendable {
     private struct Reading {
         var index: ApplicationIndex
+        var applications: [InstalledApplication]
         var version: UInt64?
     }
 
@@ -30,6 +31,9 @@ final class ApplicationCatalogue: Sendable {
         return newest
     }
 
+    /// The same as they were read; empty before the first time.
+    func newestList() -> [InstalledApplication] { reading.withLock { $0?.applications ?? [] } }
+
     /// The applications as they are now.
     func current() async -> ApplicationIndex {
         // The job throws nothing.
@@ -41,8 +45,9 @@ final class ApplicationCatalogue: Sendable {
         // Asked first: what changes while the entries are read is read again next time.
         let version = launcher.applicationsVersion()
         if let known = reading.withLock({ $0 }), let version, known.version == version { return known.index }
-        let index = ApplicationIndex(launcher.applications())
-        reading.withLock { $0 = Reading(index: index, version: version) }
+        let applications = launcher.applications()
+        let index = ApplicationIndex(applications)
+        reading.withLock { $0 = Reading(index: index, applications: applications, version: version) }
         return index
     }
 }

@@ -34,16 +34,15 @@ actor DryRunReminders: ReminderStore {
     nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
-/// The installed applications, of which none is started.
+/// Installed applications, of which none is started.
 struct DryRunLauncher: Launcher {
-    private let launcher: any Launcher
+    private let all: [InstalledApplication]
 
-    init(of launcher: any Launcher) {
-        self.launcher = launcher
+    init(applications: [InstalledApplication]) {
+        all = applications
     }
 
-    func applications() -> [InstalledApplication] { launcher.applications() }
-    func applicationsVersion() -> UInt64? { launcher.applicationsVersion() }
+    func applications() -> [InstalledApplication] { all }
     func open(_ application: InstalledApplication) {}
     func open(address: String) {}
 }

@@ -2,6 +2,7 @@
 // What can be worked out of an answer while the speaker may still go on: all of it where nothing is changed, and of what
 // changes something how it will begin.
 
+import JarvisControlPorts
 public import JarvisCore
 import JarvisUnderstanding
 import Synchronization
@@ -20,16 +21,18 @@ extension SkillAgent {
         return reading.onlyTells && !reading.skill.reachesOut
     }
 
-    /// What a skill that changes something will say of it, most likely: it does it to copies of what it would change.
+    /// What a skill that changes something will say of it, most likely: it does it to doubles of what it would change, and has
+    /// nothing else to change.
     public func forecast(of request: AgentRequest) async -> String? {
-        // What was heard badly is asked about.
-        guard !request.isDoubtful, let reading = onlyReading(of: request), !reading.onlyTells,
-            reading.skill.allowsDryRun,
+        guard let reading = onlyReading(of: request), !reading.onlyTells, reading.skill.allowsDryRun,
             let reader = understanding.newest()
         else { return nil }
         var invocation = invocation(of: request, after: memory.withLock(\.current), reader)
         invocation.services.reminders = DryRunReminders(of: services.reminders)
-        invocation.services.launcher = DryRunLauncher(of: services.launcher)
+        invocation.services.launcher = DryRunLauncher(applications: applications.newestList())
+        (invocation.services.lists, invocation.services.stopwatch) = (nil, nil)
+        (invocation.services.models, invocation.services.online) = (nil, nil)
+        invocation.services.desktop.window = nil
         // A window is opened by what has been asked for only.
         invocation.request.settlement = Settlement(isSettled: false)
         return try? await reading.answer(invocation.asking(reading)).clauses.first

@@ -26,7 +26,7 @@ public final class SkillAgent: Agent {
     }
 
     /// An agent that is told how to read its language.
-    /// - Parameter language: reads the files of the language, once, at the first request.
+    /// - Parameter language: reads the files of the language, once, when it is warmed up or first asked.
     package init(
         services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack
     ) {

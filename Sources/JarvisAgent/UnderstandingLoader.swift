@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the files of the language once, at the first request, on a thread of its own.
+// Reads the files of the language once, at the start or the first request, on a thread of its own.
 
 import JarvisPlatform
 import JarvisUnderstanding

@@ -18,7 +18,7 @@ extension Assistant {
             return
         }
         // How a deed will be told of stays prepared until it is done.
-        if forecast?.isOf(draft, turn) != true { cancelRehearsal() }
+        if firstSound?.isOf(draft, turn) != true { cancelRehearsal() }
         asking = PendingAnswer(draft, turn: turn, context: context) { [weak self] in self?.send($0) }
         asking?.start(ports.agent)
     }
@@ -30,7 +30,7 @@ extension Assistant {
             self?.send($0)
         }
         guard ports.agent.canPrepare(pending.request) else {
-            if aloud { rehearseFirstSound(of: pending) }
+            if aloud, speaking.worksAhead { rehearseFirstSound(of: pending) }
             return
         }
         rehearsal = pending
@@ -48,28 +48,30 @@ extension Assistant {
     private func rehearseFirstSound(of pending: PendingAnswer) {
         let (request, turn) = (pending.request, pending.turn)
         let task = Task { [weak self, agent = ports.agent] in
-            guard let text = await agent.forecast(of: request), !Task.isCancelled else { return }
-            self?.speaking.prepare(text, turn: turn)
+            guard let text = await agent.forecast(of: request), let self, self.firstSound?.turn == turn,
+                self.state.turn.id == turn, !Task.isCancelled
+            else { return }
+            self.speaking.prepare(text, turn: turn)
         }
-        forecast = Forecast(draft: pending.draft, turn: turn, task: task)
+        firstSound = FirstSoundRehearsal(draft: pending.draft, turn: turn, task: task)
     }
 
     /// Drops what was prepared in this turn.
     func cancelRehearsal(in turn: TurnID) {
-        if rehearsal?.turn == turn || forecast?.turn == turn { cancelRehearsal() }
+        if rehearsal?.turn == turn || firstSound?.turn == turn { cancelRehearsal() }
     }
 
     func cancelRehearsal() {
         rehearsal?.cancel()
         rehearsal = nil
-        forecast?.task.cancel()
-        forecast = nil
+        firstSound?.task.cancel()
+        firstSound = nil
         speaking.forgetPrepared()
     }
 }
 
 /// The first sound of an answer that is not there yet, of a request that may be made in a moment.
-struct Forecast {
+struct FirstSoundRehearsal {
     var draft: AgentRequestDraft
     var turn: TurnID
     var task: Task<Void, Never>

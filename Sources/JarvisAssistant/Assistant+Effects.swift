@@ -22,6 +22,7 @@ extension Assistant {
             cancelRehearsal(in: turn)
         case .cancelAsk(let turn):
             if asking?.turn == turn { asking?.cancel() }
+            cancelRehearsal(in: turn)
         case .settleAsk(let turn):
             if asking?.turn == turn { asking?.request.settlement.settle() }
         case .dropQuestion: ports.agent.dropQuestion()

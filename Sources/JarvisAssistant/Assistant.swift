@@ -18,7 +18,7 @@ public final class Assistant {
     /// The answer to what may be asked in a moment.
     var rehearsal: PendingAnswer?
     /// The same of one that changes something, of which only the first sound can be prepared.
-    var forecast: Forecast?
+    var firstSound: FirstSoundRehearsal?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var overheardTimer: Task<Void, Never>?

@@ -45,6 +45,9 @@ final class SpeakingPipeline {
         self.report = report
     }
 
+    /// Whether anything can be prepared.
+    var worksAhead: Bool { synthesizer.mayWorkAhead }
+
     /// Synthesizes what is likely to be the first clause of a turn, and gets the speaker ready. Nothing is heard.
     func prepare(_ text: String, turn: TurnID) {
         guard job?.turn != turn, synthesizer.mayWorkAhead else { return }

@@ -8,7 +8,7 @@ import JarvisPlatform
 
 final class MoonshineJob: @unchecked Sendable {
     // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`, `early`,
-    // `nextLook`, `loudest`, `quietest`) are touched only on the model's thread; `cancellation` is atomic.
+    // `nextLook`, `nextEarly`, `quiet`) are touched only on the model's thread; `cancellation` is atomic.
 
     /// A pause after this much ends a stretch: 8 s. Longer sound takes more than its share of time to decode, and the
     /// model drops words of much longer sound.
@@ -19,18 +19,14 @@ final class MoonshineJob: @unchecked Sendable {
     private static let lookInterval = 4_800
     /// Looks take one part in this many of the time.
     private static let lookShare = 5
-    /// The newest 60 ms, if they are 30 dB below the loudest 300 ms so far, or 20 dB and next to the quietest, are a pause.
-    private static let pause = 960
-    private static let recent = 4_800
-    private static let quietShare = 0.001
-    private static let noisyQuietShare = 0.01
-    private static let nextToQuietest = 2.0
     /// Less sound than this has no words yet: 400 ms.
     private static let shortestLook = 6_400
-    /// Two moments of quiet with less than this between them are decoded once: 160 ms.
-    private static let shortestWord = 2_560
+    /// Two moments of quiet within this time are decoded once: 160 ms.
+    private static let earlyInterval = 2_560
+    /// Words that were decoded longer ago than this are not the whole, however quiet it has been since: 300 ms.
+    private static let longestQuiet = 4_800
     /// Words that end with the sound are heard worse than those with some quiet behind them: 120 ms.
-    private static let addedQuiet = 2 * pause
+    private static let addedQuiet = 2 * QuietMoments.shortest
 
     /// Longer utterances are hardly commands, and take too long to be heard again: 6 s.
     private static let longestDoubt = 96_000
@@ -48,9 +44,9 @@ final class MoonshineJob: @unchecked Sendable {
     /// The same, compared with phrases.
     var reconsideration: (number: Int, phrases: [[String]])?
 
-    /// Sound up to a pause and the words in it.
-    private struct Pause {
-        /// The sample at which it was decoded.
+    /// The present stretch up to a pause, and the words in it.
+    private struct Decode {
+        /// The sample up to which it was decoded.
         var end: Int
         /// How many samples of quiet were added to it.
         var added = 0
@@ -61,13 +57,14 @@ final class MoonshineJob: @unchecked Sendable {
     /// The words of the stretches before.
     private var kept: [String] = []
     /// What was decoded at the last pause.
-    private var paused: Pause?
+    private var paused: Decode?
     /// The same of a moment of quiet, which may be a pause or a stop consonant.
-    private var early: Pause?
+    private var early: Decode?
+    /// The sample from which on the words so far are due.
     private var nextLook = shortestLook
-    /// The power of the loudest 300 ms and the quietest 60 ms so far.
-    private var loudest = 0.0
-    private var quietest = Double.infinity
+    /// The same for what is decoded before it is asked for.
+    private var nextEarly = shortestLook
+    private var quiet = QuietMoments()
 
     init(_ utterance: SpokenUtterance, isEnglish: Bool, report: @escaping @Sendable (DictationUpdate) -> Void) {
         self.utterance = utterance
@@ -79,49 +76,53 @@ final class MoonshineJob: @unchecked Sendable {
     /// - Parameter model: Turns samples into text, which takes a while.
     func serve(_ model: any UtteranceModel) throws {
         guard !cancellation.isCancelled else { return }
+        quiet.take(utterance, upTo: available)
         if let number = preparation {
             preparation = nil
             report(.result(result(try pausedWords(model)), number: number))
         } else if let (number, phrases) = reconsideration {
             reconsideration = nil
             try reconsider(number, phrases, model)
-        } else if isQuiet() {
+        } else if isQuiet(since: available - QuietMoments.shortest) {
+            // The result will be wanted in a moment, and must not wait for a look.
             try decodeEarly(model)
         } else if available >= nextLook {
             report(.partial(kept + (try look { try decode(model) })))
         }
     }
 
-    /// Decodes, and puts the next look off so that looks take their share of the time.
+    /// Decodes, and puts the next decodes off so that they take their share of the time.
     private func look(_ decode: () throws -> [String]) rethrows -> [String] {
         let (start, startOfWork) = (MonotonicTime.nanoseconds(), Self.workNanoseconds())
         let words = try decode()
+        func samples(_ nanoseconds: Int) -> Int { nanoseconds * AudioFrame.sampleRateHertz / 1_000_000_000 }
         // The share counts work; on a busy machine, looks must leave time for the result, too.
-        let interval = max(
-            (Self.workNanoseconds() - startOfWork) * Self.lookShare, Int(MonotonicTime.nanoseconds() - start) * 2)
-        nextLook = available + max(Self.lookInterval, interval * AudioFrame.sampleRateHertz / 1_000_000_000)
+        let time = samples(Int(MonotonicTime.nanoseconds() - start)) * 2
+        let work = samples(Self.workNanoseconds() - startOfWork) * Self.lookShare
+        nextLook = available + max(Self.lookInterval, work, time)
+        nextEarly = available + max(Self.earlyInterval, time)
         return words
     }
 
     /// Decodes what may be the whole before anybody can be certain that this is a pause: mostly, it is wanted in a moment.
     private func decodeEarly(_ model: any UtteranceModel) throws {
-        guard available >= Self.shortestLook, available - stretchStart <= Self.longestDoubt,
-            available - (early?.end ?? 0) >= Self.shortestWord, !isQuiet(since: early?.end),
-            !isQuiet(since: paused?.end)
+        guard available >= nextEarly, available - stretchStart <= Self.longestDoubt,
+            !isQuiet(since: early?.end), !isQuiet(since: paused?.end)
         else { return }
         let found = try look { try words(upTo: available, adding: Self.addedQuiet, model) }
-        early = Pause(end: available, added: Self.addedQuiet, words: found)
+        early = Decode(end: available, added: Self.addedQuiet, words: found)
+        report(.partial(kept + found))
     }
 
     /// The words up to this pause.
     private func pausedWords(_ model: any UtteranceModel) throws -> [String] {
         if let paused, paused.end == available { return paused.words }
-        if let early, early.end > stretchStart, isQuiet(since: early.end) {
+        if let early, early.end > stretchStart, available - early.end <= Self.longestQuiet, isQuiet(since: early.end) {
             paused = early
             return early.words
         }
         let words = try decode(model)
-        paused = Pause(end: available, words: words)
+        paused = Decode(end: available, words: words)
         return words
     }
 
@@ -167,31 +168,10 @@ final class MoonshineJob: @unchecked Sendable {
         return all
     }
 
-    /// True when the newest sound is a pause: the result will be wanted in a moment, and must not wait for a look.
-    private func isQuiet() -> Bool {
-        let recent = utterance.samples(from: max(stretchStart, available - Self.recent), upTo: available)
-        let newest = Self.power(recent.suffix(Self.pause))
-        loudest = max(loudest, Self.power(recent[...]))
-        if recent.count >= Self.pause { quietest = min(quietest, newest) }
-        return isQuiet(newest)
-    }
-
-    private func isQuiet(_ power: Double) -> Bool {
-        power < loudest * Self.quietShare
-            || power < min(quietest * Self.nextToQuietest, loudest * Self.noisyQuietShare)
-    }
-
-    /// True when there has been nothing but quiet.
+    /// True when nothing was heard since.
     private func isQuiet(since end: Int?) -> Bool {
-        guard let end else { return false }
-        let since = utterance.samples(from: end, upTo: available)
-        return stride(from: 0, to: since.count, by: Self.pause).allSatisfy {
-            isQuiet(Self.power(since[$0..<min($0 + Self.pause, since.count)]))
-        }
-    }
-
-    private static func power(_ samples: ArraySlice<Int16>) -> Double {
-        samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
+        guard let end, end >= 0 else { return false }
+        return quiet.isQuiet(utterance.samples(from: end, upTo: available))
     }
 
     /// The processor's time of this thread.
@@ -221,11 +201,11 @@ final class MoonshineJob: @unchecked Sendable {
         return TranscriptFilter.words(of: try model.transcribe(samples), in: samples, isEnglish: isEnglish) ?? []
     }
 
-    /// The present stretch, with its last moment of quiet repeated for so many more samples.
+    /// The present stretch, with its last moment of quiet repeated for this many more samples.
     private func samples(upTo end: Int, adding quiet: Int) -> [Int16] {
         var samples = utterance.samples(from: stretchStart, upTo: end)
-        let last = Array(samples.suffix(Self.pause))
-        for _ in 0..<(quiet / Self.pause) { samples += last }
+        let last = samples.suffix(QuietMoments.shortest)
+        for _ in 0..<(quiet / QuietMoments.shortest) { samples += last }
         return samples
     }
 

@@ -9,10 +9,10 @@ import Testing
 struct ForecastTests {
     private let rig = AgentRig()
 
-    private func forecast(of text: String, confidence: Double? = nil) async -> String? {
+    private func forecast(of text: String) async -> String? {
         await rig.agent.forecast(
             of: AgentRequest(
-                turn: TurnID(rawValue: 50), text: text, source: .voice, confidence: confidence,
+                turn: TurnID(rawValue: 50), text: text, source: .voice,
                 settlement: Settlement(isSettled: false)))
     }
 
@@ -31,7 +31,7 @@ struct ForecastTests {
         #expect(try await rig.ask(text).clauses.first == forecast)
     }
 
-    /// Others change what there is no double of, only tell, ask whether they were heard rightly, or mean several things.
+    /// Others change what there is no double of, only tell, or mean several things.
     @Test(arguments: [
         "take a note elephants are grey", "set the volume to ten percent", "what time is it", "stop",
         "no, ten minutes", "set a timer for ten minutes and open firefox",
@@ -39,12 +39,6 @@ struct ForecastTests {
     func nothingElseIsForecast(text: String) async throws {
         try await rig.ask("help")
         #expect(await forecast(of: text) == nil)
-    }
-
-    @Test func whatWasHeardBadlyIsNotForecast() async throws {
-        try await rig.ask("help")
-        #expect(await forecast(of: "set a timer for ten minutes", confidence: 0.3) == nil)
-        #expect(await forecast(of: "set a timer for ten minutes", confidence: 0.95) != nil)
     }
 
     @Test func theConversationKnowsNothingOfIt() async throws {

@@ -121,7 +121,7 @@ struct AnswerRehearsalTests {
         fixture.microphone.send(seconds: 0.5, isSpeech: true)
         fixture.recognizer.send(.partial(PartialTranscript(text: question + " in")))
         await fixture.until { $0.turn.utterance.rehearsed == nil }
-        #expect(fixture.assistant.forecast == nil)
+        #expect(fixture.assistant.firstSound == nil)
         #expect(fixture.player.beginCount == 0)
     }
 

@@ -110,7 +110,8 @@ struct MoonshineDictationTests {
             samples: quiet(0.3) + Sound.noise(seconds: 1, amplitude: 8_000).samples + quiet(0.1))
         let (dictation, reports) = (dictation(), Reports())
         let session = dictation.begin(utterance, report: reports.handler)
-        for end in stride(from: 320, through: utterance.count, by: 320) { session.accept(upTo: end) }
+        // The pre-roll comes at once.
+        for end in stride(from: 9_600, through: utterance.count, by: 320) { session.accept(upTo: end) }
         _ = await dictation.isLoaded()
         let decoded = model.decoded
         // 60 ms after the speech, with 120 ms of quiet added.
@@ -118,6 +119,19 @@ struct MoonshineDictationTests {
         session.prepare(number: 1)
         #expect(await reports.result() == ["word14"])
         #expect(model.decoded == decoded)
+        session.end()
+    }
+
+    /// A door that slams is louder than all that is said after it.
+    @Test func aLoudMomentDoesNotHideTheWordsAfterIt() async {
+        let utterance = SpokenUtterance(
+            samples: Sound.noise(seconds: 0.4, amplitude: 30_000).samples
+                + Sound.noise(seconds: 1.6, amplitude: 500).samples)
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        for end in stride(from: 320, through: utterance.count, by: 320) { session.accept(upTo: end) }
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word20"])
         session.end()
     }
 

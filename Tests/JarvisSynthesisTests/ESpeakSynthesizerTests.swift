@@ -43,7 +43,8 @@ struct ESpeakSynthesizerTests {
         let german = "Das Wetter wird heute schön, und der Wecker ist gestellt."
         let (own, _) = try await synthesizer.sound(german, Prosody(voice: "de"))
         let (picked, _) = try await synthesizer.sound(german, Prosody(voice: "en-us"))
-        // Two readings by one voice differ by what the library has spoken before, up to 2 % in length; the English voice takes 10 % longer.
+        // Two readings by one voice differ by what the library has spoken before, up to 2 % in length; the English voice
+        // takes 10 % longer.
         let length = Double(picked.samples.count) / Double(own.samples.count)
         #expect(abs(length - 1) < 0.04, "\(length)")
         let english = "The weather will be fine today, and the alarm is set."

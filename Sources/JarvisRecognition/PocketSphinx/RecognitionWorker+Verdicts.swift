@@ -209,7 +209,8 @@ extension RecognitionWorker {
         switch update {
         case .partial(let words): look(at: job, dictated: words)
         case .result(let result, let number):
-            if number == job.preparation { judge(job, dictation: result) }
+            // An engine that took over from one that failed may answer where the grammar has decided alone.
+            if number == job.preparation, case .waiting = job.verdict { judge(job, dictation: result) }
         case .failed(let failure): fail(job, failure)
         }
     }
