@@ -82,6 +82,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         }
 
         func accept(upTo sampleCount: Int) {
+            job.newest.store(sampleCount, ordering: .relaxed)
             dictation.serve(job) { $0.available = sampleCount }
         }
 

@@ -5,10 +5,11 @@
 import Glibc
 import JarvisCore
 import JarvisPlatform
+import Synchronization
 
 final class MoonshineJob: @unchecked Sendable {
     // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`, `early`,
-    // `nextLook`, `nextEarly`, `quiet`) are touched only on the model's thread; `cancellation` is atomic.
+    // `nextLook`, `nextEarly`, `quiet`) are touched only on the model's thread; `cancellation` and `newest` are atomic.
 
     /// A pause after this much ends a stretch: 8 s. Longer sound takes more than its share of time to decode, and the
     /// model drops words of much longer sound.
@@ -34,6 +35,8 @@ final class MoonshineJob: @unchecked Sendable {
 
     /// Set from any thread as soon as the words are not wanted any more.
     let cancellation = CancellationFlag()
+    /// How many samples there are; set from any thread. More than `available` once a speaker has gone on after a pause.
+    let newest = Atomic(0)
     let report: @Sendable (DictationUpdate) -> Void
     private let utterance: SpokenUtterance
     private let isEnglish: Bool
@@ -87,32 +90,39 @@ final class MoonshineJob: @unchecked Sendable {
             // The result will be wanted in a moment, and must not wait for a look.
             try decodeEarly(model)
         } else if available >= nextLook {
-            report(.partial(kept + (try look { try decode(model) })))
+            report(.partial(kept + (try look(model))))
         }
     }
 
-    /// Decodes, and puts the next decodes off so that they take their share of the time.
-    private func look(_ decode: () throws -> [String]) rethrows -> [String] {
-        let (start, startOfWork) = (MonotonicTime.nanoseconds(), Self.workNanoseconds())
-        let words = try decode()
-        func samples(_ nanoseconds: Int) -> Int { nanoseconds * AudioFrame.sampleRateHertz / 1_000_000_000 }
+    /// Decodes, and puts the next look off so that looks take their share of the time.
+    private func look(_ model: any UtteranceModel) throws -> [String] {
+        let startOfWork = Self.workNanoseconds()
+        let (words, time) = try timed { try decode(model) }
+        let work = Self.samples(Self.workNanoseconds() - startOfWork) * Self.lookShare
         // The share counts work; on a busy machine, looks must leave time for the result, too.
-        let time = samples(Int(MonotonicTime.nanoseconds() - start)) * 2
-        let work = samples(Self.workNanoseconds() - startOfWork) * Self.lookShare
-        nextLook = available + max(Self.lookInterval, work, time)
-        nextEarly = available + max(Self.earlyInterval, time)
+        nextLook = available + max(Self.lookInterval, work, time * 2)
         return words
     }
 
-    /// Decodes what may be the whole before anybody can be certain that this is a pause: mostly, it is wanted in a moment.
+    /// Decodes what may be the whole before anybody can be certain that this is a pause: mostly, it is wanted in a moment. The
+    /// words are not shown: the model takes each cut for the end of a sentence.
     private func decodeEarly(_ model: any UtteranceModel) throws {
         guard available >= nextEarly, available - stretchStart <= Self.longestDoubt,
             !isQuiet(since: early?.end), !isQuiet(since: paused?.end)
         else { return }
-        let found = try look { try words(upTo: available, adding: Self.addedQuiet, model) }
+        let (found, time) = try timed { try words(upTo: available, adding: Self.addedQuiet, model) }
+        nextEarly = available + max(Self.earlyInterval, time * 2)
         early = Decode(end: available, added: Self.addedQuiet, words: found)
-        report(.partial(kept + found))
     }
+
+    /// - Returns: The words, and how many samples of sound have come meanwhile.
+    private func timed(_ decode: () throws -> [String]) rethrows -> ([String], Int) {
+        let start = MonotonicTime.nanoseconds()
+        let words = try decode()
+        return (words, Self.samples(Int(MonotonicTime.nanoseconds() - start)))
+    }
+
+    private static func samples(_ nanoseconds: Int) -> Int { nanoseconds * AudioFrame.sampleRateHertz / 1_000_000_000 }
 
     /// The words up to this pause.
     private func pausedWords(_ model: any UtteranceModel) throws -> [String] {
@@ -153,13 +163,14 @@ final class MoonshineJob: @unchecked Sendable {
         report(.result(result, number: number))
     }
 
-    /// In small batches: larger ones take tens of megabytes, and what was called off is not finished.
+    /// In small batches: larger ones take tens of megabytes, and what was called off, or does not count since the speaker goes
+    /// on, is not finished.
     private func likelihoods(
         of phrases: [[String]], in samples: [Int16], _ model: any UtteranceModel
     ) throws -> PhraseLikelihoods? {
         var all: PhraseLikelihoods?
         for start in stride(from: 0, to: phrases.count, by: Self.phrasesAtOnce) {
-            guard !cancellation.isCancelled else { return nil }
+            guard !cancellation.isCancelled, newest.load(ordering: .relaxed) <= available else { return nil }
             let batch = Array(phrases[start..<min(start + Self.phrasesAtOnce, phrases.count)])
             guard let found = try model.likelihoods(of: batch, in: samples) else { return nil }
             all = all ?? found
