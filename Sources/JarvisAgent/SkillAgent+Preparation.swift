@@ -33,7 +33,7 @@ extension SkillAgent {
         (invocation.services.lists, invocation.services.stopwatch) = (nil, nil)
         (invocation.services.models, invocation.services.online) = (nil, nil)
         invocation.services.desktop.window = nil
-        // A window is opened by what has been asked for only.
+        // Its own, which never comes: what waits for the request to be final is not done.
         invocation.request.settlement = Settlement(isSettled: false)
         return try? await reading.answer(invocation.asking(reading)).clauses.first
     }

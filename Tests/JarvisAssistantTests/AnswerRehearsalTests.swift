@@ -125,6 +125,19 @@ struct AnswerRehearsalTests {
         #expect(fixture.player.beginCount == 0)
     }
 
+    @Test func whereRepliesAreNotSpokenNoSoundIsPrepared() async throws {
+        fixture.agent.setPreparesAnswers(false)
+        fixture.agent.setForecast("It is noon.")
+        _ = try fixture.settings.update { $0.speaksReplies = false }
+        await fixture.until { !$0.policy.speaksReplies }
+        await pause(after: question)
+        await fixture.until { $0.turn.utterance.rehearsed != nil }
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.6, isSpeech: false)
+        await fixture.until { $0.recent.count == 2 }
+        #expect(fixture.synthesizer.clauses.isEmpty)
+    }
+
     @Test func whatIsNotPreparedIsAskedAtTheEnd() async {
         fixture.agent.setPreparesAnswers(false)
         await pause(after: question)
