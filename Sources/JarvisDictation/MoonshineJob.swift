@@ -2,7 +2,6 @@
 // One utterance on its way through a model that hears whole utterances only: what was said so far is decoded again and
 // again, and pauses divide long speech into stretches, of which only the last is still decoded.
 
-import Glibc
 import JarvisCore
 import JarvisPlatform
 import Synchronization
@@ -96,9 +95,9 @@ final class MoonshineJob: @unchecked Sendable {
 
     /// Decodes, and puts the next look off so that looks take their share of the time.
     private func look(_ model: any UtteranceModel) throws -> [String] {
-        let startOfWork = Self.workNanoseconds()
+        let startOfWork = model.workNanoseconds
         let (words, time) = try timed { try decode(model) }
-        let work = Self.samples(Self.workNanoseconds() - startOfWork) * Self.lookShare
+        let work = Self.samples(model.workNanoseconds - startOfWork) * Self.lookShare
         // The share counts work; on a busy machine, looks must leave time for the result, too.
         nextLook = available + max(Self.lookInterval, work, time * 2)
         return words
@@ -183,13 +182,6 @@ final class MoonshineJob: @unchecked Sendable {
     private func isQuiet(since end: Int?) -> Bool {
         guard let end, end >= 0 else { return false }
         return quiet.isQuiet(utterance.samples(from: end, upTo: available))
-    }
-
-    /// The processor's time of this thread.
-    private static func workNanoseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     /// The share of texts that are right but for a word; of their own accord models tell no probabilities.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dictation asks of a model that hears whole utterances.
 
+import Glibc
 package import JarvisCore
 import JarvisSpokenText
 import OnnxRuntimeKit
@@ -18,6 +19,17 @@ package protocol UtteranceModel: AnyObject {
     /// How likely the sound makes it that its text begins with one of these, written as they are: the logarithm of the
     /// probability of the likeliest. Nil where the model tells no probabilities.
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
+    /// The processor's time that was spent on all this so far, in nanoseconds; only differences count.
+    var workNanoseconds: Int { get }
+}
+
+extension UtteranceModel {
+    /// Of the thread that calls, where that is the one that works.
+    package var workNanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
 }
 
 /// A model of sherpa-onnx, which tells no probabilities.
@@ -95,9 +107,11 @@ final class MoonshineTranscriber: UtteranceModel {
         _ samples: [Int16]
     ) throws(SpeechModelFailure) -> (hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing) {
         if let latest, latest.samples == samples { return (latest.hearing, latest.writing) }
+        let earlier = latest
         latest = nil
         let hearing = try model.hear(samples)
-        let writing = try model.write(hearing)
+        let goesOn = earlier.map { $0.samples.prefix(Self.fewestSamples).elementsEqual(samples.prefix(Self.fewestSamples)) }
+        let writing = try model.write(hearing, after: goesOn == true ? earlier?.writing : nil)
         latest = (samples, hearing, writing)
         return (hearing, writing)
     }
@@ -112,6 +126,8 @@ private final class ThreadedModel: UtteranceModel {
         thread = try ModelThread(load: load)
         comparesPhrases = thread.run { $0.comparesPhrases }
     }
+
+    var workNanoseconds: Int { thread.run { $0.workNanoseconds } }
 
     func transcribe(_ samples: [Int16]) throws -> String {
         try thread.run { model in try model.transcribe(samples) }

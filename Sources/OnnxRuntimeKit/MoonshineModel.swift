@@ -32,6 +32,7 @@ public final class MoonshineModel {
     public struct Writing: Hashable, Sendable {
         public var text: String
         public var logProbability: Double
+        let pieces: [Int]
     }
 
     private static let sampleRate = 16_000.0
@@ -101,29 +102,37 @@ public final class MoonshineModel {
     }
 
     /// The likeliest text, piece by piece.
-    public func write(_ hearing: Hearing) throws(SpeechModelFailure) -> Writing {
+    /// - Parameter earlier: What was written of less of the same sound: its pieces are checked all at once, which takes a
+    ///   fraction of the time, and those that are still the likeliest are kept.
+    public func write(_ hearing: Hearing, after earlier: Writing? = nil) throws(SpeechModelFailure) -> Writing {
         do {
+            let most = Int(hearing.seconds * Self.mostPiecesPerSecond)
+            let expected = earlier?.pieces.prefix(max(most - 1, 0)) ?? []
             var pieces: [Int] = []
             var probability = 0.0
             var memory = try emptyMemory(batch: 1)
-            var latest = MoonshineVocabulary.start
-            let most = Int(hearing.seconds * Self.mostPiecesPerSecond)
+            var latest = [MoonshineVocabulary.start] + expected
             while pieces.count < most {
                 let outputs = try decoder.run(
-                    inputs([Int64(latest)], [1, 1], hearing.states, memory, goesOn: !pieces.isEmpty),
+                    inputs(latest.map(Int64.init), [1, latest.count], hearing.states, memory, goesOn: !pieces.isEmpty),
                     outputs: ["logits"] + memories.map { $0.name.replacingPast })
-                let (best, value) = try withScores(outputs[0], rows: 1) { scores, width in
-                    let row = UnsafeBufferPointer(rebasing: scores.suffix(width))
-                    let best = LogProbabilities.best(row)
-                    return (best, Double(row[best] - LogProbabilities.normalizer(row)))
+                let isFirst = pieces.isEmpty
+                try withScores(outputs[0], rows: latest.count) { scores, width in
+                    for place in latest.indices {
+                        let row = UnsafeBufferPointer(rebasing: scores[(place * width)..<((place + 1) * width)])
+                        let best = LogProbabilities.best(row)
+                        probability += Double(row[best] - LogProbabilities.normalizer(row))
+                        pieces.append(best)
+                        // What follows was said of another text.
+                        guard place + 1 < latest.count, best == latest[place + 1] else { break }
+                    }
                 }
-                probability += value
-                if best == MoonshineVocabulary.end { break }
-                pieces.append(best)
-                latest = best
-                memory = next(memory, outputs, isFirst: pieces.count == 1)
+                if pieces.last == MoonshineVocabulary.end { break }
+                memory = try next(memory, outputs, isFirst: isFirst, keeping: pieces.count)
+                latest = pieces.suffix(1)
             }
-            return Writing(text: vocabulary.text(of: pieces), logProbability: probability)
+            pieces.removeAll { $0 == MoonshineVocabulary.end }
+            return Writing(text: vocabulary.text(of: pieces), logProbability: probability, pieces: pieces)
         } catch {
             throw .modelFailed(folder: folder, reason: error.reason)
         }
@@ -213,11 +222,31 @@ public final class MoonshineModel {
         return memory
     }
 
-    /// What is remembered after a piece: of the sound only what came of the first one, since later ones do not compute it.
-    private func next(_ memory: [Named], _ outputs: [OnnxTensor], isFirst: Bool) -> [Named] {
-        zip(memory, outputs.dropFirst()).map { old, new in
-            isFirst || !old.name.contains(".encoder.") ? (old.name, new) : old
+    /// What is remembered after some pieces: of the sound only what came of the first run, since later ones do not compute it.
+    /// - Parameter count: The pieces that count, the start among them; the first run may have taken more.
+    private func next(
+        _ memory: [Named], _ outputs: [OnnxTensor], isFirst: Bool, keeping count: Int
+    ) throws(OnnxFailure) -> [Named] {
+        var kept: [Named] = []
+        for (old, new) in zip(memory, outputs.dropFirst()) {
+            if old.name.contains(".encoder.") {
+                kept.append(isFirst ? (old.name, new) : old)
+            } else {
+                kept.append((old.name, isFirst ? try first(count, of: new) : new))
+            }
         }
+        return kept
+    }
+
+    /// The first rows of each head: (1, heads, rows, numbers).
+    private func first(_ count: Int, of memory: OnnxTensor) throws(OnnxFailure) -> OnnxTensor {
+        let (numbers, shape) = try memory.withFloats { numbers, shape -> ([Float], [Int]) in
+            guard shape.count == 4, shape[2] > count else { return ([], shape) }
+            let (all, kept) = (shape[2] * shape[3], count * shape[3])
+            return ((0..<(shape[0] * shape[1])).flatMap { numbers[($0 * all)..<($0 * all + kept)] }, shape)
+        }
+        guard !numbers.isEmpty else { return memory }
+        return try OnnxTensor(numbers, [shape[0], shape[1], count, shape[3]], of: decoder)
     }
 
     /// The states once for each text.
