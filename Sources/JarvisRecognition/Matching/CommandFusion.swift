@@ -108,7 +108,7 @@ struct CommandFusion {
         }
         guard beginning(of: heard, nearerThan: opinions.nearest) == nil else { return [] }
         let near = matcher.nearestShapes(to: opinions.words)
-        guard !near.isEmpty || (match?.margin ?? -.infinity) + noise > Self.hopelessMargin else { return [] }
+        guard !near.isEmpty || match.map({ !isHopeless($0, noise: noise) }) == true else { return [] }
         let likeliest = (match.map { [$0.words] } ?? []) + near.prefix(1).map(\.words)
         let rivals = likeliest + likeliest.flatMap(withOtherNumbers) + near.dropFirst().map(\.words)
         var known = Set<[String]>()
@@ -116,6 +116,12 @@ struct CommandFusion {
             rivals.filter { known.insert($0).inserted && SpokenDuration.isPlausible(in: $0) }
                 .prefix(Self.mostRivals))
     }
+
+    /// True when this match is a whole command.
+    func isWhole(_ match: GrammarMatch) -> Bool { reader?.read(match.words).isWhole == true }
+
+    /// True when this match is a guess at other speech, which is not taken for a command whatever else is heard.
+    func isHopeless(_ match: GrammarMatch, noise: Double) -> Bool { match.margin + noise <= Self.hopelessMargin }
 
     /// The same decision, with how much likelier each command's sound is than that of the written words.
     func decide(

@@ -35,7 +35,7 @@ protocol GrammarRecognizer: AnyObject {
     /// Begins an utterance.
     func start(_ kind: GrammarKind) throws
     func process(_ samples: [Int16])
-    /// The best match so far.
+    /// The best match so far, of which the end may be missing.
     func partial() -> GrammarMatch?
     /// Ends the utterance.
     func end() -> GrammarMatch?

@@ -63,7 +63,7 @@ final class GrammarSearch: GrammarRecognizer {
         loop.process(samples)
     }
 
-    /// The best match so far.
+    /// The best match so far; not all of a command may have been said.
     func partial() -> GrammarMatch? { match() }
 
     /// Ends the utterance.
@@ -72,10 +72,6 @@ final class GrammarSearch: GrammarRecognizer {
         isRunning = false
         grammar.end()
         loop.end()
-        // Scores are relative to the models that are still in the race. When only silence is left, it costs nothing,
-        // and speech that fits no command hides in one long "silence" with the best of scores. Real silence of this
-        // length never gets here: the front end removes it.
-        guard !grammar.segments().contains(where: { !$0.isWord && $0.frames > Self.longestPause }) else { return nil }
         return match()
     }
 
@@ -114,8 +110,14 @@ final class GrammarSearch: GrammarRecognizer {
         let frames = grammar.frameCount
         guard frames > 0, let best = grammar.hypothesis(), let reference = loop.hypothesis() else { return nil }
         let words = Decoder.plainWords(best.text)
-        guard !words.isEmpty else { return nil }
-        let spoken = grammar.segments().filter(\.isWord).reduce(0) { $0 + $1.frames }
+        let segments = grammar.segments()
+        // Scores are relative to the models that are still in the race. When only silence is left, it costs nothing,
+        // and speech that fits no command hides in one long "silence" with the best of scores. Real silence of this
+        // length never gets here: the front end removes it.
+        guard !words.isEmpty, !segments.contains(where: { !$0.isWord && $0.frames > Self.longestPause }) else {
+            return nil
+        }
+        let spoken = segments.filter(\.isWord).reduce(0) { $0 + $1.frames }
         return GrammarMatch(
             words: words, margin: Double(best.score - reference.score) / Double(frames),
             wordShare: Double(spoken) / Double(frames))

@@ -75,6 +75,7 @@ extension RecognitionWorker {
         let all = Set(rivals)
         let alike = rivals.filter { !all.isDisjoint(with: ConfusableNumbers.exchanges(in: $0)) }
         guard !alike.isEmpty, let search, !isSearching(anotherThan: job) else { return }
+        _ = endSearch(of: job)
         job.scores = (try? search.scores(of: alike, in: job.samples)) ?? [:]
     }
 
@@ -88,7 +89,7 @@ extension RecognitionWorker {
     /// Whether the grammar would be believed by itself, and what noise has cost it.
     private func circumstances(of job: RecognitionJob) -> (isBelieved: Bool, noise: Double) {
         let isBelieved = job.match.map { CommandJudge.accepts($0, in: job.samples) } ?? false
-        return (isBelieved, CommandJudge.allowance(range: SpeechGate.range(of: job.samples)))
+        return (isBelieved, Self.noise(in: job))
     }
 
     private func transcript(of job: RecognitionJob, _ fusion: CommandFusion, _ result: DictationResult?) -> Transcript?
@@ -187,10 +188,9 @@ extension RecognitionWorker {
     }
 
     private func transcript(_ match: GrammarMatch, of job: RecognitionJob) -> Transcript {
-        let allowance = CommandJudge.allowance(range: SpeechGate.range(of: job.samples))
-        return Transcript(
+        Transcript(
             text: match.words.joined(separator: " "),
-            confidence: CommandJudge.confidence(margin: match.margin + allowance), engine: search?.name ?? "",
+            confidence: CommandJudge.confidence(margin: match.margin + Self.noise(in: job)), engine: search?.name ?? "",
             search: .grammar)
     }
 

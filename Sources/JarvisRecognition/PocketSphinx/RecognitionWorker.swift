@@ -16,7 +16,7 @@ final class RecognitionWorker: @unchecked Sendable {
     let dictation: any DictationRecognizer
     let answerRivals: AnswerRivals
     /// Found when the first doubtful command needs it, not at the start.
-    private lazy var reducer = NoiseReducer()
+    private(set) lazy var reducer = NoiseReducer()
     private let makeGrammar: GrammarMaker
     private var commands: Grammar?
     private let stopPhrases: Grammar?
@@ -112,7 +112,8 @@ final class RecognitionWorker: @unchecked Sendable {
             if job.wantsResult {
                 guard isSpeech else { return }
                 job.voidVerdict()
-                job.consumed = 0
+                // What was ended hears all of it again.
+                if !job.isStarted { job.consumed = 0 }
             }
             if job.dictation != nil { feedDictation(of: job) }
             serve()
@@ -188,8 +189,7 @@ final class RecognitionWorker: @unchecked Sendable {
     /// Takes the utterance out of the queue and serves the next one.
     func leaveQueue(_ job: RecognitionJob) {
         guard let index = queue.firstIndex(where: { $0 === job }) else { return }
-        if index == 0, job.isStarted { _ = search?.end() }
-        job.isStarted = false
+        _ = endSearch(of: job)
         queue.remove(at: index)
         serve()
     }
@@ -218,13 +218,12 @@ final class RecognitionWorker: @unchecked Sendable {
 
     /// No command takes this long; from here on the processor belongs to dictation.
     private func giveUpCommand(in job: RecognitionJob) {
-        if job.isStarted { _ = search?.end() }
-        job.isStarted = false
+        _ = endSearch(of: job)
         job.doubtfulLooks = max(job.doubtfulLooks, CommandJudge.doubtfulLooks)
         if job.dictation == nil { startDictation(of: job) }
     }
 
-    private static func isTooLong(_ job: RecognitionJob) -> Bool {
+    static func isTooLong(_ job: RecognitionJob) -> Bool {
         job.task == .command && job.sampleCount > CommandJudge.longestCommand
     }
 
@@ -249,30 +248,6 @@ final class RecognitionWorker: @unchecked Sendable {
         guard !job.isFinished, !job.wantsResult else { return }
         guard job.isFreeText || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
         if let words = job.partial.update(words) { show(words, of: job) }
-    }
-
-    /// The result of the search that ran along, or of a second one over the whole where that one is not sure.
-    private func best(for job: RecognitionJob) throws -> GrammarMatch? {
-        guard let search, !Self.isTooLong(job) else { return nil }
-        job.isStarted = false
-        let first = search.end()
-        // Another opinion is to come, which costs less and knows more.
-        job.waitsForTwoOpinions = hasTwoOpinions && job.task == .command
-        return job.waitsForTwoOpinions ? first : try better(than: first, for: job)
-    }
-
-    /// A second search takes some 15 % of the utterance's length with all commands, less than PocketSphinx's dictation,
-    /// and hears less noise.
-    func better(than first: GrammarMatch?, for job: RecognitionJob) throws -> GrammarMatch? {
-        if let first, first.margin >= CommandJudge.certainMargin { return first }
-        guard let search, job.task == .command, search.has(.command), SpeechGate.hasSpeech(job.samples) else {
-            return first
-        }
-        let second = try search.searchAgain(reducer?.reduce(job.samples) ?? job.samples, .command)
-        guard var better = second ?? first else { return nil }
-        if let first, first.margin > better.margin { better = first }
-        better.support = CommandJudge.support(first?.words ?? [], second?.words ?? [])
-        return better
     }
 
     /// True while the grammar's search belongs to another utterance.
