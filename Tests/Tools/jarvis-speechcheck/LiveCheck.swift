@@ -17,6 +17,12 @@ struct LiveCheck: AsyncParsableCommand {
 
     @Option(help: "The folder of the corpus.")
     var corpus: String
+    @Option(help: "Lines of FILE<tab>VOICE<tab>SENTENCE: commands by synthetic voices.")
+    var spoken: String?
+    @Option(help: "Only every so manieth clip.")
+    var stride = 1
+    @Flag(help: "As fast as somebody speaks: what is not finished when more is said is called off.")
+    var paced = false
     @Flag(help: "Print each change.")
     var verbose = false
 
@@ -24,10 +30,12 @@ struct LiveCheck: AsyncParsableCommand {
         let clips = try EndpointClip.corpus(corpus)
         let recognizer = AnswerJudge().recognizer()
         recognizer.warmUp()
+        let spoken = try (spoken.map(RecognitionClip.list) ?? []).filter { CommandPhrases.commands.contains($0.text) }
         let groups: [(name: String, clips: [EndpointClip], task: RecognitionTask)] = [
             ("drink orders", clips.filter { $0.name.contains("order_") }, .command),
             ("other commands", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, .command),
             ("dictation", clips.filter { $0.kind == "dictation" }, .dictation),
+            ("commands of ours", spoken.filter { !$0.isKeptOut }.map(EndpointClip.init), .command),
         ]
         print(
             """
@@ -40,8 +48,9 @@ struct LiveCheck: AsyncParsableCommand {
         for group in groups {
             for isKeptOut in [false, true] {
                 var total = LiveWords()
-                for (index, clip) in group.clips.enumerated() where (index % 3 == 2) == isKeptOut {
-                    let live = await LiveRig(recognizer).run(clip.heard(), task: group.task)
+                let wanted = group.clips.enumerated().filter { ($0.offset % 3 == 2) == isKeptOut }.map(\.element)
+                for (index, clip) in wanted.enumerated() where index % stride == 0 {
+                    let live = await LiveRig(recognizer, isPaced: paced).run(clip.heard(), task: group.task)
                     if verbose, live.changed > 0 { print("    \(clip.name): \(live.history.joined(separator: " / "))") }
                     total.add(live)
                 }
@@ -81,7 +90,12 @@ final class LiveRig {
     private let microphone = FakeMicrophone()
     private let events = Mutex<[AssistantEvent]>([])
 
-    init(_ recognizer: PocketSphinxRecognizer) { self.recognizer = recognizer }
+    private let isPaced: Bool
+
+    init(_ recognizer: PocketSphinxRecognizer, isPaced: Bool = false) {
+        self.recognizer = recognizer
+        self.isPaced = isPaced
+    }
 
     func run(_ clip: EndpointClip, task: RecognitionTask) async -> LiveWords {
         let log = FakeEventLog()
@@ -92,10 +106,11 @@ final class LiveRig {
         let turn = TurnID(rawValue: 1)
         pipeline.listen(.nowUntilFinished, turn: turn, task: task, device: nil)
         await recognizer.settle()
-        let begin = Self.processorSeconds()
+        let (begin, startOfSound) = (Self.processorSeconds(), ContinuousClock.now)
         var speechProcessorSeconds = 0.0
         for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
             if speechProcessorSeconds == 0, Double(start) / 16_000 >= clip.speech.upperBound {
+                await recognizer.settle()
                 speechProcessorSeconds = Self.processorSeconds() - begin
             }
             microphone.send(
@@ -103,7 +118,11 @@ final class LiveRig {
                     AudioFrame(
                         samples: Array(clip.samples[start..<(start + 320)]), sampleIndex: Int64(start),
                         isSpeech: clip.decisions[start / 320], levelDBFS: -30)))
-            await recognizer.settle()
+            if isPaced {
+                try? await Task.sleep(until: startOfSound + .seconds(Double(start + 320) / 16_000))
+            } else {
+                await recognizer.settle()
+            }
         }
         var live = LiveWords()
         live.processorSeconds = speechProcessorSeconds

@@ -125,3 +125,13 @@ struct EndpointClip: Sendable {
         return sum.dropLast(320).map { Int16(clamping: Int($0.rounded())) }
     }
 }
+
+extension EndpointClip {
+    /// A clip of a list: somebody speaks from the first to the last frame in which the detector hears it.
+    init(_ clip: RecognitionClip) {
+        self.init(name: clip.name, kind: clip.kind, samples: clip.samples, speech: 0...1)
+        self = heard()
+        let (first, last) = (decisions.firstIndex(of: true) ?? 0, decisions.lastIndex(of: true) ?? decisions.count - 1)
+        speech = (Double(first) / 50)...(Double(last + 1) / 50)
+    }
+}
