@@ -7,11 +7,24 @@
 #include <sphinxbase/err.h>
 #include <sphinxbase/fe.h>
 #include <sphinxbase/feat.h>
+#include <sphinxbase/fsg_model.h>
+#include <sphinxbase/jsgf.h>
 #include <sphinxbase/ngram_model.h>
 
 // The set of arguments has a type whose members differ between versions; only its address is wanted.
 static inline cmd_ln_t *jarvis_ps_config(int count, char *arguments[]) {
     return cmd_ln_parse_r(NULL, ps_args(), count, arguments, FALSE);
+}
+
+// The public rule of a JSGF grammar with all that it refers to, as states and transitions that cost nothing; NULL when it
+// cannot be read. The caller frees it.
+static inline fsg_model_t *jarvis_ps_read_jsgf(ps_decoder_t *decoder, const char *text) {
+    jsgf_t *grammar = jsgf_parse_string(text, NULL);
+    if (!grammar) return NULL;
+    jsgf_rule_t *rule = jsgf_get_public_rule(grammar);
+    fsg_model_t *model = rule ? jsgf_build_fsg(grammar, rule, ps_get_logmath(decoder), 1) : NULL;
+    jsgf_grammar_free(grammar);
+    return model;
 }
 
 // Lets what was heard before count as no more than `frames` frames in the channel's mean, so that the next update is

@@ -4,6 +4,7 @@
 import CPocketSphinx
 import Glibc
 import JarvisCore
+import JarvisGrammar
 
 final class Decoder {
     /// One word of a result with the frames (10 ms) that it takes and its posterior probability.
@@ -43,11 +44,17 @@ final class Decoder {
         ps_free(decoder)
     }
 
-    /// Adds a grammar under a name.
+    /// Adds a grammar under a name. All its words have to be in the dictionary.
     func add(grammar jsgf: String, name: String) throws {
-        guard ps_set_jsgf_string(decoder, name, jsgf) == 0 else {
+        guard let model = jarvis_ps_read_jsgf(decoder, jsgf) else {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot read the grammar \"\(name)\"")
         }
+        defer { fsg_model_free(model) }
+        let grammar = FiniteStateGrammar(model).reduced()
+        guard let reduced = grammar.model(named: name, wordsOf: model), ps_set_fsg(decoder, name, reduced) == 0 else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot use the grammar \"\(name)\"")
+        }
+        fsg_model_free(reduced)
     }
 
     /// Searches with this language model from now on.
