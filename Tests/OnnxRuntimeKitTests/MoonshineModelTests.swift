@@ -45,6 +45,28 @@ struct MoonshineModelTests {
         #expect(writing.logProbability < 0 && writing.logProbability > -20)
     }
 
+    @Test func whatWasWrittenBeforeChangesNothing() async throws {
+        let model = try model()
+        let samples = try await say("Set a timer for ten minutes and thirty seconds.")
+        let hearing = try model.hear(samples)
+        let plain = try model.write(hearing)
+        let other = try await model.write(model.hear(say("Set an alarm for half past six tomorrow morning, please.")))
+        var earlier = [plain, other]
+        for share in [0.2, 0.4, 0.6, 0.8] {
+            let beginning = Array(samples.prefix(Int(Double(samples.count) * share)))
+            earlier.append(try model.write(model.hear(beginning), after: earlier.last))
+        }
+        for writing in earlier {
+            let again = try model.write(hearing, after: writing)
+            #expect(again.text == plain.text, "after \(writing.text)")
+            // The networks round numbers by the largest that are computed together.
+            #expect(abs(again.logProbability - plain.logProbability) < 0.3, "\(again) \(plain)")
+        }
+        // What is too long for the sound is cut all the same.
+        let short = try model.hear(Array(samples.prefix(4_800)))
+        #expect(try model.write(short, after: other).pieces.count <= 1)
+    }
+
     @Test func whatWasSaidIsLikelierThanWhatSoundsAlike() async throws {
         let model = try model()
         let hearing = try await model.hear(say("set a timer for fifteen minutes"))

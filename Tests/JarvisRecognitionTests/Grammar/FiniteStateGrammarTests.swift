@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisTesting
+import Testing
+
+@testable import JarvisGrammar
+
+struct FiniteStateGrammarTests {
+    private typealias Transition = FiniteStateGrammar.Transition
+
+    /// All sentences of at most so many words.
+    private func sentences(of grammar: FiniteStateGrammar, upTo length: Int) -> Set<[Int]> {
+        var found: Set<[Int]> = []
+        var known: Set<[Int]> = []
+        var open = [(state: grammar.start, words: [Int]())]
+        while let (state, words) = open.popLast() {
+            guard known.insert([state] + words).inserted else { continue }
+            if state == grammar.final { found.insert(words) }
+            for transition in grammar.transitions where transition.from == state {
+                let next = words + (transition.word.map { [$0] } ?? [])
+                if next.count <= length { open.append((transition.to, next)) }
+            }
+        }
+        return found
+    }
+
+    private func random(seed: UInt64) -> FiniteStateGrammar {
+        var random = SeededGenerator(seed: seed)
+        let count = Int.random(in: 2...12, using: &random)
+        let transitions = (0..<(count * 3)).map { _ in
+            Transition(
+                from: .random(in: 0..<count, using: &random), to: .random(in: 0..<count, using: &random),
+                word: Int.random(in: 0..<4, using: &random) == 0 ? nil : Int.random(in: 0..<3, using: &random))
+        }
+        return FiniteStateGrammar(stateCount: count, start: 0, final: count - 1, transitions: transitions)
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>) func theSameCanBeSaid(seed: UInt64) {
+        let grammar = random(seed: seed)
+        let reduced = grammar.reduced()
+        #expect(sentences(of: reduced, upTo: 5) == sentences(of: grammar, upTo: 5))
+        #expect(reduced.stateCount <= grammar.stateCount + 1)
+        #expect(reduced.reduced().stateCount == reduced.stateCount)
+        #expect(reduced.transitions.allSatisfy { $0.word != nil || $0.to == reduced.final })
+    }
+
+    /// "0 1 2 | 0 3 2 | 4 3 2", word by word without anything in common.
+    @Test func whatIsTheSameIsThereOnce() {
+        let sentences = [[0, 1, 2], [0, 3, 2], [4, 3, 2]]
+        var transitions: [Transition] = []
+        for (index, words) in sentences.enumerated() {
+            var state = 0
+            for word in words {
+                let next = transitions.count + 2
+                transitions.append(Transition(from: state, to: next, word: word))
+                state = next
+            }
+            #expect(index < 3)
+            transitions.append(Transition(from: state, to: 1, word: nil))
+        }
+        let reduced = FiniteStateGrammar(stateCount: 20, start: 0, final: 1, transitions: transitions).reduced()
+        // The start, what follows "0", what follows "4", what precedes "2", the end, and where all ends.
+        #expect(reduced.stateCount == 6)
+        #expect(self.sentences(of: reduced, upTo: 4) == Set(sentences))
+    }
+
+    @Test func whatLeadsNowhereAddsNothing() {
+        let empty = FiniteStateGrammar(stateCount: 2, start: 0, final: 1, transitions: [])
+        #expect(sentences(of: empty.reduced(), upTo: 3).isEmpty)
+        let silent = FiniteStateGrammar(
+            stateCount: 3, start: 0, final: 2,
+            transitions: [
+                Transition(from: 0, to: 1, word: nil), Transition(from: 1, to: 0, word: nil),
+                Transition(from: 1, to: 2, word: nil),
+            ])
+        #expect(sentences(of: silent.reduced(), upTo: 3) == [[]])
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Engines that say what the test tells them.
+
+import JarvisCore
+import Synchronization
+
+@testable import JarvisRecognition
+
+/// Hears the same command in everything, by default for sure.
+final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
+    // Unchecked: `counts` is behind a lock, everything else does not change.
+    struct Counts: Equatable {
+        var starts = 0
+        var ends = 0
+        var samples = 0
+    }
+
+    let name = "grammar"
+    private let soFar: GrammarMatch
+    private let ended: GrammarMatch
+    private let counts = Mutex(Counts())
+
+    /// - Parameters:
+    ///   - words: What it has found before the end.
+    ///   - ended: What it finds at the end; nil: the same.
+    init(_ words: String, ended: String? = nil, margin: Double = 9) {
+        func match(_ words: String) -> GrammarMatch {
+            GrammarMatch(words: words.split(separator: " ").map(String.init), margin: margin, wordShare: 0.9)
+        }
+        soFar = match(words)
+        self.ended = match(ended ?? words)
+    }
+
+    /// What was asked of it.
+    var asked: Counts { counts.withLock { $0 } }
+
+    func has(_ kind: GrammarKind) -> Bool { true }
+    func start(_ kind: GrammarKind) throws { counts.withLock { $0.starts += 1 } }
+    func process(_ samples: [Int16]) { counts.withLock { $0.samples += samples.count } }
+    func partial() -> GrammarMatch? { soFar }
+    func end() -> GrammarMatch? {
+        counts.withLock { $0.ends += 1 }
+        return ended
+    }
+    func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? { ended }
+    func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] { [:] }
+}
+
+/// Shows the next hypothesis with every piece of sound.
+final class ScriptedDictation: DictationRecognizer {
+    let name = "free"
+    let hearsCommands: Bool
+    private let hypotheses: [[String]]
+    private let alternatives: [[String]]
+
+    init(_ hypotheses: [[String]], alternatives: [[String]], hearsCommands: Bool) {
+        self.hypotheses = hypotheses
+        self.alternatives = alternatives
+        self.hearsCommands = hearsCommands
+    }
+
+    func warmUp() {}
+    func setOwnWords(_ words: Set<String>) {}
+    func trim() {}
+    func isLoaded() async -> Bool { false }
+    func begin(
+        _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
+    ) -> any DictationSession { Session(hypotheses, alternatives, report) }
+
+    private final class Session: DictationSession {
+        private let hypotheses: [[String]]
+        private let alternatives: [[String]]
+        private let report: @Sendable (DictationUpdate) -> Void
+        private let next = Mutex(0)
+
+        init(
+            _ hypotheses: [[String]], _ alternatives: [[String]],
+            _ report: @escaping @Sendable (DictationUpdate) -> Void
+        ) {
+            self.hypotheses = hypotheses
+            self.alternatives = alternatives
+            self.report = report
+        }
+
+        func accept(upTo sampleCount: Int) {
+            let index = next.withLock { next in
+                defer { next += 1 }
+                return next
+            }
+            if index < hypotheses.count { report(.partial(hypotheses[index])) }
+        }
+        func prepare(number: Int) {
+            report(.result(DictationResult(words: hypotheses.last ?? [], confidence: 0.9), number: number))
+        }
+        func reconsider(number: Int, phrases: [[String]]) {
+            var result = DictationResult(words: hypotheses.last ?? [], confidence: 0.9)
+            result.alternatives = alternatives
+            report(.result(result, number: number))
+        }
+        func end() {}
+    }
+}
