@@ -15,8 +15,8 @@ final class MoonshineJob: @unchecked Sendable {
     private static let longStretch = 128_000
     /// Without a pause, a stretch ends at its quietest moment: 20 s.
     private static let longestStretch = 320_000
-    /// Samples between two looks at the words so far, at least: 300 ms.
-    private static let lookInterval = 4_800
+    /// Samples between two looks at the words so far, at least: 350 ms.
+    private static let lookInterval = 5_600
     /// Looks take one part in this many of the time.
     private static let lookShare = 5
     /// Less sound than this has no words yet: 400 ms.

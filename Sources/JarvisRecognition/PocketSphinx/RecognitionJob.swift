@@ -8,8 +8,8 @@ import JarvisSignal
 /// What the recognition worker knows about an utterance.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `dictation`, `match`, `scores`,
-    // `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread; `cancellation` is atomic.
+    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `hopelessLooks`, `isGivenUp`, `dictation`,
+    // `match`, `scores`, `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread; `cancellation` is atomic.
 
     /// How far the result of what was accepted so far has been worked out.
     enum Verdict {
@@ -44,6 +44,10 @@ final class RecognitionJob: @unchecked Sendable {
     var partial = StablePartial()
     /// Looks in a row at which the grammar had nothing to show.
     var doubtfulLooks = 0
+    /// Looks in a row at which the grammar had nothing but a guess at other speech.
+    var hopelessLooks = 0
+    /// No command is looked for any more.
+    var isGivenUp = false
     var dictation: (any DictationSession)?
     /// The grammar's result.
     var match: GrammarMatch?

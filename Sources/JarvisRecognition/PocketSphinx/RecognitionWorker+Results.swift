@@ -8,7 +8,7 @@ import JarvisSignal
 extension RecognitionWorker {
     /// The result of the search that ran along, or of a second one over the whole where that one is not sure.
     func best(for job: RecognitionJob) throws -> GrammarMatch? {
-        guard let search, !Self.isTooLong(job) else { return nil }
+        guard let search, !job.isGivenUp, !Self.isTooLong(job) else { return nil }
         // Another opinion is to come, which costs less and knows more.
         job.waitsForTwoOpinions = hasTwoOpinions && job.task == .command
         guard job.waitsForTwoOpinions else { return try better(than: endSearch(of: job), for: job) }

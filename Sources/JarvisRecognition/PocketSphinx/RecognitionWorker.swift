@@ -197,7 +197,7 @@ final class RecognitionWorker: @unchecked Sendable {
     private func advance(_ job: RecognitionJob) throws {
         let search = try loaded()
         let kind: GrammarKind = job.task == .stopPhrase ? .stopPhrase : .command
-        guard search.has(kind), !job.wantsResult || job.match == nil else { return }
+        guard search.has(kind), !job.isGivenUp, !job.wantsResult || job.match == nil else { return }
         guard !Self.isTooLong(job) else { return giveUpCommand(in: job) }
         if !job.isStarted {
             guard case .none = job.verdict else { return }
@@ -210,14 +210,17 @@ final class RecognitionWorker: @unchecked Sendable {
         guard !fresh.isEmpty else { return }
         search.process(fresh)
         job.consumed = job.sampleCount
+        guard job.partial.isDue(afterSamples: fresh.count), !job.wantsResult else { return }
+        guard let fusion, kind == .command, hasTwoOpinions else { return look(at: job, search.partial()) }
         // The grammar hears commands in everything: where free words can be shown, its own are not.
-        if job.partial.isDue(afterSamples: fresh.count), !job.wantsResult, !(kind == .command && hasTwoOpinions) {
-            look(at: job, search.partial())
-        }
+        guard job.sampleCount >= CommandJudge.shortestTalk, let match = search.partial() else { return }
+        job.hopelessLooks = fusion.isHopeless(match, noise: Self.noise(in: job)) ? job.hopelessLooks + 1 : 0
+        if job.hopelessLooks >= CommandJudge.hopelessLooks { giveUpCommand(in: job) }
     }
 
-    /// No command takes this long; from here on the processor belongs to dictation.
+    /// This is no command; from here on the processor belongs to dictation.
     private func giveUpCommand(in job: RecognitionJob) {
+        job.isGivenUp = true
         _ = endSearch(of: job)
         job.doubtfulLooks = max(job.doubtfulLooks, CommandJudge.doubtfulLooks)
         if job.dictation == nil { startDictation(of: job) }
