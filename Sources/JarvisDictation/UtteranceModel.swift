@@ -110,7 +110,9 @@ final class MoonshineTranscriber: UtteranceModel {
         let earlier = latest
         latest = nil
         let hearing = try model.hear(samples)
-        let goesOn = earlier.map { $0.samples.prefix(Self.fewestSamples).elementsEqual(samples.prefix(Self.fewestSamples)) }
+        let goesOn = earlier.map {
+            $0.samples.prefix(Self.fewestSamples).elementsEqual(samples.prefix(Self.fewestSamples))
+        }
         let writing = try model.write(hearing, after: goesOn == true ? earlier?.writing : nil)
         latest = (samples, hearing, writing)
         return (hearing, writing)

@@ -18,7 +18,9 @@ enum LogProbabilities {
         }
         let top = scores[whole...].reduce(tops.max()) { max($0, $1) }
         var sums = Lanes.zero
-        for index in stride(from: 0, to: whole, by: Lanes.scalarCount) { sums += exponential(lanes(start, index) - top) }
+        for index in stride(from: 0, to: whole, by: Lanes.scalarCount) {
+            sums += exponential(lanes(start, index) - top)
+        }
         return top + logf(scores[whole...].reduce(sums.sum()) { $0 + expf($1 - top) })
     }
 

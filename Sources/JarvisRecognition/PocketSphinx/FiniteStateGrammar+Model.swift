@@ -26,7 +26,9 @@ extension FiniteStateGrammar {
     func model(
         named name: String, wordsOf other: UnsafeMutablePointer<fsg_model_t>
     ) -> UnsafeMutablePointer<fsg_model_t>? {
-        guard let model = fsg_model_init(name, other.pointee.lmath, other.pointee.lw, Int32(stateCount)) else { return nil }
+        guard let model = fsg_model_init(name, other.pointee.lmath, other.pointee.lw, Int32(stateCount)) else {
+            return nil
+        }
         for word in 0..<Int(other.pointee.n_word) { fsg_model_word_add(model, other.pointee.vocab[word]) }
         model.pointee.start_state = Int32(start)
         model.pointee.final_state = Int32(final)

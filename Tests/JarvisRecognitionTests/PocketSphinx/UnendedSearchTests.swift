@@ -59,8 +59,31 @@ struct UnendedSearchTests {
 
     @Test func whatIsNotWholeYetIsEndedAndHeardAgain() async throws {
         let (before, after, _) = try await hear(
-            ScriptedGrammar("set a timer for", ended: "set a timer for ten minutes"), dictated: "Said a time of four ten.")
+            ScriptedGrammar("set a timer for", ended: "set a timer for ten minutes"),
+            dictated: "Said a time of four ten.")
         #expect(before.starts == 1 && before.ends == 1)
         #expect(after.starts == 2 && after.samples == 32_000 + 64_000)
+    }
+
+    /// Two seconds of guesses at other speech, and half a second more of them.
+    @Test(arguments: [(margin: -20.0, samples: 32_000 + 3 * 3_200), (9, 64_000)])
+    func whatHasLongBeenTalkIsNotSearched(margin: Double, samples: Int) async throws {
+        let grammar = ScriptedGrammar("read my notes", margin: margin)
+        let patterns = try TestCommands.patterns
+        let worker = RecognitionWorker(
+            stopPhrases: nil, dictation: ScriptedDictation([["talk"]], alternatives: [], hearsCommands: true),
+            matcher: { try? CommandMatcher($0, beginnings: $1, model: .installed) }
+        ) { _, _ in grammar }
+        worker.setCommands { RecognitionWorker.Commands(patterns: patterns, vocabulary: TestCommands.vocabulary) }
+        let sound: [Int16] = (0..<64_000).map { $0 / 4_000 % 2 == 0 ? 3 : ($0.isMultiple(of: 2) ? 8_000 : -8_000) }
+        let job = RecognitionJob(task: .command, utterance: SpokenUtterance(samples: sound)) { _ in }
+        let session = PocketSphinxSession(job: job, worker: worker)
+        worker.begin(job)
+        for end in stride(from: 3_200, through: sound.count, by: 3_200) {
+            session.accept(upTo: end)
+            await worker.settle()
+        }
+        #expect(grammar.asked.samples == samples)
+        session.cancel()
     }
 }
