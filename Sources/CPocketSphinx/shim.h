@@ -16,13 +16,14 @@ static inline cmd_ln_t *jarvis_ps_config(int count, char *arguments[]) {
     return cmd_ln_parse_r(NULL, ps_args(), count, arguments, FALSE);
 }
 
-// The public rule of a JSGF grammar with all that it refers to, as states and transitions that cost nothing; NULL when it
-// cannot be read. The caller frees it.
+// The public rule of a JSGF grammar with all that it refers to, as states and transitions; NULL when it cannot be read. The
+// decoder's language weight counts for silence and noises between words. The caller frees it.
 static inline fsg_model_t *jarvis_ps_read_jsgf(ps_decoder_t *decoder, const char *text) {
     jsgf_t *grammar = jsgf_parse_string(text, NULL);
     if (!grammar) return NULL;
     jsgf_rule_t *rule = jsgf_get_public_rule(grammar);
-    fsg_model_t *model = rule ? jsgf_build_fsg(grammar, rule, ps_get_logmath(decoder), 1) : NULL;
+    float32 weight = (float32)cmd_ln_float_r(ps_get_config(decoder), "-lw");
+    fsg_model_t *model = rule ? jsgf_build_fsg(grammar, rule, ps_get_logmath(decoder), weight) : NULL;
     jsgf_grammar_free(grammar);
     return model;
 }

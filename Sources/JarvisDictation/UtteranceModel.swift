@@ -23,9 +23,9 @@ package protocol UtteranceModel: AnyObject {
     var workNanoseconds: Int { get }
 }
 
-extension UtteranceModel {
-    /// Of the thread that calls, where that is the one that works.
-    package var workNanoseconds: Int {
+/// The processor's time of the thread that asks.
+enum ThreadTime {
+    static var nanoseconds: Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
@@ -35,6 +35,7 @@ extension UtteranceModel {
 /// A model of sherpa-onnx, which tells no probabilities.
 extension OfflineTranscriber: UtteranceModel {
     package var comparesPhrases: Bool { false }
+    package var workNanoseconds: Int { ThreadTime.nanoseconds }
 
     package func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
 
@@ -47,6 +48,7 @@ final class MoonshineTranscriber: UtteranceModel {
     private static let fewestSamples = 1_600
 
     let comparesPhrases = true
+    var workNanoseconds: Int { ThreadTime.nanoseconds }
     private let model: MoonshineModel
     /// The latest sound and what came of it: it is asked about once more where its words are in doubt.
     private var latest: (samples: [Int16], hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing)?
@@ -120,7 +122,7 @@ final class MoonshineTranscriber: UtteranceModel {
 }
 
 /// A model on a thread of its own, with which all is gone that the runtime keeps for it.
-private final class ThreadedModel: UtteranceModel {
+final class ThreadedModel: UtteranceModel {
     let comparesPhrases: Bool
     private let thread: ModelThread<any UtteranceModel>
 

@@ -64,7 +64,8 @@ package struct FiniteStateGrammar: Equatable, Sendable {
         while states.outgoing.count < reached.count {
             let together = Self.reachable(from: reached[states.outgoing.count], by: silent)
             var arcs = Set<Arc>()
-            for arc in together.flatMap({ spoken[$0] }) {
+            // In order: of words that sound alike, a decoder takes that of the first state.
+            for arc in together.flatMap({ spoken[$0] }).sorted() {
                 let number = numbers[arc.state] ?? reached.count
                 if number == reached.count {
                     numbers[arc.state] = number
@@ -72,7 +73,7 @@ package struct FiniteStateGrammar: Equatable, Sendable {
                 }
                 arcs.insert(Arc(word: arc.word, state: number))
             }
-            states.outgoing.append(Array(arcs))
+            states.outgoing.append(arcs.sorted())
             states.accepts.append(together.contains(final))
         }
         return states
@@ -89,9 +90,11 @@ package struct FiniteStateGrammar: Equatable, Sendable {
 }
 
 /// A word, and the state at its other end.
-private struct Arc: Hashable {
+private struct Arc: Hashable, Comparable {
     var word: Int
     var state: Int
+
+    static func < (left: Arc, right: Arc) -> Bool { (left.word, left.state) < (right.word, right.state) }
 }
 
 /// States whose transitions all have words.
@@ -143,7 +146,7 @@ private struct States {
             for arc in outgoing[state] { arcs[own].insert(Arc(word: arc.word, state: classes[arc.state])) }
             accepts[own] = accepts[own] || self.accepts[state]
         }
-        return States(outgoing: arcs.map(Array.init), accepts: accepts, start: classes[start])
+        return States(outgoing: arcs.map { $0.sorted() }, accepts: accepts, start: classes[start])
     }
 
     /// With one more state, where all sentences end.
@@ -151,7 +154,7 @@ private struct States {
         let final = outgoing.count
         var transitions: [FiniteStateGrammar.Transition] = []
         for (state, arcs) in outgoing.enumerated() {
-            for arc in arcs.sorted(by: { ($0.word, $0.state) < ($1.word, $1.state) }) {
+            for arc in arcs {
                 transitions.append(.init(from: state, to: arc.state, word: arc.word))
             }
             if accepts[state] { transitions.append(.init(from: state, to: final, word: nil)) }

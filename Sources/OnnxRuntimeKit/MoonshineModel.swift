@@ -103,7 +103,8 @@ public final class MoonshineModel {
 
     /// The likeliest text, piece by piece.
     /// - Parameter earlier: What was written of less of the same sound: its pieces are checked all at once, which takes a
-    ///   fraction of the time, and those that are still the likeliest are kept.
+    ///   fraction of the time, and those that are still the likeliest are kept. The networks round by the largest number of
+    ///   all that is computed together, so that where two pieces are next to equally likely, the other one may be taken.
     public func write(_ hearing: Hearing, after earlier: Writing? = nil) throws(SpeechModelFailure) -> Writing {
         do {
             let most = Int(hearing.seconds * Self.mostPiecesPerSecond)

@@ -52,6 +52,28 @@ struct MoonshineJobTests {
         #expect(looks.contains(model.decodes), "\(model.decodes)")
     }
 
+    /// A model that works for a while where it is called.
+    private final class Busy: UtteranceModel {
+        let comparesPhrases = false
+        var workNanoseconds: Int { ThreadTime.nanoseconds }
+
+        func transcribe(_ samples: [Int16]) throws -> String {
+            let start = ThreadTime.nanoseconds
+            while ThreadTime.nanoseconds - start < 50_000_000 {}
+            return ""
+        }
+
+        func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
+        func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
+    }
+
+    @Test func aModelOnItsOwnThreadTellsThatThreadsTime() throws {
+        let model = try ThreadedModel { () throws(SpeechModelFailure) in Busy() }
+        let before = model.workNanoseconds
+        _ = try model.transcribe([])
+        #expect(model.workNanoseconds - before >= 50_000_000)
+    }
+
     @Test(arguments: [(likeliest: -50.0, compared: 2), (-12, 10)])
     func whereTheLikeliestCommandsAreHopelessTheOthersAreNotCompared(likeliest: Double, compared: Int) throws {
         let phrases = (0..<10).map { ["phrase", "\($0)"] }

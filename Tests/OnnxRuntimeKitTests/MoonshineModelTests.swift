@@ -45,7 +45,7 @@ struct MoonshineModelTests {
         #expect(writing.logProbability < 0 && writing.logProbability > -20)
     }
 
-    @Test func whatWasWrittenBeforeChangesNothing() async throws {
+    @Test func whatIsCheckedAtOnceIsWhatIsWrittenOneByOne() async throws {
         let model = try model()
         let samples = try await say("Set a timer for ten minutes and thirty seconds.")
         let hearing = try model.hear(samples)

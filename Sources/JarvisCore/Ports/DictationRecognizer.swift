@@ -36,7 +36,7 @@ public struct DictationResult: Sendable, Equatable {
 public struct PhraseLikelihoods: Sendable, Equatable {
     /// Of what it wrote: near 0 where it is sure.
     public var written: Double
-    /// Of each phrase that was asked about, less that of what it wrote: near 0 for what may have been said as well.
+    /// Of each phrase that was compared, less that of what it wrote: near 0 for what may have been said as well.
     public var phrases: [[String]: Double]
 
     public init(written: Double, phrases: [[String]: Double]) {

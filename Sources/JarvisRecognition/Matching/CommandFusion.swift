@@ -120,8 +120,10 @@ struct CommandFusion {
     /// True when this match is a whole command.
     func isWhole(_ match: GrammarMatch) -> Bool { reader?.read(match.words).isWhole == true }
 
-    /// True when this match is a guess at other speech, which is not taken for a command whatever else is heard.
-    func isHopeless(_ match: GrammarMatch, noise: Double) -> Bool { match.margin + noise <= Self.hopelessMargin }
+    /// True when this match is a guess at other speech: only what the free words are near to counts then.
+    func isHopeless(_ match: GrammarMatch, noise: @autoclosure () -> Double) -> Bool {
+        match.margin <= Self.hopelessMargin && match.margin + noise() <= Self.hopelessMargin
+    }
 
     /// The same decision, with how much likelier each command's sound is than that of the written words.
     func decide(

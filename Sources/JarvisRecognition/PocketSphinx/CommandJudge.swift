@@ -21,10 +21,10 @@ enum CommandJudge {
     /// Samples (16 kHz) of the longest command: 10 s. The slowest of the corpus's speakers need six.
     static let longestCommand = 160_000
 
-    /// Samples (16 kHz) after which talk is known as such: 2 s; and for how many looks (160 ms each) in a row the grammar has to
-    /// have nothing but guesses at it.
-    static let shortestTalk = 32_000
-    static let hopelessLooks = 4
+    /// Frames (10 ms) of speech after which talk is known as such; and for how many looks (160 ms each) in a row the grammar
+    /// has to have nothing but guesses at it.
+    static let shortestTalk = 160
+    static let looksAtTalk = 4
 
     /// After this many looks (160 ms each) without a command that is worth showing, dictation joins in.
     static let doubtfulLooks = 3

@@ -51,10 +51,14 @@ final class Decoder {
         }
         defer { fsg_model_free(model) }
         let grammar = FiniteStateGrammar(model).reduced()
-        guard let reduced = grammar.model(named: name, wordsOf: model), ps_set_fsg(decoder, name, reduced) == 0 else {
-            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot use the grammar \"\(name)\"")
+        guard let reduced = grammar.model(named: name, wordsOf: model) else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx has no room for the grammar \"\(name)\"")
         }
-        fsg_model_free(reduced)
+        defer { fsg_model_free(reduced) }
+        guard ps_set_fsg(decoder, name, reduced) == 0 else {
+            throw RecognitionFailure.engineFailed(
+                reason: "PocketSphinx has no pronunciation for a word of the grammar \"\(name)\"")
+        }
     }
 
     /// Searches with this language model from now on.

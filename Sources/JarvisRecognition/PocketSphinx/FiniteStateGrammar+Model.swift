@@ -21,7 +21,7 @@ extension FiniteStateGrammar {
             final: Int(model.pointee.final_state), transitions: transitions)
     }
 
-    /// The grammar for a decoder, which costs nothing but its sound; nil where there is no memory for it. The caller frees it.
+    /// The grammar for a decoder; weights of choices are not kept. The caller frees it.
     /// - Parameter other: The grammar whose words the numbers are.
     func model(
         named name: String, wordsOf other: UnsafeMutablePointer<fsg_model_t>

@@ -22,6 +22,8 @@ struct GrammarMatch {
     var margin: Double
     /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
     var wordShare: Double
+    /// How much was searched, in frames of 10 ms; long silence is not.
+    var frameCount = 0
     /// What the other search of the same utterance says to it.
     var support = Support.unasked
 }
@@ -32,6 +34,8 @@ protocol GrammarRecognizer: AnyObject {
     var name: String { get }
     /// True when there is a grammar of this kind.
     func has(_ kind: GrammarKind) -> Bool
+    /// It has heard another utterance from this microphone to its end, and got used to it.
+    var knowsChannel: Bool { get }
     /// Begins an utterance.
     func start(_ kind: GrammarKind) throws
     func process(_ samples: [Int16])

@@ -52,6 +52,8 @@ final class GrammarSearch: GrammarRecognizer {
 
     func has(_ kind: GrammarKind) -> Bool { kinds.contains(kind) }
 
+    var knowsChannel: Bool { grammar.knowsChannel }
+
     func start(_ kind: GrammarKind) throws {
         try grammar.start(search: kind.rawValue)
         try loop.start(search: "loop")
@@ -120,13 +122,12 @@ final class GrammarSearch: GrammarRecognizer {
         let spoken = segments.filter(\.isWord).reduce(0) { $0 + $1.frames }
         return GrammarMatch(
             words: words, margin: Double(best.score - reference.score) / Double(frames),
-            wordShare: Double(spoken) / Double(frames))
+            wordShare: Double(spoken) / Double(frames), frameCount: frames)
     }
 
     /// The lattice of a grammar brings nothing but work.
     private static let loopArguments = ["-bestpath", "no"]
-    /// Every branch of a rule costs by the number of its neighbours, and the default weight makes "four" in a deep
-    /// rule so dear that "forty" wins; with weight 1 the sound decides.
+    /// Silence and noises between words cost by this weight; by the default, a command with pauses in it is dear.
     private static let grammarArguments = loopArguments + ["-lw", "1"]
 
     static let phones =

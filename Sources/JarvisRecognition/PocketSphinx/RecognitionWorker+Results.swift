@@ -12,10 +12,11 @@ extension RecognitionWorker {
         // Another opinion is to come, which costs less and knows more.
         job.waitsForTwoOpinions = hasTwoOpinions && job.task == .command
         guard job.waitsForTwoOpinions else { return try better(than: endSearch(of: job), for: job) }
-        if let fusion, job.isStarted, let soFar = search.partial() {
+        if let fusion, job.isStarted, !job.isFinished, let soFar = search.partial() {
             // Most pauses are followed by more, and a search that was ended has to hear all of it again.
             if fusion.isWhole(soFar) { return soFar }
-            if fusion.isHopeless(soFar, noise: Self.noise(in: job)) { return nil }
+            // It may also be that of a microphone that sounds otherwise, to which the end makes used.
+            if search.knowsChannel, fusion.isHopeless(soFar, noise: Self.noise(in: job)) { return nil }
         }
         return endSearch(of: job)
     }

@@ -213,9 +213,12 @@ final class RecognitionWorker: @unchecked Sendable {
         guard job.partial.isDue(afterSamples: fresh.count), !job.wantsResult else { return }
         guard let fusion, kind == .command, hasTwoOpinions else { return look(at: job, search.partial()) }
         // The grammar hears commands in everything: where free words can be shown, its own are not.
-        guard job.sampleCount >= CommandJudge.shortestTalk, let match = search.partial() else { return }
-        job.hopelessLooks = fusion.isHopeless(match, noise: Self.noise(in: job)) ? job.hopelessLooks + 1 : 0
-        if job.hopelessLooks >= CommandJudge.hopelessLooks { giveUpCommand(in: job) }
+        let isHopeless = search.partial().map { match in
+            search.knowsChannel && match.frameCount >= CommandJudge.shortestTalk
+                && fusion.isHopeless(match, noise: Self.noise(in: job))
+        }
+        job.hopelessLooks = isHopeless == true ? job.hopelessLooks + 1 : 0
+        if job.hopelessLooks >= CommandJudge.looksAtTalk { giveUpCommand(in: job) }
     }
 
     /// This is no command; from here on the processor belongs to dictation.

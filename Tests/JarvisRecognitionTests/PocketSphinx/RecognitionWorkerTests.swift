@@ -17,6 +17,7 @@ struct RecognitionWorkerTests {
 
         init(_ match: GrammarMatch?) { self.match = match }
 
+        let knowsChannel = true
         func has(_ kind: GrammarKind) -> Bool { true }
         func start(_ kind: GrammarKind) throws {}
         func process(_ samples: [Int16]) {}

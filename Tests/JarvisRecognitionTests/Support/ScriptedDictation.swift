@@ -13,9 +13,18 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
         var starts = 0
         var ends = 0
         var samples = 0
+        /// Of the present utterance.
+        var searched = 0
+        /// It is in the midst of an utterance.
+        var isRunning = false
+        /// Calls that a decoder does not survive, or not without a loss.
+        var misuses = 0
+
+        mutating func expect(isRunning wanted: Bool) { misuses += isRunning == wanted ? 0 : 1 }
     }
 
     let name = "grammar"
+    let knowsChannel: Bool
     private let soFar: GrammarMatch
     private let ended: GrammarMatch
     private let counts = Mutex(Counts())
@@ -23,7 +32,8 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
     /// - Parameters:
     ///   - words: What it has found before the end.
     ///   - ended: What it finds at the end; nil: the same.
-    init(_ words: String, ended: String? = nil, margin: Double = 9) {
+    init(_ words: String, ended: String? = nil, margin: Double = 9, knowsChannel: Bool = true) {
+        self.knowsChannel = knowsChannel
         func match(_ words: String) -> GrammarMatch {
             GrammarMatch(words: words.split(separator: " ").map(String.init), margin: margin, wordShare: 0.9)
         }
@@ -35,15 +45,45 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
     var asked: Counts { counts.withLock { $0 } }
 
     func has(_ kind: GrammarKind) -> Bool { true }
-    func start(_ kind: GrammarKind) throws { counts.withLock { $0.starts += 1 } }
-    func process(_ samples: [Int16]) { counts.withLock { $0.samples += samples.count } }
-    func partial() -> GrammarMatch? { soFar }
+    func start(_ kind: GrammarKind) throws {
+        counts.withLock { counts in
+            counts.expect(isRunning: false)
+            counts.starts += 1
+            counts.isRunning = true
+            counts.searched = 0
+        }
+    }
+    func process(_ samples: [Int16]) {
+        counts.withLock { counts in
+            counts.expect(isRunning: true)
+            counts.samples += samples.count
+            counts.searched += samples.count
+        }
+    }
+    func partial() -> GrammarMatch? {
+        var match = soFar
+        match.frameCount = counts.withLock { counts in
+            counts.expect(isRunning: true)
+            return counts.searched / 160
+        }
+        return match
+    }
     func end() -> GrammarMatch? {
-        counts.withLock { $0.ends += 1 }
+        counts.withLock { counts in
+            counts.expect(isRunning: true)
+            counts.ends += 1
+            counts.isRunning = false
+        }
         return ended
     }
-    func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? { ended }
-    func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] { [:] }
+    func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? {
+        counts.withLock { $0.expect(isRunning: false) }
+        return ended
+    }
+    func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] {
+        counts.withLock { $0.expect(isRunning: false) }
+        return [:]
+    }
 }
 
 /// Shows the next hypothesis with every piece of sound.

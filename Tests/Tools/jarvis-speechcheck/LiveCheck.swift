@@ -19,7 +19,7 @@ struct LiveCheck: AsyncParsableCommand {
     var corpus: String
     @Option(help: "Lines of FILE<tab>VOICE<tab>SENTENCE: commands by synthetic voices.")
     var spoken: String?
-    @Option(help: "Only every so manieth clip.")
+    @Option(help: "Only every nth clip, from 1.")
     var stride = 1
     @Flag(help: "As fast as somebody speaks: what is not finished when more is said is called off.")
     var paced = false
@@ -49,7 +49,7 @@ struct LiveCheck: AsyncParsableCommand {
             for isKeptOut in [false, true] {
                 var total = LiveWords()
                 let wanted = group.clips.enumerated().filter { ($0.offset % 3 == 2) == isKeptOut }.map(\.element)
-                for (index, clip) in wanted.enumerated() where index % stride == 0 {
+                for (index, clip) in wanted.enumerated() where index % max(stride, 1) == 0 {
                     let live = await LiveRig(recognizer, isPaced: paced).run(clip.heard(), task: group.task)
                     if verbose, live.changed > 0 { print("    \(clip.name): \(live.history.joined(separator: " / "))") }
                     total.add(live)
