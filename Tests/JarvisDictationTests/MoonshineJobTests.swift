@@ -79,7 +79,7 @@ struct MoonshineJobTests {
         let phrases = (0..<10).map { ["phrase", "\($0)"] }
         let model = Counting { $0 == phrases[1] ? likeliest : -60 }
         let result = Mutex<DictationResult?>(nil)
-        // Sound without a quiet moment is no speech.
+        // Sound without a quiet moment is not taken for speech.
         let speech = Sound.noise(seconds: 0.3, amplitude: 2).samples + Self.loud.prefix(27_200)
         let job = MoonshineJob(SpokenUtterance(samples: speech), isEnglish: true) { update in
             if case .result(let found, _) = update { result.withLock { $0 = found } }

@@ -221,7 +221,7 @@ final class RecognitionWorker: @unchecked Sendable {
         if job.hopelessLooks >= CommandJudge.looksAtTalk { giveUpCommand(in: job) }
     }
 
-    /// This is no command; from here on the processor belongs to dictation.
+    /// This is not a command; from here on the processor belongs to dictation.
     private func giveUpCommand(in job: RecognitionJob) {
         job.isGivenUp = true
         _ = endSearch(of: job)

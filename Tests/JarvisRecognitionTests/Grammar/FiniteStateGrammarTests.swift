@@ -8,7 +8,7 @@ import Testing
 struct FiniteStateGrammarTests {
     private typealias Transition = FiniteStateGrammar.Transition
 
-    /// All sentences of at most so many words.
+    /// All sentences of at most this many words.
     private func sentences(of grammar: FiniteStateGrammar, upTo length: Int) -> Set<[Int]> {
         var found: Set<[Int]> = []
         var known: Set<[Int]> = []
