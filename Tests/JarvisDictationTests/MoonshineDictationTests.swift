@@ -35,6 +35,7 @@ struct MoonshineDictationTests {
 
     private final class StandIn: UtteranceModel {
         let comparesPhrases = false
+        let workNanoseconds = 0
         private let write: ([Int16]) throws -> String
 
         init(_ write: @escaping ([Int16]) throws -> String) { self.write = write }
