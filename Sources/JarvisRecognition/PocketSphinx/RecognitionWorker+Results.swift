@@ -15,7 +15,7 @@ extension RecognitionWorker {
         if let fusion, job.isStarted, !job.isFinished, let soFar = search.partial() {
             // Most pauses are followed by more, and a search that was ended has to hear all of it again.
             if fusion.isWhole(soFar) { return soFar }
-            // It may also be that of a microphone that sounds otherwise, to which the end makes used.
+            // A microphone that is not known yet may sound otherwise; the end gets the search used to it.
             if search.knowsChannel, fusion.isHopeless(soFar, noise: Self.noise(in: job)) { return nil }
         }
         return endSearch(of: job)
