@@ -31,25 +31,24 @@ struct LiveCheck: AsyncParsableCommand {
         let recognizer = AnswerJudge().recognizer()
         recognizer.warmUp()
         let spoken = try (spoken.map(RecognitionClip.list) ?? []).filter { CommandPhrases.commands.contains($0.text) }
-        let groups: [(name: String, clips: [EndpointClip], task: RecognitionTask)] = [
-            ("drink orders", clips.filter { $0.name.contains("order_") }, .command),
-            ("other commands", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, .command),
-            ("dictation", clips.filter { $0.kind == "dictation" }, .dictation),
-            ("commands of ours", spoken.filter { !$0.isKeptOut }.map(EndpointClip.init), .command),
+        let groups: [Group] = [
+            Group("drink orders", clips.filter { $0.name.contains("order_") }, .command),
+            Group("other commands", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, .command),
+            Group("dictation", clips.filter { $0.kind == "dictation" }, .dictation),
+            Group("commands of ours", spoken),
         ]
         print(
             """
             Changed: words that were shown and are others at the end, in parts of the words shown; figures, case and
-            punctuation do not count. Every third clip is kept out of all tuning. CPU: the processor's time until the end of
-            speech, in parts of the speech's length; the voice detector is not in it.
+            punctuation do not count. Every third clip of people and six of the voices are kept out of all tuning.
+            CPU: the processor's time until the end of speech, in parts of the speech's length; the voice detector is not in it.
 
             """)
         print("words shown".padded(to: 30) + "   shown  changed %   silent clips     CPU")
         for group in groups {
             for isKeptOut in [false, true] {
                 var total = LiveWords()
-                let wanted = group.clips.enumerated().filter { ($0.offset % 3 == 2) == isKeptOut }.map(\.element)
-                for (index, clip) in wanted.enumerated() where index % max(stride, 1) == 0 {
+                for (index, clip) in (isKeptOut ? group.keptOut : group.tunedOn).enumerated() where index % max(stride, 1) == 0 {
                     let live = await LiveRig(recognizer, isPaced: paced).run(clip.heard(), task: group.task)
                     if verbose, live.changed > 0 { print("    \(clip.name): \(live.history.joined(separator: " / "))") }
                     total.add(live)
@@ -57,6 +56,29 @@ struct LiveCheck: AsyncParsableCommand {
                 print("\(group.name), \(isKeptOut ? "kept out" : "tuned on")".padded(to: 30) + total.row)
             }
         }
+    }
+}
+
+private struct Group {
+    let name: String
+    let tunedOn: [EndpointClip]
+    let keptOut: [EndpointClip]
+    let task: RecognitionTask
+
+    /// People, every third of whose clips is kept out.
+    init(_ name: String, _ clips: [EndpointClip], _ task: RecognitionTask) {
+        self.name = name
+        self.task = task
+        tunedOn = clips.enumerated().filter { $0.offset % 3 != 2 }.map(\.element)
+        keptOut = clips.enumerated().filter { $0.offset % 3 == 2 }.map(\.element)
+    }
+
+    /// Commands by synthetic voices.
+    init(_ name: String, _ clips: [RecognitionClip]) {
+        self.name = name
+        task = .command
+        tunedOn = clips.filter { !$0.isKeptOut }.map(EndpointClip.init)
+        keptOut = clips.filter(\.isKeptOut).map(EndpointClip.init)
     }
 }
 
