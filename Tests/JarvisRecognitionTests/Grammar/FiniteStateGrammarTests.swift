@@ -72,8 +72,8 @@ struct FiniteStateGrammarTests {
         let dead = FiniteStateGrammar(
             stateCount: 4, start: 0, final: 1,
             transitions: [
-                Transition(from: 0, to: 1, word: 5), Transition(from: 0, to: 2, word: 6), Transition(from: 2, to: 2, word: 7),
-                Transition(from: 3, to: 1, word: 8),
+                Transition(from: 0, to: 1, word: 5), Transition(from: 0, to: 2, word: 6),
+                Transition(from: 2, to: 2, word: 7), Transition(from: 3, to: 1, word: 8),
             ])
         #expect(sentences(of: dead.reduced(), upTo: 3) == [[5]])
         let empty = FiniteStateGrammar(stateCount: 2, start: 0, final: 1, transitions: [])

@@ -48,7 +48,8 @@ struct LiveCheck: AsyncParsableCommand {
         for group in groups {
             for isKeptOut in [false, true] {
                 var total = LiveWords()
-                for (index, clip) in (isKeptOut ? group.keptOut : group.tunedOn).enumerated() where index % max(stride, 1) == 0 {
+                let clips = isKeptOut ? group.keptOut : group.tunedOn
+                for (index, clip) in clips.enumerated() where index % max(stride, 1) == 0 {
                     let live = await LiveRig(recognizer, isPaced: paced).run(clip.heard(), task: group.task)
                     if verbose, live.changed > 0 { print("    \(clip.name): \(live.history.joined(separator: " / "))") }
                     total.add(live)
