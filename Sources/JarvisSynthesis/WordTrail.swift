@@ -17,8 +17,11 @@ struct WordTrail {
     /// The words that an event adds: none, its own, or one before it as well.
     /// - Parameter scalars: Where in the spoken text the event's word is. Several events share one position where one
     ///   written word is several spoken ones ("42", "°C"): the first stands for all.
+    /// - Parameter sampleOffset: Where the library says that it begins. It reads memory that it has not set, by which a word
+    ///   may begin elsewhere from one time to the next; here, a word never begins before the one that it follows.
     mutating func add(_ scalars: Range<Int>, sampleOffset: Int) -> [SpokenWord] {
         guard let range = text.sourceRange(ofScalars: scalars) else { return [] }
+        let sampleOffset = max(sampleOffset, lastWord?.sampleOffset ?? 0)
         if let lastWord, range.lowerBound < lastWord.endCharacter { return [] }
         let between = gap(upTo: range.lowerBound, sampleOffset: sampleOffset)
         let word = SpokenWord(
