@@ -103,7 +103,10 @@ let package = Package(
             ["SherpaOnnxKit", "OnnxRuntimeKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
         library(
             "JarvisSynthesis",
-            ["CESpeakNG", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
+            [
+                "CESpeakNG", "SherpaOnnxKit", "OnnxRuntimeKit", "JarvisCore", "JarvisSignal", "JarvisPlatform",
+                "JarvisSpokenText",
+            ]),
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),

@@ -19,6 +19,7 @@ enum {
     get_error_message = 2,
     create_env = 3,
     create_session = 7,
+    create_session_from_array = 8,
     run = 9,
     create_session_options = 10,
     disable_mem_pattern = 17,
@@ -78,7 +79,17 @@ static const void *const *table(const char *path, void **library, char *detail, 
     return functions;
 }
 
-int ort_load(const char *path, const char *model, ort_network *network, char *detail, size_t size) {
+static ort_status *session_of(
+    const void *const *functions, const ort_model *model, const ort_options *options, ort_network *network) {
+    if (model->path)
+        return CALL(functions, create_session, (const ort_env *, const char *, const ort_options *, ort_session **))(
+            network->environment, model->path, options, &network->session);
+    return CALL(functions, create_session_from_array, (const ort_env *, const void *, size_t, const ort_options *,
+                                                       ort_session **))(
+        network->environment, model->bytes, model->size, options, &network->session);
+}
+
+int ort_load(const char *path, const ort_model *model, int threads, ort_network *network, char *detail, size_t size) {
     enum { fatal_only = 4 };  // What is wrong is told by the status.
     memset(network, 0, sizeof *network);
     const void *const *functions = table(path, &network->library, detail, size);
@@ -94,10 +105,8 @@ int ort_load(const char *path, const char *model, ort_network *network, char *de
         is_fine(functions, CALL(functions, create_session_options, (ort_options **))(&options), detail, size) &&
         is_fine(functions, CALL(functions, disable_mem_pattern, (ort_options *))(options), detail, size) &&
         is_fine(functions, CALL(functions, disable_cpu_mem_arena, (ort_options *))(options), detail, size) &&
-        is_fine(functions, CALL(functions, set_intra_op_num_threads, (ort_options *, int))(options, 1), detail, size) &&
-        is_fine(functions, CALL(functions, create_session, (const ort_env *, const char *, const ort_options *,
-                                                            ort_session **))(
-                               network->environment, model, options, &network->session), detail, size);
+        is_fine(functions, CALL(functions, set_intra_op_num_threads, (ort_options *, int))(options, threads), detail, size) &&
+        is_fine(functions, session_of(functions, model, options, network), detail, size);
     if (options) RELEASE(functions, release_session_options, options);
     if (!is_loaded) ort_unload(network);
     return is_loaded ? 0 : 1;

@@ -21,8 +21,8 @@ public struct CommandReader: Sendable {
         package var mayExtendValue = false
         /// An ending of several words may follow, among which there is something to choose: "on the | pasta timer".
         package var mayTakeEnding = false
-        /// "to" and then any words may follow.
-        package var mayTakeTask = false
+        /// Any words may follow, at once or after "to".
+        package var mayTakeText = false
     }
 
     /// A place in the words, reached with or without a slot filled on the way.
@@ -110,7 +110,7 @@ public struct CommandReader: Sendable {
     private func note(_ rest: ArraySlice<PatternElement>, _ reading: inout Reading) {
         let next = PatternElement.sequence(Array(rest))
         if SlotType.allCases.contains(where: { next.contains($0) }) { reading.mayTakeValue = true }
-        if next.contains(.text), next.canBegin(with: "to") { reading.mayTakeTask = true }
+        if next.contains(.text), next.canBegin(where: \.leadsToText) { reading.mayTakeText = true }
         // "Now", "a bit" and "very much" are added in one breath, or not at all.
         if rest.contains(where: { $0.isOptional && $0.fewestSpokenWords > 1 && $0.wordings > 2 }),
             rest.allSatisfy(\.isOptional)
@@ -172,16 +172,24 @@ public struct CommandReader: Sendable {
 }
 
 extension PatternElement {
-    /// True when the first word may be this one.
-    fileprivate func canBegin(with word: String) -> Bool {
+    /// True when the first word or slot may be such a one.
+    fileprivate func canBegin(where fits: (PatternElement) -> Bool) -> Bool {
         switch self {
-        case .word(let own): own == word
-        case .slot: false
-        case .optional(let part): part.canBegin(with: word)
-        case .oneOf(let choices): choices.contains { $0.canBegin(with: word) }
+        case .word, .slot: fits(self)
+        case .optional(let part): part.canBegin(where: fits)
+        case .oneOf(let choices): choices.contains { $0.canBegin(where: fits) }
         case .sequence(let parts):
-            parts.contains { $0.canBegin(with: word) }
-                && parts.prefix { !$0.canBegin(with: word) }.allSatisfy(\.isOptional)
+            parts.contains { $0.canBegin(where: fits) }
+                && parts.prefix { !$0.canBegin(where: fits) }.allSatisfy(\.isOptional)
+        }
+    }
+
+    /// What people say in a second breath: a note, or what they are to be reminded of. A place follows in the same one.
+    fileprivate var leadsToText: Bool {
+        switch self {
+        case .word(let word): word == "to"
+        case .slot(_, let type): type == .text
+        default: false
         }
     }
 

@@ -14,8 +14,8 @@ public struct CompletenessJudge: Sendable {
     /// How finished `text` is.
     ///
     /// Complete: a whole command to which nothing of weight can be added. Extensible: it has its value, and may get
-    /// another one or more of it. Amendable: its pattern has an ending of several words to choose from. Unfinished: a
-    /// pattern stops in its midst, the words end in one that cannot stand last or in digits read out one by one, which
+    /// another one or more of it. Amendable: it may get its first value, or its pattern has an ending of several words to
+    /// choose from. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last or in digits read out one by one, which
     /// come in groups, or free text ends in a comma. (A full stop says nothing: recognizers close every cut with one.) Anything else is
     /// unknown.
     public func completeness(of text: String) -> UtteranceCompleteness {
@@ -28,7 +28,8 @@ public struct CompletenessJudge: Sendable {
         let readings = (core.count < command.count && !core.isEmpty ? [command, core] : [command]).map(reader.read)
         if let whole = readings.first(where: \.isWhole) {
             if Self.endsInDigits(words) { return .unfinished }
-            if whole.mayTakeTask || whole.mayTakeValue && !whole.hasValue { return .unknown }
+            if whole.mayTakeText { return .unknown }
+            if whole.mayTakeValue && !whole.hasValue { return .amendable }
             if whole.mayTakeValue || whole.mayExtendValue { return .extensible }
             return whole.mayTakeEnding ? .amendable : .complete
         }

@@ -23,10 +23,32 @@ final class OnnxNetwork {
     /// - Parameters:
     ///   - model: The network's file.
     ///   - libraryFolder: The folder with the runtime.
-    init(model: String, libraryFolder: String) throws(OnnxFailure) {
+    convenience init(model: String, libraryFolder: String) throws(OnnxFailure) {
+        try self.init(libraryFolder, threadCount: 1) { load in
+            model.withCString { load(ort_model(path: $0, bytes: nil, size: 0)) }
+        }
+    }
+
+    /// The same with what is in the file; it is not used once the network is loaded.
+    convenience init(_ model: [UInt8], libraryFolder: String, threadCount: Int) throws(OnnxFailure) {
+        try self.init(libraryFolder, threadCount: threadCount) { load in
+            model.withUnsafeBytes { load(ort_model(path: nil, bytes: $0.baseAddress, size: $0.count)) }
+        }
+    }
+
+    private init(
+        _ libraryFolder: String, threadCount: Int, _ withModel: ((ort_model) -> Void) -> Void
+    ) throws(OnnxFailure) {
         let path = libraryFolder + "/" + Self.libraryName
         var network = ort_network()
-        let (status, detail) = OnnxFailure.detail { ort_load(path, model, &network, $0.baseAddress, $0.count) }
+        let (status, detail) = OnnxFailure.detail { buffer in
+            var status: Int32 = 1
+            withModel { model in
+                var model = model
+                status = ort_load(path, &model, Int32(threadCount), &network, buffer.baseAddress, buffer.count)
+            }
+            return status
+        }
         guard status == 0 else { throw OnnxFailure(reason: detail) }
         inputs = (0..<ort_input_count(&network)).map { index in
             var dimensions = [Int64](repeating: 0, count: Self.mostDimensions)

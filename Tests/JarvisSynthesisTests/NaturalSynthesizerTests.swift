@@ -180,9 +180,10 @@ struct NaturalSynthesizerTests {
     /// A voice that makes a second of sound in no time.
     private final class Quick: NaturalVoiceEngine {
         let sampleRateHertz = 22_050
+        let isStreaming = false
         func trim() {}
-        func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
-            (0..<22_050).map { 0.3 * sinf(Float($0) / 30) }
+        func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
+            _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)
         }
     }
 
@@ -218,12 +219,13 @@ struct NaturalSynthesizerTests {
     /// A voice that fails at its second phrase.
     private final class Failing: NaturalVoiceEngine {
         let sampleRateHertz = 22_050
+        let isStreaming = false
         private var count = 0
         func trim() {}
-        func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
+        func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
             count += 1
             if count > 1 { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
-            return (0..<22_050).map { 0.3 * sinf(Float($0) / 30) }
+            _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)
         }
     }
 

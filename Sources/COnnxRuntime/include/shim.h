@@ -22,10 +22,16 @@ typedef struct {
     ort_session *session;
 } ort_network;
 
-// Opens the library at `path`, until the network is unloaded, and loads the network from a file: one thread, no memory pools
-// of its own. The library stays in memory for as long as a thread lives that has computed with it.
+// What a network is loaded from: a file, or bytes where there is no path. These are not used once it is loaded.
+typedef struct {
+    const char *path;
+    const void *bytes;
+    size_t size;
+} ort_model;
+
+// Opens the library at `path`, until the network is unloaded, and loads the network: no memory pools of its own. The library stays in memory for as long as a thread lives that has computed with it.
 // Returns 0; else `detail` says what is wrong.
-int ort_load(const char *path, const char *model, ort_network *network, char *detail, size_t size);
+int ort_load(const char *path, const ort_model *model, int threads, ort_network *network, char *detail, size_t size);
 void ort_unload(ort_network *network);
 
 // How many inputs the network has.

@@ -18,7 +18,7 @@ struct EndSilence: Sendable {
         /// After one that may go on, when its answer is ready and changes nothing: it can be taken back for as long again.
         static let goingOn = 340
         /// After one that people often go on with, when it is to change something.
-        static let extensibleActing = 440
+        static let extensibleActing = 400
         /// After one with an ending that may follow: 997 of 1000 pauses inside orders are shorter.
         static let amendable = 500
         /// After other words than a command's, whose answer is ready and changes nothing.

@@ -20,7 +20,7 @@ public enum UtteranceCompleteness: String, Sendable {
     case complete
     /// A whole command that people often go on with: "for eight | tomorrow", "two minutes | and thirty seconds".
     case extensible
-    /// A whole command that has an ending of several words: "a house coffee | with almond milk".
+    /// A whole command that has an ending of several words, or may have a value: "what time is it | in Paris".
     case amendable
     /// More must come: "remind me to", "set a timer for".
     case unfinished

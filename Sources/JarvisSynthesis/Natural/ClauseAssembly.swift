@@ -11,6 +11,8 @@ struct ClauseAssembly {
     private let speed: Double
     private var trail: WordTrail
     private var sampleCount = 0
+    /// Samples of the present phrase that are there already.
+    private var begunCount = 0
 
     /// As loud as espeak-ng, which the levels of the program are made for.
     private static let loudness: Float = 1.5
@@ -23,12 +25,23 @@ struct ClauseAssembly {
         trail = WordTrail(text)
     }
 
-    /// The next piece: the phrase and the pause after it.
+    /// The beginning of a phrase, or more of it, before its words are known.
+    mutating func add(begun samples: [Float]) -> SynthesizedAudio {
+        begunCount += samples.count
+        return SynthesizedAudio(
+            samples: samples.map { Self.sample($0 * gain) }, sampleRateHertz: sampleRateHertz, words: [])
+    }
+
+    /// The next piece: the phrase, or what is left of it, and the pause after it.
     mutating func add(_ sound: PhraseSound, _ ending: SpokenPhrase.Ending) -> SynthesizedAudio {
         let words = sound.words.flatMap { trail.add($0.scalars, sampleOffset: sampleCount + $0.sample) }
         let pause = sound.samples.isEmpty ? 0 : Int(ending.pauseSeconds / speed * Double(sampleRateHertz))
-        let samples = sound.samples.map { Self.sample($0 * gain) } + [Int16](repeating: 0, count: pause)
-        sampleCount += samples.count
+        // The silence at the end of the phrase, if it is there already, is a part of the pause.
+        let early = max(0, begunCount - sound.samples.count)
+        let rest = sound.samples.dropFirst(begunCount).map { Self.sample($0 * gain) }
+        let samples = rest + [Int16](repeating: 0, count: max(0, pause - early))
+        sampleCount += begunCount + samples.count
+        begunCount = 0
         return SynthesizedAudio(samples: samples, sampleRateHertz: sampleRateHertz, words: words)
     }
 

@@ -11,36 +11,20 @@ import SherpaOnnxKit
 protocol NaturalVoiceEngine: AnyObject {
     /// Hertz.
     var sampleRateHertz: Int { get }
-    /// The sound of the phonemes, −1…1.
-    /// - Parameter speed: A factor of the voice's own.
-    func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float]
+    /// The first sound comes before the whole is made.
+    var isStreaming: Bool { get }
+    /// Makes the sound of the phonemes, −1…1.
+    /// - Parameters:
+    ///   - speed: A factor of the voice's own.
+    ///   - hear: Takes one piece after another, and tells whether more is wanted.
+    func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws
     /// Gives back memory of what was spoken last.
     func trim()
 }
 
-/// A voice on a thread of its own, with which all is gone that the runtime keeps for it.
-private final class ThreadedVoice: NaturalVoiceEngine {
-    let sampleRateHertz: Int
-    private let thread: ModelThread<OfflineVoice>
-
-    init(_ model: VoiceModel, libraryFolder: String) throws(SpeechModelFailure) {
-        try model.checkRoom()
-        thread = try ModelThread { () throws(SpeechModelFailure) in
-            try OfflineVoice(model, library: SherpaOnnxLibrary(folder: libraryFolder))
-        }
-        sampleRateHertz = thread.run { $0.sampleRateHertz }
-    }
-
-    func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
-        try thread.run { voice throws(SpeechModelFailure) in try voice.speak(phonemes, speed: speed) }
-    }
-
-    func trim() { ProcessMemory.trim() }
-}
-
 /// Speaks with one neural voice.
 ///
-/// A piece is a phrase with the pause after it. Pitch is another `sampleRateHertz` of the pieces, with the tempo made up for.
+/// A piece is a phrase with the pause after it, or a part of one that comes before its words do. Pitch is another `sampleRateHertz` of the pieces, with the tempo made up for.
 public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     // Unchecked: the variables (`engine`, `idle`, `soundingUntil`, `secondsPerLetter`) are touched only on `worker`.
     private let voice: Voice
@@ -57,8 +41,9 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     /// Work for a letter, as measured: 65 ms of sound at a tenth of real time.
     private var secondsPerLetter = 0.007
 
-    /// Letters of the first phrase while nothing is heard yet.
-    private static let hurriedLetters = 24
+    /// Letters of the first phrase while nothing is heard yet: by a voice that makes a phrase as a whole, and by one whose
+    /// first sound hardly waits for the rest. Longer phrases are said better.
+    private static let (hurriedLetters, streamedLetters) = (24, 40)
     /// More letters than this are never said in one go: what was begun cannot be stopped in the middle.
     private static let mostLetters = 80
     /// Twice what a long phrase of plain words has.
@@ -80,7 +65,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         let model = voice.model
         self.init(
             voice.voice, model.description, dataDirectory: dataDirectory, idle: idle, clock: clock
-        ) { try ThreadedVoice(model, libraryFolder: libraryFolder) }
+        ) { try LoadedVoice(model, libraryFolder: libraryFolder) }
     }
 
     /// - Parameter load: Makes the engine; called on the voice's thread, which also releases it.
@@ -161,22 +146,31 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         var phrases = PhraseSplitter(text.spoken)
         var assembly = ClauseAssembly(
             text, sampleRateHertz: Int((Double(rate) * pitch).rounded()), volume: prosody.volume, speed: prosody.speed)
-        while let phrase = phrases.next(upTo: lettersInTime) {
+        while let phrase = phrases.next(upTo: lettersInTime(engine)) {
             let start = MonotonicTime.seconds()
             let reading = try PhraseReading.read(
                 phrase, spoken: spoken, voice: description.phonemeVoice, dataDirectory: dataDirectory)
             guard !cancellation.isCancelled else { return soundingUntil = 0 }
-            var sound: [Float] = []
+            var sound = GrowingSound(sampleRateHertz: rate)
+            var (first, seconds): (Double?, Double) = (nil, 0)
+            func give(_ piece: SynthesizedAudio) {
+                first = first ?? MonotonicTime.seconds()
+                seconds += Double(piece.samples.count) / Double(max(1, piece.sampleRateHertz))
+                deliver(piece)
+            }
             for part in Self.parts(of: reading.phonemes, atSpeed: tempo.modelSpeed) {
-                sound += try engine.speak(part, speed: tempo.modelSpeed)
+                try engine.speak(part, speed: tempo.modelSpeed) { samples, isLast in
+                    guard !cancellation.isCancelled else { return false }
+                    sound.add(samples)
+                    // The end is to be cut, and what is to be stretched is stretched as a whole.
+                    if !isLast, tempo.stretch == 1, let new = sound.takeNew() { give(assembly.add(begun: new)) }
+                    return true
+                }
                 guard !cancellation.isCancelled else { return soundingUntil = 0 }
             }
-            let piece = assembly.add(
-                PhraseSound(sound, sampleRateHertz: rate, reading: reading, stretch: tempo.stretch), phrase.ending)
+            give(assembly.add(PhraseSound(sound, reading: reading, stretch: tempo.stretch), phrase.ending))
             let end = MonotonicTime.seconds()
-            deliver(piece)
-            soundingUntil =
-                max(end, soundingUntil) + Double(piece.samples.count) / Double(max(1, piece.sampleRateHertz))
+            soundingUntil = max(first ?? end, soundingUntil) + seconds
             secondsPerLetter += ((end - start) / Double(max(4, phrase.letterCount)) - secondsPerLetter) / 4
         }
         if let rest = assembly.finish() { deliver(rest) }
@@ -197,10 +191,11 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     }
 
     /// How many letters can be made into sound before what was made last has been heard.
-    private var lettersInTime: Int {
+    private func lettersInTime(_ engine: any NaturalVoiceEngine) -> Int {
         let lead = soundingUntil - MonotonicTime.seconds()
         let letters = Int(max(0, lead) * Self.shareOfLead / max(secondsPerLetter, 0.0005))
-        return min(max(letters, Self.hurriedLetters), Self.mostLetters)
+        let fewest = engine.isStreaming ? Self.streamedLetters : Self.hurriedLetters
+        return min(max(letters, fewest), Self.mostLetters)
     }
 
     private func loaded() throws -> any NaturalVoiceEngine {

@@ -23,9 +23,10 @@ struct PhraseSound {
     ///   - sound: What the model made of the phrase.
     ///   - reading: What espeak-ng knows of it.
     ///   - stretch: The factor by which it is to become faster.
-    init(_ sound: [Float], sampleRateHertz: Int, reading: PhraseReading, stretch: Double) {
-        let voiced = Self.voiced(sound, sampleRateHertz)
-        let trimmed = Array(sound[voiced])
+    init(_ sound: GrowingSound, reading: PhraseReading, stretch: Double) {
+        let sampleRateHertz = sound.sampleRateHertz
+        let voiced = Self.voiced(sound.samples, sampleRateHertz)
+        let trimmed = Array(sound.samples[voiced.isEmpty ? voiced : (sound.start ?? voiced.lowerBound)..<voiced.upperBound])
         let known = reading.samples.map { Float($0) / 32_768 }
         let heard = Self.voiced(known, reading.sampleRateHertz)
         let alignment = SpeechAlignment(
@@ -54,14 +55,49 @@ struct PhraseSound {
         return max(0, first * block - edge)..<min(samples.count, (last + 1) * block + edge)
     }
 
+    fileprivate static func fadeLength(_ rate: Int, _ count: Int) -> Int { min(rate / 250, count / 2) }
+
     /// No click at either end.
     private static func fade(_ samples: inout [Float], _ rate: Int) {
-        let length = min(rate / 250, samples.count / 2)
-        guard length > 0 else { return }
+        let length = fadeLength(rate, samples.count)
         for index in 0..<length {
             let gain = Float(index) / Float(length)
             samples[index] *= gain
             samples[samples.count - 1 - index] *= gain
         }
+    }
+}
+
+/// A model's sound of a phrase while it is being made.
+struct GrowingSound {
+    let sampleRateHertz: Int
+    /// All that there is.
+    private(set) var samples: [Float] = []
+    /// Where the voice begins in them; nil as long as that may change.
+    private(set) var start: Int?
+    private var taken = 0
+
+    init(sampleRateHertz: Int) {
+        self.sampleRateHertz = sampleRateHertz
+    }
+
+    mutating func add(_ more: [Float]) { samples += more }
+
+    /// What has come since this was last asked for, from the beginning of the voice on, without a click; nil while the voice
+    /// has not begun. From then on, louder sound does not make the beginning another one.
+    mutating func takeNew() -> [Float]? {
+        if let start {
+            guard start + taken < samples.count else { return nil }
+            defer { taken = samples.count - start }
+            return Array(samples[(start + taken)...])
+        }
+        let voiced = PhraseSound.voiced(samples, sampleRateHertz)
+        guard !voiced.isEmpty else { return nil }
+        start = voiced.lowerBound
+        var new = Array(samples[voiced.lowerBound...])
+        taken = new.count
+        let length = PhraseSound.fadeLength(sampleRateHertz, new.count)
+        for index in 0..<length { new[index] *= Float(index) / Float(length) }
+        return new
     }
 }

@@ -15,12 +15,14 @@ public final class OfflineVoice {
     private let library: SherpaOnnxLibrary
     private let voice: OpaquePointer
     private let speaker: Int32
+    /// How many threads voices compute with.
+    public static var threadCount: Int { Int(RuntimeOptions.voiceThreadCount) }
     /// Models go a little beyond 1.
     private static let loudest: Float = 8
 
     /// Loads the voice, which takes one to two seconds.
     public init(_ model: VoiceModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
-        let tokens = try Self.tokens(of: model)
+        let tokens = try model.phonemeTokens()
         let options = try RuntimeOptions(for: model.folder)
         let paths: [String] = [model.model, model.tokens, model.vocoder, model.voices, options.provider]
         let texts = paths.map { path in strdup(path) }
@@ -59,19 +61,6 @@ public final class OfflineVoice {
         speaker = Int32(
             clamping: min(model.description.speaker, max(0, Int(functions.OfflineTtsNumSpeakers(voice)) - 1)))
         ProcessMemory.trim()
-    }
-
-    private static func tokens(of model: VoiceModel) throws(SpeechModelFailure) -> PhonemeTokens {
-        let bytes: [UInt8]
-        do {
-            bytes = try WholeFile.bytes(model.tokens, limit: 1 << 20)
-        } catch {
-            throw .modelNotLoaded(folder: model.folder, reason: StoreFailure.systemText(of: error.code))
-        }
-        guard let tokens = PhonemeTokens(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw .voiceUnusable(folder: model.folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
-        }
-        return tokens
     }
 
     /// What the library says of a model that it did not load; it says nothing of one that it did not understand.

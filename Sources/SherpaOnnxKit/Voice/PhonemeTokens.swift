@@ -38,6 +38,13 @@ public struct PhonemeTokens: Hashable, Sendable {
             .map { "\($0.key) \($0.value)\n" }.joined()
     }
 
+    /// The numbers of these phonemes as Piper's voices have learned them, with padding around each; empty where none is known.
+    public func padded(_ phonemes: some Sequence<Unicode.Scalar>) -> [Int] {
+        let known = phonemes.compactMap { numbers[$0] }
+        guard !known.isEmpty, let first = numbers["^"], let padding = numbers["_"], let last = numbers["$"] else { return [] }
+        return [first, padding] + known.flatMap { [$0, padding] } + [last]
+    }
+
     /// What of these phonemes can be spoken.
     public func known(_ phonemes: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
         phonemes.filter { numbers[$0] != nil }

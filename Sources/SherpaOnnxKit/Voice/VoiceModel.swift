@@ -20,7 +20,8 @@ public struct VoiceModel: Hashable, Sendable {
     public let description: VoiceDescription
     /// Of all that is loaded.
     public let byteCount: Int
-    let model: String
+    /// The file of the network.
+    public let model: String
     let tokens: String
     /// Of Matcha: what makes sound of its spectra.
     let vocoder: String
@@ -86,6 +87,21 @@ public struct VoiceModel: Hashable, Sendable {
             _ = FileSystem().statusOfPath(path, &status)
             return status
         }
+    }
+
+    /// The phonemes that it knows.
+    /// - Throws: `modelNotLoaded` or `voiceUnusable`.
+    public func phonemeTokens() throws(SpeechModelFailure) -> PhonemeTokens {
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.bytes(tokens, limit: 1 << 20)
+        } catch {
+            throw .modelNotLoaded(folder: folder, reason: StoreFailure.systemText(of: error.code))
+        }
+        guard let known = PhonemeTokens(text: String(decoding: bytes, as: UTF8.self)) else {
+            throw .voiceUnusable(folder: folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
+        }
+        return known
     }
 
     private static let vocoders = ["vocos", "hifigan", "vocoder"]

@@ -17,7 +17,7 @@ struct CompletenessJudgeTests {
     }
 
     private static let more = [
-        "(set|start) a timer", "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
+        "(set|start) a timer", "what is the weather [{day}]", "what's the news [about {text}]", "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
         "(set an alarm|wake me [up]) {day} at {time}", "tell me about {text}",
         "how much time is left [on (the|my) [(tea|pasta)] timer]", "slow down [(a bit|a little)]",
         "dial (one|two|three|four|five) [(one|two|three|four|five)] [(one|two|three|four|five)]",
@@ -42,8 +42,10 @@ struct CompletenessJudgeTests {
         #expect(judge.completeness(of: text) == .extensible)
     }
 
-    @Test(arguments: ["how much time is left", "how much time is left please"])
-    func anEndingOfSeveralWordsToChooseFromMayFollow(text: String) {
+    @Test(arguments: [
+        "how much time is left", "how much time is left please", "what is the weather", "set a timer", "what's the news",
+    ])
+    func anEndingOrAFirstValueMayFollow(text: String) {
         #expect(judge.completeness(of: text) == .amendable)
     }
 
@@ -68,9 +70,9 @@ struct CompletenessJudgeTests {
         #expect(judge.completeness(of: text) == .unfinished)
     }
 
-    /// Free text has no end of its own, and a command that could take a value or a task may yet get it.
+    /// Free text has no end of its own, and a command that could take any words, at once or after "to", may yet get them.
     @Test(arguments: [
-        "", "take a note buy milk", "remind me in ten minutes", "set a timer", "it was a bright cold day in april",
+        "", "take a note buy milk", "remind me in ten minutes", "it was a bright cold day in april",
         "where do you come from", "take a note",
     ])
     func theRestIsUnknown(text: String) {

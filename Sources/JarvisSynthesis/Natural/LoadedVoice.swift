@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A neural voice in memory, on a thread of its own, with which all is gone that the runtime keeps for it.
+
+import JarvisCore
+import JarvisPlatform
+import OnnxRuntimeKit
+import SherpaOnnxKit
+
+/// Voices as Piper makes them are computed here, piece by piece; all others by sherpa-onnx, as a whole.
+final class LoadedVoice: NaturalVoiceEngine {
+    private enum Network {
+        case pieces(VITSModel, PhonemeTokens)
+        case whole(OfflineVoice)
+    }
+
+    let sampleRateHertz: Int
+    let isStreaming: Bool
+    private let thread: ModelThread<Network>
+
+    /// Loads the voice, which takes about a second.
+    init(_ model: VoiceModel, libraryFolder: String) throws(SpeechModelFailure) {
+        try model.checkRoom()
+        thread = try ModelThread { () throws(SpeechModelFailure) in
+            if let network = Self.pieces(model, libraryFolder) { return network }
+            return .whole(try OfflineVoice(model, library: SherpaOnnxLibrary(folder: libraryFolder)))
+        }
+        (sampleRateHertz, isStreaming) = thread.run { network in
+            switch network {
+            case .pieces: (model.description.sampleRateHertz, true)
+            case .whole(let voice): (voice.sampleRateHertz, false)
+            }
+        }
+    }
+
+    /// Nil where the voice is of another kind; and where it cannot be loaded, which sherpa-onnx will tell as well.
+    private static func pieces(_ model: VoiceModel, _ libraryFolder: String) -> Network? {
+        guard model.kind == .vits, let tokens = try? model.phonemeTokens(),
+            let voice = try? VITSModel(
+                model: model.model, libraryFolder: libraryFolder, threadCount: OfflineVoice.threadCount)
+        else { return nil }
+        return .pieces(voice, tokens)
+    }
+
+    func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
+        try thread.run { network throws(SpeechModelFailure) in
+            switch network {
+            case .pieces(let voice, let tokens):
+                let numbers = tokens.padded(phonemes)
+                if !numbers.isEmpty { try voice.speak(numbers, speed: speed, hear: hear) }
+            case .whole(let voice): _ = hear(try voice.speak(phonemes, speed: speed), true)
+            }
+        }
+    }
+
+    func trim() { ProcessMemory.trim() }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph of an ONNX model, to cut parts out of it. The file is a protocol buffer (onnx.proto of the ONNX project,
+// https://github.com/onnx/onnx, message ModelProto), of which only what is needed for that is understood. Pure.
+
+import JarvisPlatform
+
+/// A model's graph. Valid for as long as the bytes are that it was made of.
+struct OnnxGraph {
+    /// A step of the computation.
+    struct Node {
+        var name: String
+        var operation: String
+        /// Also what graphs inside of it take from outside.
+        var inputs: [String]
+        var outputs: [String]
+        fileprivate var whole: ProtobufReader.Bytes
+    }
+
+    /// In an order in which they can be computed.
+    let nodes: [Node]
+    let inputs: [String]
+    /// Fields that are not changed.
+    private let ofModel: [ProtobufReader.Bytes]
+    private let ofGraph: [ProtobufReader.Bytes]
+    private let named: [(field: UInt64, name: String, whole: ProtobufReader.Bytes)]
+
+    /// Numbers of fields in onnx.proto.
+    private enum Number {
+        static let (graph, metadata): (UInt64, UInt64) = (7, 14)
+        static let (node, weights, input, output, valueType): (UInt64, UInt64, UInt64, UInt64, UInt64) = (1, 5, 11, 12, 13)
+        static let (nodeInput, nodeOutput, nodeName, operation, attribute): (UInt64, UInt64, UInt64, UInt64, UInt64) =
+            (1, 2, 3, 4, 5)
+        static let (attributeGraph, attributeGraphs): (UInt64, UInt64) = (6, 11)
+        static let (weightsName, valueName, valueKind): (UInt64, UInt64, UInt64) = (8, 1, 2)
+        static let (tensorKind, elementKind): (UInt64, UInt64) = (1, 1)
+    }
+
+    /// - Returns: nil when the bytes are not an ONNX model.
+    init?(model bytes: UnsafeRawBufferPointer) {
+        guard let model = Self.fields(bytes[...]), let graph = model.last(where: { $0.number == Number.graph }),
+            let fields = Self.fields(graph.content)
+        else { return nil }
+        ofModel = model.filter { ![Number.graph, Number.metadata].contains($0.number) }.map(\.whole)
+        var (nodes, inputs): ([Node], [String]) = ([], [])
+        var ofGraph: [ProtobufReader.Bytes] = []
+        var named: [(UInt64, String, ProtobufReader.Bytes)] = []
+        for field in fields {
+            switch field.number {
+            case Number.node:
+                guard let node = Self.node(field) else { return nil }
+                nodes.append(node)
+            case Number.weights:
+                named.append((field.number, Self.text(Number.weightsName, in: field.content), field.whole))
+            case Number.input:
+                let name = Self.text(Number.valueName, in: field.content)
+                inputs.append(name)
+                named.append((field.number, name, field.whole))
+            case Number.output: named.append((field.number, Self.text(Number.valueName, in: field.content), field.whole))
+            case Number.valueType: break
+            default: ofGraph.append(field.whole)
+            }
+        }
+        (self.nodes, self.inputs, self.ofGraph, self.named) = (nodes, inputs, ofGraph, named)
+    }
+
+    /// A model that computes tensors of floats from others in the graph, and from inputs of the whole one.
+    /// - Parameters:
+    ///   - outputs: Names of what it computes.
+    ///   - given: Names of floats in the graph that become inputs.
+    func part(computing outputs: [String], from given: [String] = []) -> [UInt8] {
+        var needed = Set(outputs)
+        var steps: [Node] = []
+        for node in nodes.reversed() where node.outputs.contains(where: { needed.contains($0) && !given.contains($0) }) {
+            steps.append(node)
+            needed.formUnion(node.inputs)
+        }
+        var graph: [UInt8] = steps.reversed().flatMap(\.whole) + ofGraph.joined()
+        for (field, name, whole) in named
+        where field == Number.output ? outputs.contains(name) : needed.contains(name) && !given.contains(name) {
+            graph += whole
+        }
+        let known = Set(named.filter { $0.field == Number.output }.map(\.name))
+        graph += given.flatMap { Self.value(Number.input, $0) }
+        graph += outputs.filter { !known.contains($0) }.flatMap { Self.value(Number.output, $0) }
+        return ofModel.joined() + Protobuf.field(Number.graph, graph)
+    }
+
+    /// A tensor of floats of any shape.
+    private static func value(_ number: UInt64, _ name: String) -> [UInt8] {
+        let floats = Protobuf.field(Number.elementKind, 1)
+        let kind = Protobuf.field(Number.valueKind, Protobuf.field(Number.tensorKind, floats))
+        return Protobuf.field(number, Protobuf.field(Number.valueName, name.utf8) + kind)
+    }
+
+    private static func fields(_ bytes: ProtobufReader.Bytes) -> [ProtobufReader.Field]? {
+        var reader = ProtobufReader(bytes)
+        var fields: [ProtobufReader.Field] = []
+        while !reader.isAtEnd {
+            guard let field = reader.next() else { return nil }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    /// The first field of this number.
+    private static func text(_ number: UInt64, in bytes: ProtobufReader.Bytes) -> String {
+        var reader = ProtobufReader(bytes)
+        while let field = reader.next() { if field.number == number { return field.text } }
+        return ""
+    }
+
+    private static func node(_ field: ProtobufReader.Field) -> Node? {
+        guard let fields = fields(field.content) else { return nil }
+        var node = Node(name: "", operation: "", inputs: [], outputs: [], whole: field.whole)
+        for field in fields {
+            switch field.number {
+            // What may be left out is named by nothing.
+            case Number.nodeInput: if !field.content.isEmpty { node.inputs.append(field.text) }
+            case Number.nodeOutput: if !field.content.isEmpty { node.outputs.append(field.text) }
+            case Number.nodeName: node.name = field.text
+            case Number.operation: node.operation = field.text
+            case Number.attribute:
+                for attribute in Self.fields(field.content) ?? []
+                where [Number.attributeGraph, Number.attributeGraphs].contains(attribute.number) {
+                    for inner in Self.fields(attribute.content) ?? [] where inner.number == Number.node {
+                        node.inputs += Self.node(inner)?.inputs ?? []
+                    }
+                }
+            default: break
+            }
+        }
+        return node
+    }
+}
