@@ -297,7 +297,10 @@ let package = Package(
             ["SherpaOnnxKit", "CSherpaOnnx", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
         tests(
             "OnnxRuntimeKitTests",
-            ["OnnxRuntimeKit", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
+            [
+                "OnnxRuntimeKit", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting",
+                "JarvisSpeechTesting",
+            ]),
         tests(
             "JarvisSynthesisTests",
             [

@@ -46,6 +46,7 @@ enum {
     release_type_info = 98,
     release_shape = 99,
     release_session_options = 100,
+    add_session_config_entry = 130,
 };
 
 // The function at a place of the table, as one that reports by a status.
@@ -106,6 +107,9 @@ int ort_load(const char *path, const ort_model *model, int threads, ort_network 
         is_fine(functions, CALL(functions, disable_mem_pattern, (ort_options *))(options), detail, size) &&
         is_fine(functions, CALL(functions, disable_cpu_mem_arena, (ort_options *))(options), detail, size) &&
         is_fine(functions, CALL(functions, set_intra_op_num_threads, (ort_options *, int))(options, threads), detail, size) &&
+        // A thread that has nothing to do must not take time from those of another network.
+        is_fine(functions, CALL(functions, add_session_config_entry, (ort_options *, const char *, const char *))(
+                               options, "session.intra_op.allow_spinning", "0"), detail, size) &&
         is_fine(functions, session_of(functions, model, options, network), detail, size);
     if (options) RELEASE(functions, release_session_options, options);
     if (!is_loaded) ort_unload(network);

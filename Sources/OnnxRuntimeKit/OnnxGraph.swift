@@ -27,7 +27,9 @@ struct OnnxGraph {
     /// Numbers of fields in onnx.proto.
     private enum Number {
         static let (graph, metadata): (UInt64, UInt64) = (7, 14)
-        static let (node, weights, input, output, valueType): (UInt64, UInt64, UInt64, UInt64, UInt64) = (1, 5, 11, 12, 13)
+        static let (node, weights, input, output, valueType): (UInt64, UInt64, UInt64, UInt64, UInt64) = (
+            1, 5, 11, 12, 13
+        )
         static let (nodeInput, nodeOutput, nodeName, operation, attribute): (UInt64, UInt64, UInt64, UInt64, UInt64) =
             (1, 2, 3, 4, 5)
         static let (attributeGraph, attributeGraphs): (UInt64, UInt64) = (6, 11)
@@ -55,7 +57,8 @@ struct OnnxGraph {
                 let name = Self.text(Number.valueName, in: field.content)
                 inputs.append(name)
                 named.append((field.number, name, field.whole))
-            case Number.output: named.append((field.number, Self.text(Number.valueName, in: field.content), field.whole))
+            case Number.output:
+                named.append((field.number, Self.text(Number.valueName, in: field.content), field.whole))
             case Number.valueType: break
             default: ofGraph.append(field.whole)
             }
@@ -70,7 +73,8 @@ struct OnnxGraph {
     func part(computing outputs: [String], from given: [String] = []) -> [UInt8] {
         var needed = Set(outputs)
         var steps: [Node] = []
-        for node in nodes.reversed() where node.outputs.contains(where: { needed.contains($0) && !given.contains($0) }) {
+        for node in nodes.reversed() where node.outputs.contains(where: { needed.contains($0) && !given.contains($0) })
+        {
             steps.append(node)
             needed.formUnion(node.inputs)
         }

@@ -19,11 +19,12 @@ public final class VITSModel {
     private static let width = 192
     /// How much the sound and the durations vary, as Piper has it.
     private static let (soundVariation, durationVariation): (Float, Float) = (0.667, 0.8)
-    /// Frames of the first sound: half a second. Each further piece has three times as many, and is made long before the one
+    /// Frames of the first sound: a third of a second. Each further piece has three times as many, and is made long before the one
     /// in front of it has been heard.
-    private static let (firstFrames, growth) = (40, 3)
-    /// Frames on each side that touch the sound of one: 10 in voices of medium quality, more in better ones.
-    private static let context = 16
+    private static let (firstFrames, growth) = (32, 3)
+    /// Frames on each side that touch the sound of one: 10 in voices of medium quality; those of high quality have a few more,
+    /// which are not heard.
+    private static let context = 12
     /// Models go a little beyond 1.
     private static let loudest: Float = 8
 
@@ -84,17 +85,19 @@ public final class VITSModel {
     }
 
     /// Frames as rows of values over time, as the network has them.
-    private struct Plan {
+    struct Plan {
         var values: [Float]
         var count: Int
 
         /// The same for some frames only.
         func part(_ range: Range<Int>) -> [Float] {
-            (0..<VITSModel.width).flatMap { row in values[(row * count + range.lowerBound)..<(row * count + range.upperBound)] }
+            (0..<VITSModel.width).flatMap { row in
+                values[(row * count + range.lowerBound)..<(row * count + range.upperBound)]
+            }
         }
     }
 
-    private func plan(_ phonemes: [Int], speed: Double) throws(OnnxFailure) -> Plan {
+    func plan(_ phonemes: [Int], speed: Double) throws(OnnxFailure) -> Plan {
         let tensor = try OnnxTensor(phonemes.map(Int64.init), [1, phonemes.count], of: planner)
         let length = try OnnxTensor([Int64(phonemes.count)], [1], of: planner)
         let scales = try OnnxTensor(
@@ -110,15 +113,17 @@ public final class VITSModel {
     }
 
     /// The sound of some frames, as it is among all of them.
-    private func sound(of plan: Plan, _ range: Range<Int>) throws(OnnxFailure) -> [Float] {
+    func sound(of plan: Plan, _ range: Range<Int>) throws(OnnxFailure) -> [Float] {
         let around = max(0, range.lowerBound - Self.context)..<min(plan.count, range.upperBound + Self.context)
         let tensor = try OnnxTensor(plan.part(around), [1, Self.width, around.count], of: vocoder)
         guard let output = try vocoder.run([(frames, tensor)], outputs: [Self.sound]).first else { return [] }
         return try output.withFloats { samples, _ in
             let frame = samples.count / around.count
             // A damaged model may compute infinities, or numbers of which sums and products are.
-            return samples[((range.lowerBound - around.lowerBound) * frame)..<((range.upperBound - around.lowerBound) * frame)]
-                .map { $0.isFinite ? min(max($0, -Self.loudest), Self.loudest) : 0 }
+            return samples[
+                ((range.lowerBound - around.lowerBound) * frame)..<((range.upperBound - around.lowerBound) * frame)
+            ]
+            .map { $0.isFinite ? min(max($0, -Self.loudest), Self.loudest) : 0 }
         }
     }
 }

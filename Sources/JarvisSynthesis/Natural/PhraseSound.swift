@@ -26,7 +26,8 @@ struct PhraseSound {
     init(_ sound: GrowingSound, reading: PhraseReading, stretch: Double) {
         let sampleRateHertz = sound.sampleRateHertz
         let voiced = Self.voiced(sound.samples, sampleRateHertz)
-        let trimmed = Array(sound.samples[voiced.isEmpty ? voiced : (sound.start ?? voiced.lowerBound)..<voiced.upperBound])
+        let trimmed = Array(
+            sound.samples[voiced.isEmpty ? voiced : (sound.start ?? voiced.lowerBound)..<voiced.upperBound])
         let known = reading.samples.map { Float($0) / 32_768 }
         let heard = Self.voiced(known, reading.sampleRateHertz)
         let alignment = SpeechAlignment(

@@ -41,7 +41,9 @@ public struct PhonemeTokens: Hashable, Sendable {
     /// The numbers of these phonemes as Piper's voices have learned them, with padding around each; empty where none is known.
     public func padded(_ phonemes: some Sequence<Unicode.Scalar>) -> [Int] {
         let known = phonemes.compactMap { numbers[$0] }
-        guard !known.isEmpty, let first = numbers["^"], let padding = numbers["_"], let last = numbers["$"] else { return [] }
+        guard !known.isEmpty, let first = numbers["^"], let padding = numbers["_"], let last = numbers["$"] else {
+            return []
+        }
         return [first, padding] + known.flatMap { [$0, padding] } + [last]
     }
 

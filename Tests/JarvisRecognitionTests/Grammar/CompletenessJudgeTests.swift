@@ -17,7 +17,8 @@ struct CompletenessJudgeTests {
     }
 
     private static let more = [
-        "(set|start) a timer", "what is the weather [{day}]", "what's the news [about {text}]", "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
+        "(set|start) a timer", "what is the weather [{day}]", "what's the news [about {text}]",
+        "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
         "(set an alarm|wake me [up]) {day} at {time}", "tell me about {text}",
         "how much time is left [on (the|my) [(tea|pasta)] timer]", "slow down [(a bit|a little)]",
         "dial (one|two|three|four|five) [(one|two|three|four|five)] [(one|two|three|four|five)]",
@@ -43,7 +44,8 @@ struct CompletenessJudgeTests {
     }
 
     @Test(arguments: [
-        "how much time is left", "how much time is left please", "what is the weather", "set a timer", "what's the news",
+        "how much time is left", "how much time is left please", "what is the weather", "set a timer",
+        "what's the news",
     ])
     func anEndingOrAFirstValueMayFollow(text: String) {
         #expect(judge.completeness(of: text) == .amendable)
