@@ -15,13 +15,10 @@ public final class VITSModel {
     private static let firstNodeOfSound = "/dec/conv_pre/Conv"
     private static let (phonemes, lengths, scales) = ("input", "input_lengths", "scales")
     private static let sound = "output"
-    /// Values of a frame.
-    private static let width = 192
+    /// Values and samples of a frame.
+    private static let (width, samplesPerFrame) = (192, 256)
     /// How much the sound and the durations vary, as Piper has it.
     private static let (soundVariation, durationVariation): (Float, Float) = (0.667, 0.8)
-    /// Frames of the first sound: a third of a second. Each further piece has three times as many, and is made long before the one
-    /// in front of it has been heard.
-    private static let (firstFrames, growth) = (32, 3)
     /// Frames on each side that touch the sound of one: 10 in voices of medium quality; those of high quality have a few more,
     /// which are not heard.
     private static let context = 12
@@ -32,14 +29,18 @@ public final class VITSModel {
     private let vocoder: OnnxNetwork
     private let folder: String
     private let frames: String
+    private var lengths: PieceLengths
 
     /// Loads the voice, which takes about half a second.
     /// - Parameters:
     ///   - model: A voice's file, whole.
+    ///   - sampleRateHertz: Of its sound.
     ///   - libraryFolder: Where ONNX Runtime is.
     /// - Returns: nil when it is not a voice of this kind with one speaker.
     /// - Throws: `SpeechModelFailure.modelNotLoaded`.
-    public init?(model: String, libraryFolder: String, threadCount: Int) throws(SpeechModelFailure) {
+    public init?(
+        model: String, sampleRateHertz: Int, libraryFolder: String, threadCount: Int
+    ) throws(SpeechModelFailure) {
         guard let file = MappedFile(path: model), let graph = OnnxGraph(model: file.bytes),
             Set(graph.inputs) == [Self.phonemes, Self.lengths, Self.scales],
             let frames = graph.nodes.first(where: { $0.name == Self.firstNodeOfSound })?.inputs.first,
@@ -49,6 +50,8 @@ public final class VITSModel {
         defer { withExtendedLifetime(file) {} }
         folder = model.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
         self.frames = frames
+        lengths = PieceLengths(
+            frameSeconds: Double(Self.samplesPerFrame) / Double(max(1, sampleRateHertz)), surround: 2 * Self.context)
         do {
             planner = try OnnxNetwork(
                 graph.part(computing: [frames]), libraryFolder: libraryFolder, threadCount: threadCount)
@@ -71,13 +74,18 @@ public final class VITSModel {
     public func speak(_ phonemes: [Int], speed: Double, hear: Hearer) throws(SpeechModelFailure) {
         do {
             let plan = try plan(phonemes, speed: speed)
-            var (start, wanted) = (0, Self.firstFrames)
-            while start < plan.count {
-                let left = plan.count - start
-                // A short rest is not worth a piece of its own.
-                let end = start + (left < wanted * 3 / 2 ? left : wanted)
-                guard hear(try sound(of: plan, start..<end), end == plan.count) else { return }
-                (start, wanted) = (end, wanted * Self.growth)
+            var place = 0
+            /// When all that was made will have been heard.
+            var heardUntil: Double?
+            while place < plan.count {
+                let start = MonotonicTime.seconds()
+                let end = place + lengths.next(of: plan.count - place, lead: heardUntil.map { $0 - start })
+                let samples = try sound(of: plan, place..<end)
+                let now = MonotonicTime.seconds()
+                lengths.note(seconds: now - start, frames: end - place + 2 * Self.context)
+                guard hear(samples, end == plan.count) else { return }
+                heardUntil = max(heardUntil ?? now, now) + Double(end - place) * lengths.frameSeconds
+                place = end
             }
         } catch {
             throw .voiceFailed(folder: folder, reason: error.reason)

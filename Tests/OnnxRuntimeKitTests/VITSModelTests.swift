@@ -20,7 +20,9 @@ struct VITSModelTests {
 
     private func voice() throws -> VITSModel {
         try #require(
-            try VITSModel(model: TestVoice.model().model, libraryFolder: TestVoice.libraryFolder, threadCount: 2))
+            try VITSModel(
+                model: TestVoice.model().model, sampleRateHertz: 22_050, libraryFolder: TestVoice.libraryFolder,
+                threadCount: 2))
     }
 
     /// Pieces of the same frames, which vary from one time to the next, come to the same sound as the whole.
@@ -83,14 +85,17 @@ struct VITSModelTests {
         let folder = try TemporaryFolder()
         try AtomicFile.write(folder.path + "/model.onnx", [1, 2, 3])
         for path in [folder.path + "/model.onnx", folder.path + "/missing.onnx"] {
-            #expect(try VITSModel(model: path, libraryFolder: TestVoice.libraryFolder, threadCount: 1) == nil)
+            let model = try VITSModel(
+                model: path, sampleRateHertz: 22_050, libraryFolder: TestVoice.libraryFolder, threadCount: 1)
+            #expect(model == nil)
         }
     }
 
     @Test func withoutTheLibraryThatIsTold() throws {
         let folder = try TemporaryFolder()
         #expect(throws: SpeechModelFailure.self) {
-            _ = try VITSModel(model: TestVoice.model().model, libraryFolder: folder.path, threadCount: 1)
+            _ = try VITSModel(
+                model: TestVoice.model().model, sampleRateHertz: 22_050, libraryFolder: folder.path, threadCount: 1)
         }
     }
 }

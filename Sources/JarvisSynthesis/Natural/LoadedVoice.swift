@@ -36,7 +36,8 @@ final class LoadedVoice: NaturalVoiceEngine {
     private static func pieces(_ model: VoiceModel, _ libraryFolder: String) -> Network? {
         guard model.kind == .vits, let tokens = try? model.phonemeTokens(),
             let voice = try? VITSModel(
-                model: model.model, libraryFolder: libraryFolder, threadCount: OfflineVoice.threadCount)
+                model: model.model, sampleRateHertz: model.description.sampleRateHertz, libraryFolder: libraryFolder,
+                threadCount: OfflineVoice.threadCount)
         else { return nil }
         return .pieces(voice, tokens)
     }

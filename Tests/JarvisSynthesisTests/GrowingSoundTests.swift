@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisSpokenText
+import Testing
+
+@testable import JarvisSynthesis
+
+/// A phrase that is given out while it is made sounds like the same phrase given out as a whole.
+struct GrowingSoundTests {
+    private static let rate = 22_050
+    /// Silence, a tone that swells, and silence.
+    private static let sound: [Float] = {
+        let tone = (0..<rate).map { Float($0) / Float(rate) * 0.5 * sinf(Float($0) / 20) }
+        return [Float](repeating: 0, count: 4_000) + tone + [Float](repeating: 0, count: 5_000)
+    }()
+    private static let ending = SpokenPhrase.Ending.stop
+
+    /// All samples of the clause, and how many pieces it came in.
+    private func clause(cutAt cuts: [Int]) -> (samples: [Int16], pieces: Int) {
+        var assembly = ClauseAssembly(
+            SpeakableText("Hello.", language: "en-us"), sampleRateHertz: Self.rate, volume: 1, speed: 1)
+        var sound = GrowingSound(sampleRateHertz: Self.rate)
+        var pieces: [SynthesizedAudio] = []
+        var start = 0
+        for end in cuts + [Self.sound.count] {
+            sound.add(Array(Self.sound[start..<end]))
+            if end < Self.sound.count, let new = sound.takeNew() { pieces.append(assembly.add(begun: new)) }
+            start = end
+        }
+        pieces.append(assembly.add(PhraseSound(sound, reading: PhraseReading(phonemes: []), stretch: 1), Self.ending))
+        return (pieces.flatMap(\.samples), pieces.count)
+    }
+
+    @Test(arguments: [[8_000], [6_000, 15_000], [2_000, 9_000, 20_000]])
+    func piecesComeToTheWhole(cuts: [Int]) {
+        let (whole, parts) = (clause(cutAt: []), clause(cutAt: cuts))
+        #expect(whole.pieces == 1 && parts.pieces > 1)
+        // The beginning is found by what is known of the loudness then, within a block of 5 ms.
+        let lead = parts.samples.count - whole.samples.count
+        #expect((0...220).contains(lead), "\(lead)")
+        let shift = max(lead, 0)
+        // The pieces begin a little sooner and fade in there.
+        let differences = zip(parts.samples.dropFirst(shift), whole.samples).map { abs(Int($0) - Int($1)) }
+        #expect(differences.dropFirst(Self.rate / 250).allSatisfy { $0 <= 1 })
+    }
+
+    @Test func silenceIsNotTheBeginning() {
+        var sound = GrowingSound(sampleRateHertz: Self.rate)
+        sound.add([Float](repeating: 0, count: 3_000))
+        #expect(sound.takeNew() == nil)
+        sound.add((0..<3_000).map { 0.3 * sinf(Float($0) / 20) })
+        #expect((sound.takeNew()?.count ?? 0) > 2_900)
+        #expect(sound.takeNew() == nil, "nothing is given twice")
+    }
+
+    @Test func silenceThatWasGivenIsAPartOfThePause() {
+        let early = clause(cutAt: [8_000, Self.sound.count - 1])
+        #expect(early.samples.count - clause(cutAt: []).samples.count <= 220)
+    }
+
+    @Test func whatIsOnlySilenceIsNothing() {
+        var assembly = ClauseAssembly(
+            SpeakableText("…", language: "en-us"), sampleRateHertz: Self.rate, volume: 1, speed: 1)
+        var sound = GrowingSound(sampleRateHertz: Self.rate)
+        sound.add([Float](repeating: 0, count: 3_000))
+        let piece = assembly.add(PhraseSound(sound, reading: PhraseReading(phonemes: []), stretch: 1), Self.ending)
+        #expect(piece.samples.isEmpty)
+    }
+}
