@@ -39,7 +39,8 @@ struct WordTrail {
     private mutating func gap(upTo start: Int, sampleOffset: Int) -> [SpokenWord] {
         let previousEnd = lastWord?.endCharacter ?? 0
         guard let gap = text.wordRange(in: previousEnd..<max(previousEnd, start)) else { return [] }
-        let offset = ((lastWord?.sampleOffset ?? sampleOffset) + sampleOffset) / 2
+        let before = lastWord?.sampleOffset ?? sampleOffset
+        let offset = (before + max(before, sampleOffset)) / 2
         let word = SpokenWord(startCharacter: gap.lowerBound, endCharacter: gap.upperBound, sampleOffset: offset)
         lastWord = word
         return [word]

@@ -9,7 +9,6 @@ struct OnnxGraph {
     /// A step of the computation.
     struct Node {
         var name: String
-        var operation: String
         /// Also what graphs inside of it take from outside.
         var inputs: [String]
         var outputs: [String]
@@ -30,12 +29,14 @@ struct OnnxGraph {
         static let (node, weights, input, output, valueType): (UInt64, UInt64, UInt64, UInt64, UInt64) = (
             1, 5, 11, 12, 13
         )
-        static let (nodeInput, nodeOutput, nodeName, operation, attribute): (UInt64, UInt64, UInt64, UInt64, UInt64) =
-            (1, 2, 3, 4, 5)
+        static let (nodeInput, nodeOutput, nodeName, attribute): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 5)
         static let (attributeGraph, attributeGraphs): (UInt64, UInt64) = (6, 11)
         static let (weightsName, valueName, valueKind): (UInt64, UInt64, UInt64) = (8, 1, 2)
         static let (tensorKind, elementKind): (UInt64, UInt64) = (1, 1)
     }
+
+    /// Graphs within graphs; real ones have one or two.
+    private static let deepest = 16
 
     /// - Returns: nil when the bytes are not an ONNX model.
     init?(model bytes: UnsafeRawBufferPointer) {
@@ -78,15 +79,23 @@ struct OnnxGraph {
             steps.append(node)
             needed.formUnion(node.inputs)
         }
-        var graph: [UInt8] = steps.reversed().flatMap(\.whole) + ofGraph.joined()
-        for (field, name, whole) in named
-        where field == Number.output ? outputs.contains(name) : needed.contains(name) && !given.contains(name) {
-            graph += whole
+        let kept = named.filter { field, name, _ in
+            field == Number.output ? outputs.contains(name) : needed.contains(name) && !given.contains(name)
         }
         let known = Set(named.filter { $0.field == Number.output }.map(\.name))
+        let fields = steps.reversed().map(\.whole) + ofGraph + kept.map(\.whole)
+        var graph: [UInt8] = []
+        // Weights take tens of megabytes: room for them once.
+        graph.reserveCapacity(fields.reduce(10_000) { $0 + $1.count })
+        for field in fields { graph += field }
         graph += given.flatMap { Self.value(Number.input, $0) }
         graph += outputs.filter { !known.contains($0) }.flatMap { Self.value(Number.output, $0) }
-        return ofModel.joined() + Protobuf.field(Number.graph, graph)
+        var model: [UInt8] = []
+        model.reserveCapacity(ofModel.reduce(graph.count + 100) { $0 + $1.count })
+        for field in ofModel { model += field }
+        model += Protobuf.head(Number.graph, length: graph.count)
+        model += graph
+        return model
     }
 
     /// A tensor of floats of any shape.
@@ -113,21 +122,22 @@ struct OnnxGraph {
         return ""
     }
 
-    private static func node(_ field: ProtobufReader.Field) -> Node? {
-        guard let fields = fields(field.content) else { return nil }
-        var node = Node(name: "", operation: "", inputs: [], outputs: [], whole: field.whole)
+    /// - Parameter depth: In how many other nodes it lies.
+    private static func node(_ field: ProtobufReader.Field, depth: Int = 0) -> Node? {
+        guard depth <= deepest, let fields = fields(field.content) else { return nil }
+        var node = Node(name: "", inputs: [], outputs: [], whole: field.whole)
         for field in fields {
             switch field.number {
             // What may be left out is named by nothing.
             case Number.nodeInput: if !field.content.isEmpty { node.inputs.append(field.text) }
             case Number.nodeOutput: if !field.content.isEmpty { node.outputs.append(field.text) }
             case Number.nodeName: node.name = field.text
-            case Number.operation: node.operation = field.text
             case Number.attribute:
                 for attribute in Self.fields(field.content) ?? []
                 where [Number.attributeGraph, Number.attributeGraphs].contains(attribute.number) {
                     for inner in Self.fields(attribute.content) ?? [] where inner.number == Number.node {
-                        node.inputs += Self.node(inner)?.inputs ?? []
+                        guard let inner = Self.node(inner, depth: depth + 1) else { return nil }
+                        node.inputs += inner.inputs
                     }
                 }
             default: break

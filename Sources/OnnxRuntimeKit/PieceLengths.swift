@@ -10,7 +10,7 @@ struct PieceLengths {
     /// How long a frame is computed: first a guess, then as measured.
     private(set) var work = 0.0007
 
-    /// Frames of the first piece: a third of a second.
+    /// Frames of the first piece: 0.37 s of most voices.
     static let shortest = 32
     /// A piece is made within this share of the time until it must be heard: other programs want the processor, too.
     private static let share = 0.5

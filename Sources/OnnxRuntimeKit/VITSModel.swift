@@ -13,15 +13,14 @@ public final class VITSModel {
 
     /// What is between both steps: the input of the node of this name.
     private static let firstNodeOfSound = "/dec/conv_pre/Conv"
-    private static let (phonemes, lengths, scales) = ("input", "input_lengths", "scales")
+    private static let (phonemes, phonemeCount, scales) = ("input", "input_lengths", "scales")
     private static let sound = "output"
-    /// Values and samples of a frame.
-    private static let (width, samplesPerFrame) = (192, 256)
+    private static let samplesPerFrame = 256
     /// How much the sound and the durations vary, as Piper has it.
     private static let (soundVariation, durationVariation): (Float, Float) = (0.667, 0.8)
-    /// Frames on each side that touch the sound of one: 10 in voices of medium quality; those of high quality have a few more,
-    /// which are not heard.
-    private static let context = 12
+    /// Frames on each side that touch the sound of one: 11 in voices of medium quality, 14 in those of high quality, by the
+    /// lengths and spacings of their kernels.
+    private static let context = 14
     /// Models go a little beyond 1.
     private static let loudest: Float = 8
 
@@ -42,7 +41,7 @@ public final class VITSModel {
         model: String, sampleRateHertz: Int, libraryFolder: String, threadCount: Int
     ) throws(SpeechModelFailure) {
         guard let file = MappedFile(path: model), let graph = OnnxGraph(model: file.bytes),
-            Set(graph.inputs) == [Self.phonemes, Self.lengths, Self.scales],
+            Set(graph.inputs) == [Self.phonemes, Self.phonemeCount, Self.scales],
             let frames = graph.nodes.first(where: { $0.name == Self.firstNodeOfSound })?.inputs.first,
             graph.nodes.contains(where: { $0.outputs == [Self.sound] })
         else { return nil }
@@ -70,13 +69,16 @@ public final class VITSModel {
     /// - Parameters:
     ///   - phonemes: Their numbers, with those of beginning, padding and end.
     ///   - speed: A factor of the voice's own.
+    ///   - lead: Seconds of other sound that are heard before it; nil where somebody waits for it.
     ///   - hear: Called with one piece after another.
-    public func speak(_ phonemes: [Int], speed: Double, hear: Hearer) throws(SpeechModelFailure) {
+    public func speak(
+        _ phonemes: [Int], speed: Double, lead: Double? = nil, hear: Hearer
+    ) throws(SpeechModelFailure) {
         do {
+            /// When all that was made will have been heard.
+            var heardUntil = lead.map { MonotonicTime.seconds() + $0 }
             let plan = try plan(phonemes, speed: speed)
             var place = 0
-            /// When all that was made will have been heard.
-            var heardUntil: Double?
             while place < plan.count {
                 let start = MonotonicTime.seconds()
                 let end = place + lengths.next(of: plan.count - place, lead: heardUntil.map { $0 - start })
@@ -95,11 +97,13 @@ public final class VITSModel {
     /// Frames as rows of values over time, as the network has them.
     struct Plan {
         var values: [Float]
+        /// Rows: 192, or 96 in voices of the lowest quality.
+        var width: Int
         var count: Int
 
         /// The same for some frames only.
         func part(_ range: Range<Int>) -> [Float] {
-            (0..<VITSModel.width).flatMap { row in
+            (0..<width).flatMap { row in
                 values[(row * count + range.lowerBound)..<(row * count + range.upperBound)]
             }
         }
@@ -107,14 +111,14 @@ public final class VITSModel {
 
     func plan(_ phonemes: [Int], speed: Double) throws(OnnxFailure) -> Plan {
         let tensor = try OnnxTensor(phonemes.map(Int64.init), [1, phonemes.count], of: planner)
-        let length = try OnnxTensor([Int64(phonemes.count)], [1], of: planner)
+        let count = try OnnxTensor([Int64(phonemes.count)], [1], of: planner)
         let scales = try OnnxTensor(
             [Self.soundVariation, Float(1 / speed), Self.durationVariation], [3], of: planner)
         let outputs = try planner.run(
-            [(Self.phonemes, tensor), (Self.lengths, length), (Self.scales, scales)], outputs: [frames])
+            [(Self.phonemes, tensor), (Self.phonemeCount, count), (Self.scales, scales)], outputs: [frames])
         guard let output = outputs.first else { throw OnnxFailure(reason: "it has no frames") }
         let plan = try output.withFloats { values, shape in
-            shape.count == 3 && shape[1] == Self.width ? Plan(values: Array(values), count: shape[2]) : nil
+            shape.count == 3 && shape[0] == 1 ? Plan(values: Array(values), width: shape[1], count: shape[2]) : nil
         }
         guard let plan else { throw OnnxFailure(reason: "its frames have another shape than those of Piper") }
         return plan
@@ -123,7 +127,7 @@ public final class VITSModel {
     /// The sound of some frames, as it is among all of them.
     func sound(of plan: Plan, _ range: Range<Int>) throws(OnnxFailure) -> [Float] {
         let around = max(0, range.lowerBound - Self.context)..<min(plan.count, range.upperBound + Self.context)
-        let tensor = try OnnxTensor(plan.part(around), [1, Self.width, around.count], of: vocoder)
+        let tensor = try OnnxTensor(plan.part(around), [1, plan.width, around.count], of: vocoder)
         guard let output = try vocoder.run([(frames, tensor)], outputs: [Self.sound]).first else { return [] }
         return try output.withFloats { samples, _ in
             let frame = samples.count / around.count

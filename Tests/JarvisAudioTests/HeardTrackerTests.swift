@@ -28,6 +28,17 @@ struct HeardTrackerTests {
         #expect(tracker.advance(to: 150) == [HeardPosition(clause: 0, characters: 3)])
     }
 
+    /// A voice may give out sound before it knows the words in it.
+    @Test func wordsThatComeAfterTheirSoundCount() {
+        var tracker = HeardTracker()
+        tracker.enqueue(sampleCount: 100, words: [], clause: 0)
+        #expect(tracker.advance(to: 80).isEmpty)
+        tracker.enqueue(
+            sampleCount: 200, words: [word(0, 3, at: 0), word(4, 8, at: 60), word(9, 12, at: 250)], clause: 0)
+        #expect(tracker.advance(to: 90) == [HeardPosition(clause: 0, characters: 3)])
+        #expect(tracker.advance(to: 300).map(\.characters) == [8, 12])
+    }
+
     @Test func nextClauseSaysThatTheLastOneIsOver() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 100, words: [word(0, 3, at: 0)], clause: 0)

@@ -18,7 +18,9 @@ struct GrowingSoundTests {
     private static let ending = SpokenPhrase.Ending.stop
 
     /// All samples of the clause, and how many pieces it came in.
-    private func clause(cutAt cuts: [Int]) -> (samples: [Int16], pieces: Int) {
+    private func clause(
+        cutAt cuts: [Int], ending: SpokenPhrase.Ending = Self.ending
+    ) -> (samples: [Int16], pieces: Int) {
         var assembly = ClauseAssembly(
             SpeakableText("Hello.", language: "en-us"), sampleRateHertz: Self.rate, volume: 1, speed: 1)
         var sound = GrowingSound(sampleRateHertz: Self.rate)
@@ -29,7 +31,7 @@ struct GrowingSoundTests {
             if end < Self.sound.count, let new = sound.takeNew() { pieces.append(assembly.add(begun: new)) }
             start = end
         }
-        pieces.append(assembly.add(PhraseSound(sound, reading: PhraseReading(phonemes: []), stretch: 1), Self.ending))
+        pieces.append(assembly.add(PhraseSound(sound, reading: PhraseReading(phonemes: []), stretch: 1), ending))
         return (pieces.flatMap(\.samples), pieces.count)
     }
 
@@ -55,9 +57,13 @@ struct GrowingSoundTests {
         #expect(sound.takeNew() == nil, "nothing is given twice")
     }
 
-    @Test func silenceThatWasGivenIsAPartOfThePause() {
-        let early = clause(cutAt: [8_000, Self.sound.count - 1])
-        #expect(early.samples.count - clause(cutAt: []).samples.count <= 220)
+    /// A piece may end in the midst of the quiet behind the phrase: no pause comes of that.
+    @Test(arguments: [SpokenPhrase.Ending.none, .comma, .stop])
+    func theQuietBehindThePhraseIsNotGiven(ending: SpokenPhrase.Ending) {
+        for end in [4_000 + Self.rate + 1_000, Self.sound.count - 1] {
+            let early = clause(cutAt: [8_000, end], ending: ending)
+            #expect(early.samples.count - clause(cutAt: [], ending: ending).samples.count <= 220)
+        }
     }
 
     @Test func whatIsOnlySilenceIsNothing() {

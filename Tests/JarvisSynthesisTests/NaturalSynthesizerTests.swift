@@ -182,7 +182,9 @@ struct NaturalSynthesizerTests {
         let sampleRateHertz = 22_050
         let isStreaming = false
         func trim() {}
-        func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
+        func speak(
+            _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
+        ) throws {
             _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)
         }
     }
@@ -222,7 +224,9 @@ struct NaturalSynthesizerTests {
         let isStreaming = false
         private var count = 0
         func trim() {}
-        func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
+        func speak(
+            _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
+        ) throws {
             count += 1
             if count > 1 { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
             _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)

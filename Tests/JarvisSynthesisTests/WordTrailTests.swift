@@ -24,5 +24,8 @@ struct WordTrailTests {
             + trail.add(8..<13, sampleOffset: 900)
         #expect(words.map(\.startCharacter) == [0, 4, 8])
         #expect(words.map(\.sampleOffset) == [500, 500, 900])
+        var late = WordTrail(SpeakableText("one two", language: "en-us"))
+        #expect(
+            (late.add(0..<3, sampleOffset: 500) + late.finish(sampleOffset: 100)).map(\.sampleOffset) == [500, 500])
     }
 }

@@ -50,6 +50,17 @@ struct OnnxGraphTests {
         #expect(second.steps == ["second", "third"] && second.inputs == ["a"] && second.others == ["weights of b"])
     }
 
+    /// Each level is a call: without a bound, a file could use all of the thread's stack.
+    @Test func graphsWithinGraphsEndSomewhere() throws {
+        func nested(_ depth: Int) -> [UInt8] {
+            let innermost = Self.node("inner", ["x"], ["y"])
+            let steps = (0..<depth).reduce(innermost) { inside, _ in Self.node("outer", ["x"], ["y"], inside: inside) }
+            return Protobuf.field(7, steps)
+        }
+        #expect(nested(3).withUnsafeBytes { OnnxGraph(model: $0) } != nil)
+        #expect(nested(200).withUnsafeBytes { OnnxGraph(model: $0) } == nil)
+    }
+
     @Test func whatIsNoModelIsNone() {
         for bytes in [[], [1, 2, 3], Array(Self.model.dropLast(12).prefix(20)), Protobuf.field(14, "metadata".utf8)] {
             #expect(bytes.withUnsafeBytes { OnnxGraph(model: $0) } == nil)

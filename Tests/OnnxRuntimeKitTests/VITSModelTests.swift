@@ -55,6 +55,12 @@ struct VITSModelTests {
         #expect(heard == 1, "no more than is wanted")
     }
 
+    /// Voices of the lowest quality have fewer values in a frame.
+    @Test func framesOfAnyWidthAreCut() {
+        let plan = VITSModel.Plan(values: [1, 2, 3, 4, 10, 20, 30, 40, 100, 200, 300, 400], width: 3, count: 4)
+        #expect(plan.part(1..<3) == [2, 3, 20, 30, 200, 300])
+    }
+
     @Test func speedIsFollowed() throws {
         let voice = try voice()
         func length(_ speed: Double) throws -> Double {

@@ -94,6 +94,10 @@ struct PiperVoiceConversionTests {
         let tokens = try #require(PhonemeTokens(text: "  3\na 14\n<BLNK> 200\nˈ 120\n"))
         #expect(tokens.numbers == [" ": 3, "a": 14, "ˈ": 120])
         #expect(PhonemeTokens(text: tokens.text) == tokens)
+        #expect(tokens.padded("a".unicodeScalars).isEmpty, "it has no marks of beginning and end")
+        let piper = try #require(PhonemeTokens(text: "_ 0\n^ 1\n$ 2\na 14\nb 15\n"))
+        #expect(piper.padded("a!b".unicodeScalars) == [1, 0, 14, 0, 15, 0, 2])
+        #expect(piper.padded("!".unicodeScalars).isEmpty)
         #expect(tokens.known("aˈxa ".unicodeScalars) == ["a", "ˈ", "a", " "])
     }
 

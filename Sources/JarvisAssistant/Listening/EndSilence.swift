@@ -19,7 +19,7 @@ struct EndSilence: Sendable {
         static let goingOn = 340
         /// After one that people often go on with, when it is to change something.
         static let extensibleActing = 400
-        /// After one with an ending that may follow: 997 of 1000 pauses inside orders are shorter.
+        /// After one with an ending or a first value that may follow: 997 of 1000 pauses inside orders are shorter.
         static let amendable = 500
         /// After other words than a command's, whose answer is ready and changes nothing.
         static let understood = 400
@@ -96,7 +96,9 @@ struct EndSilence: Sendable {
 
     /// How long after the end the speaker may go on: where something is done, most of that has been waited for before.
     func reopenMilliseconds(after completeness: UtteranceCompleteness, _ answer: Answer) -> Int {
-        completeness.isWholeCommand && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
+        // "Cancel my alarm | at seven" is another thing than without the end.
+        let isDecided = completeness == .complete || completeness == .extensible
+        return isDecided && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
     }
 
     /// The silence that ends the utterance now.

@@ -19,7 +19,7 @@ public struct SpokenSoFar: Sendable {
         words += piece.words
     }
 
-    /// The first character that has not been said, and the text from there on.
+    /// The first character that has not been said, and the text from there on. Sound whose words are not known is said again.
     public func remainder(of clause: String) -> (start: Int, text: String) {
         guard samples > 0, let last = words.last else { return (0, clause) }
         let sounded = Double(samples - last.sampleOffset) / Double(max(rate, 1))

@@ -18,11 +18,11 @@ public struct SpokenWord: Hashable, Sendable {
     }
 }
 
-/// A piece of synthesized speech: mono signed 16-bit samples and the words that begin in it.
+/// A piece of synthesized speech: mono signed 16-bit samples, and words that begin in it or in pieces before.
 public struct SynthesizedAudio: Hashable, Sendable {
     public var samples: [Int16]
     public var sampleRateHertz: Int
-    /// Words whose sound begins within the clause, in order; offsets count from the start of the clause.
+    /// In order; offsets count from the start of the clause.
     public var words: [SpokenWord]
 
     public init(samples: [Int16], sampleRateHertz: Int, words: [SpokenWord]) {

@@ -7,7 +7,12 @@ public enum Protobuf {
 
     /// A field with bytes in it: text, or a message.
     public static func field(_ number: UInt64, _ content: some Collection<UInt8>) -> [UInt8] {
-        varint(number << 3 | lengthDelimited) + varint(UInt64(content.count)) + content
+        head(number, length: content.count) + content
+    }
+
+    /// What stands before so many bytes of a field.
+    public static func head(_ number: UInt64, length: Int) -> [UInt8] {
+        varint(number << 3 | lengthDelimited) + varint(UInt64(length))
     }
 
     /// A field with a number in it.

@@ -34,7 +34,7 @@ final class LoadedVoice: NaturalVoiceEngine {
 
     /// Nil where the voice is of another kind; and where it cannot be loaded, which sherpa-onnx will tell as well.
     private static func pieces(_ model: VoiceModel, _ libraryFolder: String) -> Network? {
-        guard model.kind == .vits, let tokens = try? model.phonemeTokens(),
+        guard model.kind == .vits, let tokens = try? model.phonemeTokens(), !tokens.padded(tokens.numbers.keys).isEmpty,
             let voice = try? VITSModel(
                 model: model.model, sampleRateHertz: model.description.sampleRateHertz, libraryFolder: libraryFolder,
                 threadCount: OfflineVoice.threadCount)
@@ -42,12 +42,14 @@ final class LoadedVoice: NaturalVoiceEngine {
         return .pieces(voice, tokens)
     }
 
-    func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws {
+    func speak(
+        _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
+    ) throws {
         try thread.run { network throws(SpeechModelFailure) in
             switch network {
             case .pieces(let voice, let tokens):
                 let numbers = tokens.padded(phonemes)
-                if !numbers.isEmpty { try voice.speak(numbers, speed: speed, hear: hear) }
+                if !numbers.isEmpty { try voice.speak(numbers, speed: speed, lead: lead, hear: hear) }
             case .whole(let voice): _ = hear(try voice.speak(phonemes, speed: speed), true)
             }
         }

@@ -16,8 +16,11 @@ protocol NaturalVoiceEngine: AnyObject {
     /// Makes the sound of the phonemes, −1…1.
     /// - Parameters:
     ///   - speed: A factor of the voice's own.
+    ///   - lead: Seconds of other sound that are heard before it; nil where somebody waits for it.
     ///   - hear: Takes one piece after another, and tells whether more is wanted.
-    func speak(_ phonemes: [Unicode.Scalar], speed: Double, hear: ([Float], _ isLast: Bool) -> Bool) throws
+    func speak(
+        _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
+    ) throws
     /// Gives back memory of what was spoken last.
     func trim()
 }
@@ -44,7 +47,9 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     /// Letters of the first phrase while nothing is heard yet: by a voice that makes a phrase as a whole, and by one whose
     /// first sound hardly waits for the rest. Longer phrases are said better.
     private static let (hurriedLetters, streamedLetters) = (24, 40)
-    /// More letters than this are never said in one go: what was begun cannot be stopped in the middle.
+    /// Work for a letter from which on a machine is too slow for the latter: a third of real time.
+    private static let slowestStreaming = 0.018
+    /// More letters than this are never said in one go: most voices cannot be stopped in the middle.
     private static let mostLetters = 80
     /// Twice what a long phrase of plain words has.
     private static let mostPhonemes = 200
@@ -107,8 +112,8 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         }
     }
 
-    /// Speaks one clause; errors are `SynthesisFailure`. Ending the iteration stops the work with the phrase that is being
-    /// made.
+    /// Speaks one clause; errors are `SynthesisFailure`. Ending the iteration stops the work with the phrase, or the
+    /// piece of it, that is being made.
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         // Unbounded: a clause is bounded, and dropping pieces would be heard.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
@@ -146,7 +151,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         var phrases = PhraseSplitter(text.spoken)
         var assembly = ClauseAssembly(
             text, sampleRateHertz: Int((Double(rate) * pitch).rounded()), volume: prosody.volume, speed: prosody.speed)
-        while let phrase = phrases.next(upTo: lettersInTime(engine)) {
+        while let phrase = phrases.next(upTo: lettersInTime(isStreaming: engine.isStreaming && tempo.stretch == 1)) {
             let start = MonotonicTime.seconds()
             let reading = try PhraseReading.read(
                 phrase, spoken: spoken, voice: description.phonemeVoice, dataDirectory: dataDirectory)
@@ -159,7 +164,8 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
                 deliver(piece)
             }
             for part in Self.parts(of: reading.phonemes, atSpeed: tempo.modelSpeed) {
-                try engine.speak(part, speed: tempo.modelSpeed) { samples, isLast in
+                let lead = soundingUntil + seconds - MonotonicTime.seconds()
+                try engine.speak(part, speed: tempo.modelSpeed, lead: lead > 0 ? lead : nil) { samples, isLast in
                     guard !cancellation.isCancelled else { return false }
                     sound.add(samples)
                     // The end is to be cut, and what is to be stretched is stretched as a whole.
@@ -191,10 +197,11 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     }
 
     /// How many letters can be made into sound before what was made last has been heard.
-    private func lettersInTime(_ engine: any NaturalVoiceEngine) -> Int {
+    private func lettersInTime(isStreaming: Bool) -> Int {
         let lead = soundingUntil - MonotonicTime.seconds()
         let letters = Int(max(0, lead) * Self.shareOfLead / max(secondsPerLetter, 0.0005))
-        let fewest = engine.isStreaming ? Self.streamedLetters : Self.hurriedLetters
+        let isFast = isStreaming && secondsPerLetter < Self.slowestStreaming
+        let fewest = isFast ? Self.streamedLetters : Self.hurriedLetters
         return min(max(letters, fewest), Self.mostLetters)
     }
 

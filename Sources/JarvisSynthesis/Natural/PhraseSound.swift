@@ -85,20 +85,19 @@ struct GrowingSound {
     mutating func add(_ more: [Float]) { samples += more }
 
     /// What has come since this was last asked for, from the beginning of the voice on, without a click; nil while the voice
-    /// has not begun. From then on, louder sound does not make the beginning another one.
+    /// has not begun. Quiet at the end is kept back, since it may be the phrase's. Once it has begun, louder sound does not make
+    /// the beginning another one.
     mutating func takeNew() -> [Float]? {
-        if let start {
-            guard start + taken < samples.count else { return nil }
-            defer { taken = samples.count - start }
-            return Array(samples[(start + taken)...])
-        }
         let voiced = PhraseSound.voiced(samples, sampleRateHertz)
-        guard !voiced.isEmpty else { return nil }
-        start = voiced.lowerBound
-        var new = Array(samples[voiced.lowerBound...])
-        taken = new.count
-        let length = PhraseSound.fadeLength(sampleRateHertz, new.count)
-        for index in 0..<length { new[index] *= Float(index) / Float(length) }
+        let first = start ?? voiced.lowerBound
+        guard voiced.upperBound > first + taken else { return nil }
+        var new = Array(samples[(first + taken)..<voiced.upperBound])
+        if start == nil {
+            start = first
+            let length = PhraseSound.fadeLength(sampleRateHertz, new.count)
+            for index in 0..<length { new[index] *= Float(index) / Float(length) }
+        }
+        taken += new.count
         return new
     }
 }

@@ -45,7 +45,7 @@ public struct PiperConfiguration: Hashable, Sendable {
             }
             numbers[scalar] = Int(number)
         }
-        // Padding, beginning and end are added by the library.
+        // Padding, beginning and end are added to what is spoken.
         guard ["_", "^", "$"].allSatisfy({ numbers[$0] != nil }) else {
             throw Fault(reason: "its phonemes lack _, ^ or $")
         }

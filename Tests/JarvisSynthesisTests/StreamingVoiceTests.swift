@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sound that is given out while it is made.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisSpeechTesting
+import JarvisTesting
+import SherpaOnnxKit
+import Synchronization
+import Testing
+
+@testable import JarvisSynthesis
+
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct StreamingVoiceTests {
+    private static let sentence =
+        "The quick brown fox jumps over the lazy dog, and then it runs away into the long and rainy night."
+
+    /// A voice that makes a second of sound in pieces.
+    private final class InPieces: NaturalVoiceEngine, @unchecked Sendable {
+        // Unchecked: used on the synthesizer's thread; what is looked at from outside is in `seen`.
+        struct Seen {
+            var leads: [Double?] = []
+            var pieces = 0
+        }
+
+        let sampleRateHertz = 22_050
+        let isStreaming: Bool
+        let seen = Mutex(Seen())
+        private let count: Int
+        /// The piece at which it fails.
+        private let failsAt: Int?
+
+        init(count: Int = 4, isStreaming: Bool = true, failsAt: Int? = nil) {
+            (self.count, self.isStreaming, self.failsAt) = (count, isStreaming, failsAt)
+        }
+
+        func trim() {}
+
+        func speak(
+            _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
+        ) throws {
+            seen.withLock { $0.leads.append(lead) }
+            for index in 0..<count {
+                if index == failsAt { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
+                seen.withLock { $0.pieces += 1 }
+                let piece = (0..<(22_050 / 4)).map { 0.3 * sinf(Float(index * 22_050 / 4 + $0) / 30) }
+                guard hear(piece, index == count - 1) else { return }
+                if count > 100 { usleep(1_000) }
+            }
+        }
+    }
+
+    private func synthesizer(_ engine: InPieces) throws -> NaturalSynthesizer {
+        let voice = NaturalVoice(try TestVoice.model())
+        return NaturalSynthesizer(
+            voice.voice, voice.model.description, idle: .seconds(300), clock: ManualClock(), load: { engine })
+    }
+
+    private func pieces(
+        _ engine: InPieces, _ text: String = "It is ten past eight.", speed: Double = 1
+    ) async throws -> [SynthesizedAudio] {
+        var pieces: [SynthesizedAudio] = []
+        let prosody = Prosody(voice: "en-us/joe", speed: speed)
+        for try await piece in try synthesizer(engine).synthesize(text, prosody: prosody) { pieces.append(piece) }
+        return pieces
+    }
+
+    @Test func soundComesBeforeItsWordsAndTheyPointIntoIt() async throws {
+        let found = try await pieces(InPieces())
+        #expect(found.count == 4)
+        #expect(found.dropLast().allSatisfy { $0.words.isEmpty && !$0.samples.isEmpty })
+        let words = try #require(found.last?.words)
+        #expect(words.count == 5 && words[0].sampleOffset < 2_000)
+        let total = found.map(\.samples.count).reduce(0, +)
+        #expect(words.allSatisfy { $0.sampleOffset < total })
+        let whole = try await pieces(InPieces(isStreaming: false), speed: 2)
+        #expect(whole.filter { !$0.words.isEmpty }.count == 1)
+    }
+
+    @Test func whatIsStretchedComesAsAWhole() async throws {
+        let found = try await pieces(InPieces(), speed: 2)
+        #expect(found.first?.words.isEmpty == false)
+    }
+
+    /// A phrase is longer only where its first sound does not wait for the rest.
+    @Test func phrasesAreShortWhereTheyComeAsAWhole() async throws {
+        func letters(_ engine: InPieces, _ speed: Double) async throws -> Int {
+            let first = try await pieces(engine, Self.sentence, speed: speed).first { !$0.words.isEmpty }
+            return (first?.words ?? []).map { $0.endCharacter - $0.startCharacter }.reduce(0, +)
+        }
+        let long = try await letters(InPieces(), 1)
+        #expect(try await letters(InPieces(), 2) < long)
+        #expect(try await letters(InPieces(isStreaming: false), 1) < long)
+    }
+
+    @Test func aLaterPhraseKnowsHowLongTheOnesBeforeAreHeard() async throws {
+        let engine = InPieces()
+        _ = try await pieces(engine, Self.sentence)
+        let leads = engine.seen.withLock { $0.leads }
+        #expect(leads.count > 1 && leads[0] == nil && leads.dropFirst().allSatisfy { ($0 ?? 0) > 0.3 })
+    }
+
+    @Test func nothingMoreIsMadeOnceNobodyListens() async throws {
+        let engine = InPieces(count: 5_000)
+        let synthesizer = try synthesizer(engine)
+        for try await _ in synthesizer.synthesize("Hello.", prosody: Prosody(voice: "en-us/joe")) { break }
+        // Asked for after the rest.
+        _ = await synthesizer.isLoaded()
+        #expect(engine.seen.withLock { $0.pieces } < 5_000)
+    }
+
+    @Test func aPhraseThatFailsInTheMiddleIsSaidByAnotherVoice() async throws {
+        let voice = NaturalVoice(try TestVoice.model())
+        let synthesizer = EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: [Folder.parent(of: voice.model.folder)]),
+            make: {
+                NaturalSynthesizer(
+                    $0.voice, $0.model.description, idle: .seconds(300), clock: ManualClock(),
+                    load: { InPieces(failsAt: 2) })
+            },
+            notice: { _ in })
+        let (_, words) = try await synthesizer.sound("Hello again.", Prosody(voice: "en-us/joe"))
+        #expect(words.map(\.endCharacter) == [5, 11])
+        #expect((words.first?.sampleOffset ?? 0) > 5_000, "what has sounded already is not taken back")
+    }
+
+    /// Else the first sound waits for the last one, and only that tells.
+    @Test func theVoiceOfTheTestsIsComputedInPieces() throws {
+        let voice = try LoadedVoice(TestVoice.model(), libraryFolder: TestVoice.libraryFolder)
+        #expect(voice.isStreaming && voice.sampleRateHertz == 22_050)
+    }
+
+    @Test func aVoiceWithoutTheMarksOfPiperIsLeftToTheLibrary() throws {
+        let folder = try TemporaryFolder()
+        let model = try TestVoice.model()
+        for name in ["voice.json", "model.onnx"] {
+            try AtomicFile.write(folder.path + "/" + name, try AtomicFile.read(model.folder + "/" + name) ?? [])
+        }
+        let known = try model.phonemeTokens().text.split(separator: "\n").filter { !$0.hasPrefix("^ ") }
+        try AtomicFile.write(folder.path + "/tokens.txt", Array((known.joined(separator: "\n") + "\n").utf8))
+        let voice = try LoadedVoice(VoiceModel(folder: folder.path), libraryFolder: TestVoice.libraryFolder)
+        #expect(!voice.isStreaming)
+    }
+}
