@@ -21,9 +21,9 @@ struct UtteranceTaker: FrameStrategy {
 
     /// Quiet before the first word that a recognizer hears usually: the pre-roll.
     private static let leadInSamples = AudioFrame.sampleRateHertz / 2
-    /// Silence after which the recognizer works out its result: 4 frames, which with what the detector holds on for are longer
-    /// than a stop consonant.
-    private static let preparationFrames = 4
+    /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant. With 4, the end of "yes" is
+    /// missing from what is decoded.
+    private static let preparationFrames = 5
     /// Frames of speech after which a result is void.
     private static let voidingFrames = 5
     /// Utterances longer than this are not taken up again; 30 s of sound would have to be recognized again.
