@@ -96,15 +96,6 @@ struct EndpointingTests {
         #expect(extensibleActing <= 0.5)
     }
 
-    /// "Cancel my alarm" is done at once; "cancel my alarm | at seven" would be another thing.
-    @Test func aDeedThatMayYetGetAValueIsTakenBackForLonger() {
-        let silence = EndSilence(task: .command)
-        func reopen(_ completeness: UtteranceCompleteness) -> Int {
-            silence.reopenMilliseconds(after: completeness, .awaited)
-        }
-        #expect(reopen(.complete) < reopen(.amendable) && reopen(.amendable) == reopen(.unknown))
-    }
-
     /// What may go on, or was not found to be a command by its words alone, is answered later than a whole command; and
     /// what is said after all is not lost to an answer that is quick.
     @Test(arguments: [(UtteranceCompleteness.amendable, 0.36), (.unknown, 0.42)])

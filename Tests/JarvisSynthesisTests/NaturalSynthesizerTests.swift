@@ -218,21 +218,6 @@ struct NaturalSynthesizerTests {
         #expect(try await lettersAtOnce(synthesizer) == early)
     }
 
-    /// A voice that fails at its second phrase.
-    private final class Failing: NaturalVoiceEngine {
-        let sampleRateHertz = 22_050
-        let isStreaming = false
-        private var count = 0
-        func trim() {}
-        func speak(
-            _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
-        ) throws {
-            count += 1
-            if count > 1 { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
-            _ = hear((0..<22_050).map { 0.3 * sinf(Float($0) / 30) }, true)
-        }
-    }
-
     @Test func aVoiceWhosePhonemesNobodyReadsIsReplaced() async throws {
         let notices = Notices()
         let synthesizer = EmbeddedSynthesizer(
@@ -283,21 +268,5 @@ struct NaturalSynthesizerTests {
         try AtomicFile.write(folder + "/tokens.txt", try AtomicFile.read(model.folder + "/tokens.txt") ?? [])
         try await say()
         #expect(stage.withLock { $0.loads } == 3 && notices.all.count == 1)
-    }
-
-    @Test func aVoiceThatFailsInTheMiddleIsReplacedFromThere() async throws {
-        let notices = Notices()
-        let voice = NaturalVoice(try TestVoice.model())
-        let synthesizer = EmbeddedSynthesizer(
-            voices: NaturalVoices(folders: [Folder.parent(of: voice.model.folder)]),
-            make: { [clock] in
-                NaturalSynthesizer($0.voice, $0.model.description, idle: .seconds(300), clock: clock) { Failing() }
-            },
-            notice: { notices.add($0) })
-        let (_, words) = try await synthesizer.sound(Self.sentence, prosody())
-        let characters = Array(Self.sentence)
-        let spoken = words.map { String(characters[$0.startCharacter..<$0.endCharacter]) }.joined(separator: " ")
-        #expect(spoken.filter(\.isLetter) == Self.sentence.filter(\.isLetter))
-        #expect(notices.all == [.speechModel(.voiceFailed(folder: "/voice", reason: ""))])
     }
 }

@@ -10,7 +10,7 @@ public enum Protobuf {
         head(number, length: content.count) + content
     }
 
-    /// What stands before so many bytes of a field.
+    /// What stands before the content of a field, which has this many bytes.
     public static func head(_ number: UInt64, length: Int) -> [UInt8] {
         varint(number << 3 | lengthDelimited) + varint(UInt64(length))
     }
