@@ -15,9 +15,9 @@ public struct CompletenessJudge: Sendable {
     ///
     /// Complete: a whole command to which nothing of weight can be added. Extensible: it has its value, and may get
     /// another one or more of it. Amendable: it may get its first value, or its pattern has an ending of several words to
-    /// choose from. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last or in digits read out one by one, which
-    /// come in groups, or free text ends in a comma. (A full stop says nothing: recognizers close every cut with one.) Anything else is
-    /// unknown.
+    /// choose from. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last or in digits read
+    /// out one by one, which come in groups, or free text ends in a comma. (A full stop says nothing: recognizers close
+    /// every cut with one.) Anything else is unknown, also a command that may yet get any words: "take a note".
     public func completeness(of text: String) -> UtteranceCompleteness {
         let words = Self.words(of: text)
         guard !words.isEmpty else { return .unknown }

@@ -54,7 +54,7 @@ public final class MoonshineModel {
     /// Loads the model, which takes about half a second.
     /// - Parameter libraryFolder: Where ONNX Runtime is.
     public init(_ files: Files, libraryFolder: String) throws(SpeechModelFailure) {
-        folder = files.encoder.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        folder = Folder.parent(of: files.encoder)
         guard let list = MappedFile(path: files.vocabulary), let vocabulary = MoonshineVocabulary(list: list.bytes)
         else {
             throw .modelUnusable(folder: folder)

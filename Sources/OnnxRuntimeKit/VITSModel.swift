@@ -47,7 +47,7 @@ public final class VITSModel {
         else { return nil }
         // The graph is a view of the file.
         defer { withExtendedLifetime(file) {} }
-        folder = model.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        folder = Folder.parent(of: model)
         self.frames = frames
         lengths = PieceLengths(
             frameSeconds: Double(Self.samplesPerFrame) / Double(max(1, sampleRateHertz)), surround: 2 * Self.context)

@@ -49,5 +49,4 @@ public struct ONNXMetadata: Hashable, Sendable {
                 Self.property, Protobuf.field(Self.key, entry.key.utf8) + Protobuf.field(Self.value, entry.value.utf8))
         }
     }
-
 }

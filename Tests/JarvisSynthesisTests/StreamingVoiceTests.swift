@@ -17,7 +17,7 @@ struct StreamingVoiceTests {
     private static let sentence =
         "The quick brown fox jumps over the lazy dog, and then it runs away into the long and rainy night."
 
-    /// A voice that makes a second of sound in pieces.
+    /// A voice that makes sound in pieces: four of the same length, and then short ones.
     private final class InPieces: NaturalVoiceEngine, @unchecked Sendable {
         // Unchecked: used on the synthesizer's thread; what is looked at from outside is in `seen`.
         struct Seen {
@@ -29,11 +29,13 @@ struct StreamingVoiceTests {
         let isStreaming: Bool
         let seen = Mutex(Seen())
         private let count: Int
+        private let pieceSeconds: Double
         /// The piece at which it fails.
         private let failsAt: Int?
 
-        init(count: Int = 4, isStreaming: Bool = true, failsAt: Int? = nil) {
-            (self.count, self.isStreaming, self.failsAt) = (count, isStreaming, failsAt)
+        init(count: Int = 4, pieceSeconds: Double = 0.25, isStreaming: Bool = true, failsAt: Int? = nil) {
+            (self.count, self.pieceSeconds) = (count, pieceSeconds)
+            (self.isStreaming, self.failsAt) = (isStreaming, failsAt)
         }
 
         func trim() {}
@@ -45,8 +47,7 @@ struct StreamingVoiceTests {
             for index in 0..<count {
                 if index == failsAt { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
                 seen.withLock { $0.pieces += 1 }
-                // Many pieces are short ones.
-                let length = index < 4 ? 22_050 / 4 : 16
+                let length = index < 4 ? Int(22_050 * pieceSeconds) : 16
                 let piece = (0..<length).map { 0.3 * sinf(Float(index * length + $0) / 30) }
                 guard hear(piece, index == count - 1) else { return }
             }
@@ -76,8 +77,6 @@ struct StreamingVoiceTests {
         #expect(words.count == 5 && words[0].sampleOffset < 2_000)
         let total = found.map(\.samples.count).reduce(0, +)
         #expect(words.allSatisfy { $0.sampleOffset < total })
-        let whole = try await pieces(InPieces(isStreaming: false), speed: 2)
-        #expect(whole.filter { !$0.words.isEmpty }.count == 1)
     }
 
     @Test func whatIsStretchedComesAsAWhole() async throws {
@@ -97,10 +96,11 @@ struct StreamingVoiceTests {
     }
 
     @Test func aLaterPhraseKnowsHowLongTheOnesBeforeAreHeard() async throws {
-        let engine = InPieces()
+        // Longer than others use espeak-ng meanwhile.
+        let engine = InPieces(pieceSeconds: 4)
         _ = try await pieces(engine, Self.sentence)
         let leads = engine.seen.withLock { $0.leads }
-        #expect(leads.count > 1 && leads[0] == nil && leads.dropFirst().allSatisfy { ($0 ?? 0) > 0.3 })
+        #expect(leads.count > 1 && leads[0] == nil && leads.dropFirst().allSatisfy { ($0 ?? 0) > 0 })
     }
 
     @Test func nothingMoreIsMadeOnceNobodyListens() async throws {

@@ -29,7 +29,8 @@ typedef struct {
     size_t size;
 } ort_model;
 
-// Opens the library at `path`, until the network is unloaded, and loads the network: no memory pools of its own. The library stays in memory for as long as a thread lives that has computed with it.
+// Opens the library at `path`, until the network is unloaded, and loads the network: no memory pools of its own, and threads
+// that do not spin. The library stays in memory for as long as a thread lives that has computed with it.
 // Returns 0; else `detail` says what is wrong.
 int ort_load(const char *path, const ort_model *model, int threads, ort_network *network, char *detail, size_t size);
 void ort_unload(ort_network *network);

@@ -100,7 +100,7 @@ struct NaturalCheck: AsyncParsableCommand {
                 fixed(times.share(0.95), 0, 1), "ms")
         }
         print(
-            "real-time factor", fixed(work / sound, 3, 1), " waits between phrases (\(waits.count)): over 0 ms:",
+            "real-time factor", fixed(work / sound, 3, 1), " waits between pieces (\(waits.count)): over 0 ms:",
             waits.count { $0 > 0.5 }, "longest", fixed(waits.max() ?? 0, 0, 1), "ms")
     }
 
