@@ -19,12 +19,18 @@ public enum SinkPlayback {
                 connection, device: sink, sampleRateHertz: sampleRateHertz, identity: .testTone)
             try samples.withUnsafeBufferPointer { samples throws(AudioFailure) in
                 var start = 0
+                var watch = StallWatch(count: 0, patience: 6, now: .now)
                 while stream.isRunning {
                     let end = min(samples.count, start + stream.writableCount)
                     if end > start { stream.write(UnsafeBufferPointer(rebasing: samples[start..<end])) }
                     start = end
+                    if start == samples.count { stream.drainWhenQuiet(isOver: true) }
                     stream.updateTiming()
-                    if start == samples.count, stream.heardSample() >= stream.written { return }
+                    if start == samples.count, stream.isDrained, stream.heardSample() >= stream.written { return }
+                    if watch.look(at: Int(stream.takenSample), now: .now) == .stalled {
+                        guard start == samples.count, stream.heardSample() > 0 else { throw stream.stall }
+                        return
+                    }
                     connection.iterate(.milliseconds(10))
                 }
                 throw stream.failure

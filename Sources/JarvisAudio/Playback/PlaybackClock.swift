@@ -46,6 +46,11 @@ struct PlaybackClock {
         base = max(heard, position)
     }
 
+    /// All that was written is heard by `now`, whatever the reports have said.
+    mutating func conclude(atMicroseconds now: Int64, written: Int64) {
+        anchor = (Double(written), now)
+    }
+
     /// The number of samples heard, never less than before and never more than `written`.
     mutating func heardSample(atMicroseconds now: Int64, written: Int64) -> Int64 {
         guard let anchor else { return heard }

@@ -14,6 +14,8 @@ package final class PlaybackStream {
     private static let glideSeconds = 0.025
     private static let longestGainDelaySeconds = 0.06
     private static let timingPatience: Duration = .milliseconds(20)
+    /// Once nothing has been written for so long, more than half of the buffer is gone: what comes next comes late.
+    private static let quietMicroseconds: Int64 = 40_000
 
     let sampleRateHertz: Int
     /// The device that was asked for.
@@ -34,6 +36,14 @@ package final class PlaybackStream {
     private var timing: OpaquePointer?
     /// The server has run out of samples: what is written next is heard after a gap.
     private(set) var hasRunDry = false
+    /// The last write, as the server got it: in one piece.
+    private var lastWrite: (start: Int64, atMicroseconds: Int64) = (0, 0)
+    /// Where the part of the last write begins that the server keeps back, having played the rest of it.
+    private var heldBack: Int64?
+    /// Asks the server to play all of what was written before `end`; nil once it has.
+    private var drain: (operation: OpaquePointer, end: Int64)?
+    /// The server was asked to play everything before this position.
+    private var drainedEnd: Int64 = 0
     /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
     package private(set) var takenSample: Int64 = 0
 
@@ -62,10 +72,11 @@ package final class PlaybackStream {
 
     deinit {
         pa_stream_set_underflow_callback(stream, nil, nil)
-        if let timing {
-            pa_operation_cancel(timing)
-            pa_operation_unref(timing)
+        for operation in [timing, drain?.operation].compactMap({ $0 }) {
+            pa_operation_cancel(operation)
+            pa_operation_unref(operation)
         }
+        feeder?.abandon()
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
     }
@@ -118,7 +129,12 @@ package final class PlaybackStream {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         if isCorked { resume() }
         // Either may be known first: the server tells of what it holds, the clock of what is heard.
-        if hasRunDry || clock.heardSample(atMicroseconds: now, written: written) >= written { beginAgain(at: written) }
+        if hasRunDry || clock.heardSample(atMicroseconds: now, written: written) >= written {
+            let next = heldBack ?? written
+            beginAgain(at: next)
+            if next < written { publish(from: next) }
+        }
+        lastWrite = (written, now)
         source.append(samples)
         if gain.isUnity(from: written) {
             pa_stream_write(stream, start, samples.count * 2, nil, 0, PA_SEEK_RELATIVE)
@@ -186,6 +202,12 @@ package final class PlaybackStream {
     func noteUnderrun(at position: Int64) {
         hasRunDry = true
         guard position >= 0, position < written, !isCorked else { return }
+        // Only a server that plays whole requests, as PipeWire does, stops within one write. Nothing came late then:
+        // it plays the rest once more is written or it is asked to.
+        guard position <= lastWrite.start else {
+            heldBack = position
+            return
+        }
         // The news was slower than what was written meanwhile.
         beginAgain(at: position)
         publish(from: position)
@@ -193,6 +215,7 @@ package final class PlaybackStream {
 
     private func beginAgain(at position: Int64) {
         hasRunDry = false
+        heldBack = nil
         clock.restart(at: position)
         feeder?.restart(at: position, sampleRateHertz: sampleRateHertz)
     }
@@ -201,8 +224,46 @@ package final class PlaybackStream {
         feeder?.publish(history, from: position, to: written, sampleRateHertz: sampleRateHertz)
     }
 
+    /// Has the server play what it holds back, if any: nothing more comes, or (`isOver` false) nothing has come for a
+    /// while. PipeWire plays whole requests only, and would keep the last 20 ms of a sentence until the next one.
+    package func drainWhenQuiet(isOver: Bool) {
+        guard !isCorked, drain == nil, drainedEnd < written else { return }
+        guard isOver || now - lastWrite.atMicroseconds >= Self.quietMicroseconds else { return }
+        guard let operation = pa_stream_drain(stream, nil, nil) else { return }
+        drain = (operation, written)
+        drainedEnd = written
+    }
+
+    /// All that was written has been played, as far as the server knows.
+    package var isDrained: Bool { drain == nil && drainedEnd == written }
+
+    private func takeDrain() {
+        guard let drain, pa_operation_get_state(drain.operation) != PA_OPERATION_RUNNING else { return }
+        let isDone = pa_operation_get_state(drain.operation) == PA_OPERATION_DONE
+        pa_operation_unref(drain.operation)
+        self.drain = nil
+        guard isDone, !isCorked else { return }
+        if drain.end == written {
+            heldBack = nil
+            hasRunDry = true
+            // No report may have said when the end is heard.
+            if clock.anchor == nil { conclude() }
+        } else if drain.end < written, drain.end >= history.start {
+            // A server answers once it runs out of samples, and so PulseAudio tells of no underrun besides.
+            beginAgain(at: drain.end)
+            publish(from: drain.end)
+        }
+    }
+
+    /// Everything counts as heard from now on: nothing else will come that says so.
+    func conclude() {
+        clock.conclude(atMicroseconds: now, written: written)
+        anchorReference()
+    }
+
     /// Asks for a timing report unless one is on its way, and takes the one that has come.
     package func updateTiming() {
+        takeDrain()
         if let timing {
             guard pa_operation_get_state(timing) != PA_OPERATION_RUNNING else { return }
             pa_operation_unref(timing)
@@ -245,10 +306,13 @@ package final class PlaybackStream {
         connection.finish(pa_stream_update_timing_info(stream, nil, nil))
         isCorked = true
         hasRunDry = false
+        heldBack = nil
         if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
         history.restart(at: written)
         source.restart(at: written)
-        // The reference stays: what was played last is still on its way through the room.
+        drainedEnd = written
+        feeder?.abandon()
+        // What the reference knows stays: what was played last is still on its way through the room.
         clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: written)
     }
 
@@ -267,6 +331,10 @@ package final class PlaybackStream {
                 readSample: info.read_index / 2, writtenSample: written,
                 sinkMicroseconds: Int64(info.sink_usec),
                 atMicroseconds: now - Int64(pa_timeval_age(&timestamp))))
+        anchorReference()
+    }
+
+    private func anchorReference() {
         if let anchor = clock.anchor {
             feeder?.anchor(
                 sample: anchor.sample, atMicroseconds: anchor.atMicroseconds, sampleRateHertz: sampleRateHertz)

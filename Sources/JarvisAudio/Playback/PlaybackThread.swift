@@ -140,7 +140,10 @@ final class PlaybackThread {
 
     private func write(_ reply: inout Reply) throws(AudioFailure) {
         guard reply.hasSound else {
-            if let stream, !stream.isRunning { throw stream.failure }
+            if let stream {
+                guard stream.isRunning else { throw stream.failure }
+                stream.drainWhenQuiet(isOver: reply.isComplete)
+            }
             return
         }
         restsAt = nil
@@ -158,14 +161,17 @@ final class PlaybackThread {
         guard stream.isRunning else { throw stream.failure }
     }
 
-    /// - Throws: when the speaker has taken nothing for long although there is something to play.
+    /// - Throws: when the speaker has taken nothing for long although there is something to play. Once it has all of a
+    ///   reply that can be heard, a count that stands still is no fault, and the reply ends.
     private func look(at reply: Reply) throws(AudioFailure) {
         guard let stream else { return }
         guard reply.hasSound || stream.takenSample < stream.written else {
             watch = StallWatch(count: 0, patience: Self.patience, now: .now)
             return
         }
-        if watch.look(at: Int(stream.takenSample), now: .now) == .stalled { throw stream.stall }
+        guard watch.look(at: Int(stream.takenSample), now: .now) == .stalled else { return }
+        guard reply.hasStarted, !reply.hasSound else { throw stream.stall }
+        stream.conclude()
     }
 
     /// Tells the listener what has been heard.

@@ -5,7 +5,8 @@
 final class SampleHistory {
     private static let capacity = 1 << 17
     private let storage: UnsafeMutablePointer<Int16>
-    private var start: Int64 = 0
+    /// The oldest sample that is kept.
+    private(set) var start: Int64 = 0
     private var end: Int64 = 0
 
     init() {

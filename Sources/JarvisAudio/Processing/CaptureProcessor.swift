@@ -41,6 +41,9 @@ package final class CaptureProcessor {
     private static let notingFrames = 50
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
     private static let settlingFrames = 7
+    /// Frames that are ignored at most because our own voice may begin in them: 2.5 s. Bluetooth speakers take up to
+    /// two seconds to begin; a server that never says that it has must not make us deaf.
+    private static let startingFrames = 125
 
     private let reference: PlaybackReference?
     private let controls: ProcessingControls
@@ -67,6 +70,8 @@ package final class CaptureProcessor {
     private var framesSincePlaying = CaptureProcessor.lingering
     private var framesSinceNear = 0
     private var unsettledFrames = 0
+    private var framesSinceStarting = 0
+    private var startingGeneration = 0
     /// Delay that the clocks do not know, taken out of the reference.
     private var shiftFrames = 0
 
@@ -116,7 +121,7 @@ package final class CaptureProcessor {
         guard let reference, let canceller else { return pass(frame) }
         guard let microseconds, follow(reference, sample, microseconds) else {
             // Whatever is heard now may be our own first syllable.
-            return reference.isStarting ? ignore(frame) : pass(frame)
+            return isStarting(reference) ? ignore(frame) : pass(frame)
         }
         if locator.isSearching {
             recent.append(UnsafeBufferPointer(frame), sample: sample)
@@ -243,6 +248,18 @@ package final class CaptureProcessor {
             _ = judge(recent[index], canceller)
         }
         _ = read(reference, sample: recent.sample(recent.count - 1))
+    }
+
+    /// Our own voice may begin in this frame, and has not been awaited for too long.
+    private func isStarting(_ reference: PlaybackReference) -> Bool {
+        let generation = reference.generation
+        if generation != startingGeneration {
+            startingGeneration = generation
+            framesSinceStarting = 0
+        }
+        guard reference.isStarting, framesSinceStarting < Self.startingFrames else { return false }
+        framesSinceStarting &+= 1
+        return true
     }
 
     private func pass(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {

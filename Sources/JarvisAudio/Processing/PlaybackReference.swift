@@ -47,6 +47,12 @@ public final class PlaybackReference: @unchecked Sendable {
         count.add(1, ordering: .releasing)
     }
 
+    /// What was never heard will not be any more: the player has stopped or lost its stream.
+    package func abandon() {
+        guard !isKnown.load(ordering: .acquiring) else { return }
+        start.store(end.load(ordering: .relaxed), ordering: .releasing)
+    }
+
     /// Sets one sample; positions only grow, except for a change of loudness.
     package func set(_ sample: Int16, at position: Int64) {
         samples[Int(position & Int64(Self.capacity - 1))].store(sample, ordering: .relaxed)

@@ -28,6 +28,9 @@ final class ReferenceFeeder {
         reference.restart(at: converted(position, sampleRateHertz))
     }
 
+    /// Nothing is on its way to the speaker any more that is not known to be heard.
+    func abandon() { reference.abandon() }
+
     /// Hands on the samples of `history` from `start` to `end`; those around the end follow with the next call.
     func publish(_ history: SampleHistory, from start: Int64, to end: Int64, sampleRateHertz: Int) {
         prepare(sampleRateHertz)
