@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PulseAudio server of the test's own, as the audio types take it.
+// A sound server of the test's own, as the audio types take it.
 
 import JarvisAudio
 import JarvisTesting
@@ -11,8 +11,10 @@ final class PrivatePulseServer {
 
     var folder: TemporaryFolder { inner.folder }
 
-    init(modules: String = PrivateSoundServer.speakerAndMicrophone) throws {
-        inner = try PrivateSoundServer(modules: modules)
+    init(
+        _ kind: PrivateSoundServer.Kind = .chosen, modules: String = PrivateSoundServer.speakerAndMicrophone
+    ) throws {
+        inner = try PrivateSoundServer(kind, modules: modules)
         server = PulseServer(address: inner.address)
     }
 

@@ -13,6 +13,8 @@ struct DuckedStream: Equatable {
     var original: [UInt32]
     /// The volume that we set; a stream with any other volume belongs to its user again. Empty: it was muted.
     var applied: [UInt32]
+    /// When its program's streams were first seen to be as loud as before; nil until then. Not in the file.
+    var restoredAt: ContinuousClock.Instant?
 
     /// True while the stream is as we have set it.
     func isAsSet(_ stream: ProgramStream) -> Bool {

@@ -15,6 +15,9 @@ struct ProgramStream {
     var isMuted: Bool
     /// False for our own streams, telephone calls, screen readers and event sounds, which have to stay audible.
     var mayBeDucked: Bool
+    /// It has a sink and a loudness. On PipeWire a stream has neither for the first 5–25 ms after it is announced:
+    /// halving that would be remembered as the program's own choice.
+    var isSettled = true
 }
 
 private final class StreamList {
@@ -74,5 +77,6 @@ private let streamCallback: pa_sink_input_info_cb_t = { _, info, end, data in
     list.streams.append(
         ProgramStream(
             index: info.pointee.index, key: program + "/" + property(PA_PROP_MEDIA_ROLE), volume: volume,
-            isMuted: info.pointee.mute != 0, mayBeDucked: !isOurs && !isExempt))
+            isMuted: info.pointee.mute != 0, mayBeDucked: !isOurs && !isExempt,
+            isSettled: info.pointee.sink != UInt32.max && volume.contains { $0 > 0 }))
 }

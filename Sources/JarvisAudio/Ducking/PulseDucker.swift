@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ducking: sets the volumes of other programs' streams on a thread of its own while a turn is going on, follows new
-// streams, and restores all of them. A connection is held only as long as something is softer.
+// streams, and restores all of them. A connection is held while something is softer, or may come back softer.
 
 import CPulse
 public import JarvisCore
@@ -27,7 +27,7 @@ public final class PulseDucker: AudioDucker {
 
     /// Restores every stream and returns once that is done.
     public func restore() async {
-        _ = thread.want(.unchanged)
+        thread.leave()
         // The job cannot throw.
         try? await worker.run { [thread] in thread.run() }
     }
@@ -48,61 +48,110 @@ private final class DuckingThread: @unchecked Sendable {
     private struct Wanted: Sendable {
         /// Nil before the first request: then a crash may have left streams ducked.
         var mode: Ducking?
+        /// Nothing is waited for: the program ends.
+        var isLeaving = false
+        /// `run` is on its way, or runs, and will see what is wanted.
+        var isFollowed = false
     }
+
+    /// A program whose stream began while others were restored may get the softer volume after that.
+    private static let aftermath: Duration = .seconds(2)
+    /// A new stream has its sink and its volume by then.
+    private static let settleTime: Duration = .milliseconds(300)
 
     init(server: PulseServer, memory: DuckedStreams) {
         self.server = server
         self.memory = memory
     }
 
-    /// - Returns: true when that is news.
+    /// - Returns: true when `run` has to be called for that.
     func want(_ mode: Ducking) -> Bool {
-        let isNews = wanted.withLock { wanted in
-            defer { wanted.mode = mode }
-            return wanted.mode != mode
+        let (isNews, isIdle) = wanted.withLock { wanted in
+            let isNews = wanted.mode != mode
+            let isIdle = isNews && !wanted.isFollowed
+            wanted.mode = mode
+            wanted.isLeaving = false
+            if isIdle { wanted.isFollowed = true }
+            return (isNews, isIdle)
         }
         if isNews { waker.wake() }
-        return isNews
+        return isIdle
+    }
+
+    /// Lets `run` restore what is ducked and return; it has to be called for that.
+    func leave() {
+        wanted.withLock { wanted in
+            wanted.mode = .unchanged
+            wanted.isLeaving = true
+            wanted.isFollowed = true
+        }
+        waker.wake()
     }
 
     private var current: Ducking { wanted.withLock { $0.mode ?? .unchanged } }
+    private var isLeaving: Bool { wanted.withLock { $0.isLeaving } }
 
-    /// Applies what is wanted; while something is ducked, stays and follows new streams.
+    /// Applies what is wanted; while something is ducked, or may come back so, stays and follows the streams.
     func run() {
+        while true {
+            let mode = follow()
+            connection = nil
+            let isOver = wanted.withLock { wanted in
+                // Without a server nothing plays. What is noted is restored with the next turn.
+                let isOver = mode == nil || mode == (wanted.mode ?? .unchanged)
+                if isOver { wanted.isFollowed = false }
+                return isOver
+            }
+            if isOver { return }
+        }
+    }
+
+    /// - Returns: what is wanted and holds by itself now; nil when the server is gone.
+    private func follow() -> Ducking? {
         var applied = Ducking.unchanged
-        repeat {
+        while true {
             let mode = current
-            // Before the list is asked for: what begins after that is noticed.
+            // Before the list is asked for: what changes after that is noticed.
             isStale = false
             do throws(AudioFailure) {
                 if mode == .unchanged || (applied != .unchanged && applied != mode) { try restore() }
                 if mode != .unchanged { try duck(mode) }
                 applied = mode
             } catch {
-                // Without a server nothing plays. What is noted is restored with the next turn.
-                connection = nil
-                return
+                return nil
             }
-            guard applied != .unchanged, let connection else { break }
-            while current == applied, !isStale, connection.isReady {
-                connection.iterate(nil) { current != applied }
+            guard let connection, mode != .unchanged || !(ducked ?? []).isEmpty else { return mode }
+            let deadline = mode == .unchanged ? nextExpiry : nil
+            while current == applied, !isLeaving, !isStale, connection.isReady {
+                let left = deadline.map { $0 - ContinuousClock.now }
+                if let left, left <= .zero { break }
+                connection.iterate(left) { current != applied || isLeaving }
             }
-            if !connection.isReady { return self.connection = nil }
-        } while true
-        connection = nil
+            guard connection.isReady else { return nil }
+            if isLeaving, applied == .unchanged { return applied }
+        }
+    }
+
+    /// When the next restored stream is forgotten.
+    private var nextExpiry: ContinuousClock.Instant? {
+        (ducked ?? []).compactMap(\.restoredAt).min().map { $0 + Self.aftermath }
     }
 
     /// Ducks the streams that are not ducked yet.
     private func duck(_ mode: Ducking) throws(AudioFailure) {
         let connection = try connect()
         if ducked == nil { try restoreAfterCrash(connection) }
-        var known = ducked ?? []
+        let earlier = ducked ?? []
+        var known = earlier.filter { $0.restoredAt == nil }
         var news: [DuckedStream] = []
-        for stream in try connection.programStreams() where stream.mayBeDucked {
+        for stream in try connection.programStreams() where stream.mayBeDucked && stream.isSettled {
             guard !known.contains(where: { $0.index == stream.index && $0.key == stream.key }) else { continue }
-            if mode == .muted, stream.isMuted { continue }
-            let applied = mode == .muted ? [] : DuckedStream.softer(stream.volume)
-            news.append(DuckedStream(index: stream.index, key: stream.key, original: stream.volume, applied: applied))
+            // The server begins a program's next stream as its last one was: as we have set that.
+            let last = earlier.last { $0.key == stream.key && $0.isAsSet(stream) }
+            if last == nil, mode == .muted, stream.isMuted { continue }
+            let original = last?.original ?? stream.volume
+            let applied = mode == .muted ? [] : DuckedStream.softer(original)
+            news.append(DuckedStream(index: stream.index, key: stream.key, original: original, applied: applied))
         }
         known += news
         ducked = known
@@ -118,13 +167,11 @@ private final class DuckingThread: @unchecked Sendable {
     }
 
     private func restore() throws(AudioFailure) {
-        if ducked == nil {
-            ducked = memory.read()
-        }
+        if ducked == nil { ducked = memory.read() }
         guard let streams = ducked, !streams.isEmpty else { return }
         let connection = try connect()
         ducked = try restore(streams, on: connection)
-        memory.write(ducked ?? [])
+        memory.write((ducked ?? []).filter { $0.restoredAt == nil })
     }
 
     /// Restores what an earlier process has left ducked.
@@ -133,28 +180,41 @@ private final class DuckingThread: @unchecked Sendable {
         ducked = left.isEmpty ? [] : try restore(left, on: connection)
     }
 
-    /// - Returns: what could not be restored, because its program plays nothing now; the sound server will begin its
-    ///   next stream with the volume that we have set.
+    /// - Returns: those whose program plays nothing now, since the sound server will begin its next stream with the
+    ///   volume that we have set; and, for a while, those that are restored, for streams that are just beginning so.
     private func restore(
         _ streams: [DuckedStream], on connection: PulseConnection
     ) throws(AudioFailure) -> [DuckedStream] {
-        let present = try connection.programStreams()
-        var left: [DuckedStream] = []
-        for stream in streams {
-            let same = present.first { $0.index == stream.index && $0.key == stream.key }
-            guard let now = same ?? present.first(where: { $0.key == stream.key && stream.isAsSet($0) }) else {
-                if !present.contains(where: { $0.key == stream.key }) { left.append(stream) }
-                continue
-            }
+        let present = try settledStreams(of: Set(streams.map(\.key)), on: connection)
+        var kept: [DuckedStream] = []
+        for var stream in streams {
+            let mates = present.filter { $0.key == stream.key }
+            let own = stream.restoredAt == nil ? mates.first { $0.index == stream.index } : nil
             // A volume that the user has changed meanwhile stays.
-            guard stream.isAsSet(now) else { continue }
-            if stream.applied.isEmpty {
-                connection.setMuted(false, stream: now.index)
-            } else {
-                connection.setVolume(stream.original, of: now.index)
+            for now in own.map({ [$0] }) ?? mates where stream.isAsSet(now) {
+                if stream.applied.isEmpty {
+                    connection.setMuted(false, stream: now.index)
+                } else {
+                    connection.setVolume(stream.original, of: now.index)
+                }
             }
+            stream.restoredAt = mates.isEmpty ? nil : stream.restoredAt ?? .now
+            if stream.restoredAt.map({ ContinuousClock.now - $0 < Self.aftermath }) ?? true { kept.append(stream) }
         }
-        return left
+        return kept
+    }
+
+    /// The streams of these programs, once those that are just beginning have their volume.
+    private func settledStreams(
+        of keys: Set<String>, on connection: PulseConnection
+    ) throws(AudioFailure) -> [ProgramStream] {
+        let deadline = ContinuousClock.now + Self.settleTime
+        while true {
+            let present = try connection.programStreams().filter { keys.contains($0.key) }
+            let left = deadline - ContinuousClock.now
+            guard left > .zero, present.contains(where: { !$0.isSettled }) else { return present.filter(\.isSettled) }
+            connection.iterate(left)
+        }
     }
 
     private func connect() throws(AudioFailure) -> PulseConnection {
@@ -172,7 +232,8 @@ private final class DuckingThread: @unchecked Sendable {
 
 /// The object outlives its connections, and their callbacks run within `run`.
 private let noticeStream: pa_context_subscribe_cb_t = { _, event, _, data in
-    guard let data, event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
+    // A change as well: a stream may get its volume only after it was announced.
+    guard let data, event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue != PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
     else {
         return
     }

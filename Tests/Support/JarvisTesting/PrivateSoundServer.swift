@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PulseAudio server of a test's or a measurement's own, to be played into, killed, hung and robbed of its devices.
+// A sound server of a test's or a measurement's own, PulseAudio or PipeWire, to be played into, killed, hung and robbed
+// of its devices.
 
 import Glibc
 
@@ -9,6 +10,18 @@ public final class PrivateSoundServer {
     public enum Fault: Error {
         case notStarted(log: String)
         case refused(command: [String], output: String)
+    }
+
+    /// Which server speaks PulseAudio's protocol.
+    public enum Kind: String, Sendable, CaseIterable {
+        case pulseAudio = "pulseaudio"
+        /// With WirePlumber, which knows no hardware here.
+        case pipeWire = "pipewire"
+
+        /// What `JARVIS_TEST_SOUND_SERVER` names, so that the same tests run on either; PulseAudio without it.
+        public static var chosen: Kind {
+            getenv("JARVIS_TEST_SOUND_SERVER").flatMap { Kind(rawValue: String(cString: $0)) } ?? .pulseAudio
+        }
     }
 
     /// A speaker, and a microphone that hears what is played into `mic_feed`.
@@ -26,15 +39,20 @@ public final class PrivateSoundServer {
     ]
 
     /// In PulseAudio's notation.
-    public var address: String { "unix:\(folder.path)/native" }
+    public var address: String { "unix:\(folder.path)/pulse/native" }
     public let folder: TemporaryFolder
+    public let kind: Kind
     private let modules: String
-    private var process: ChildProcess?
+    /// The one that answers our protocol first.
+    private var processes: [ChildProcess] = []
 
-    /// Starts a server with these lines of configuration.
-    public init(modules: String = speakerAndMicrophone) throws {
+    /// Starts a server with these lines of configuration, as PulseAudio's command line takes them.
+    public init(_ kind: Kind = .chosen, modules: String = speakerAndMicrophone) throws {
         folder = try TemporaryFolder("jarvis-audio")
+        self.kind = kind
         self.modules = modules
+        mkdir(folder.path + "/pulse", 0o700)
+        if kind == .pipeWire { try Self.keepHardware(from: folder.path + "/.config/wireplumber") }
         try start()
     }
 
@@ -44,39 +62,102 @@ public final class PrivateSoundServer {
 
     /// Starts the server and waits until it answers; also after `stop`.
     public func start() throws {
+        switch kind {
+        case .pulseAudio: try startPulseAudio()
+        case .pipeWire: try startPipeWire()
+        }
+    }
+
+    private func startPulseAudio() throws {
         // The protocol comes last: once it answers, the devices are there.
         let script =
-            modules + "\nload-module module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1\n"
-        guard let file = fopen(folder.path + "/server.pa", "w") else { throw Fault.notStarted(log: "fopen: \(errno)") }
-        fputs(script, file)
-        fclose(file)
-        let process = try run(
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
-            "--high-priority=yes", "--realtime=yes", "-F", folder.path + "/server.pa")
-        self.process = process
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline, process.isRunning {
-            if (try? control("info")) != nil { return }
-            // The server says nothing when it is ready: it has to be asked.
+            modules + "\nload-module module-native-protocol-unix socket=\(folder.path)/pulse/native auth-anonymous=1\n"
+        try Self.write(script, to: folder.path + "/server.pa")
+        processes = [
+            try run(
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+                "--high-priority=yes", "--realtime=yes", "-F", folder.path + "/server.pa")
+        ]
+        try waitFor("its answer") { (try? control("info")) != nil }
+    }
+
+    private func startPipeWire() throws {
+        let server = try run("pipewire")
+        processes = [server]
+        try waitFor("PipeWire's socket") { access(folder.path + "/pipewire-0", F_OK) == 0 }
+        let manager = try run("wireplumber")
+        processes = [try run("pipewire-pulse"), server, manager]
+        try waitFor("its answer") { (try? control("info")) != nil }
+        for line in modules.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            // A default device may not be known to WirePlumber yet.
+            try waitFor(String(line)) { (try? control(words)) != nil && isChosen(words) }
+        }
+    }
+
+    private func isChosen(_ command: [String]) -> Bool {
+        guard command.count == 2, let device = command.last else { return true }
+        switch command[0] {
+        case "set-default-sink": return (try? control("get-default-sink"))?.hasPrefix(device) ?? false
+        case "set-default-source": return (try? control("get-default-source"))?.hasPrefix(device) ?? false
+        default: return true
+        }
+    }
+
+    /// The server says nothing when it is ready: it has to be asked.
+    private func waitFor(_ what: String, _ condition: () -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < deadline, processes.allSatisfy(\.isRunning) {
+            if condition() { return }
             usleep(10_000)
         }
-        throw Fault.notStarted(log: process.output)
+        throw Fault.notStarted(log: "no \(what); " + processes.map(\.output).joined(separator: "\n"))
+    }
+
+    /// Otherwise it would take the computer's own devices from its user's WirePlumber. The first two are for versions
+    /// before 0.5, the third for later ones.
+    private static func keepHardware(from folder: String) throws {
+        let files = [
+            "main.lua.d/51-no-hardware.lua":
+                "alsa_monitor.enabled = false\nv4l2_monitor.enabled = false\nlibcamera_monitor.enabled = false\n",
+            "bluetooth.lua.d/51-no-hardware.lua":
+                "bluez_monitor.enabled = false\nbluez_midi_monitor = { enabled = false }\n",
+            "wireplumber.conf.d/51-no-hardware.conf": """
+                wireplumber.profiles = { main = {
+                  hardware.audio = disabled, hardware.bluetooth = disabled, hardware.video-capture = disabled
+                } }
+
+                """,
+        ]
+        for (name, text) in files {
+            var path = ""
+            for part in (folder + "/" + name).split(separator: "/").dropLast() {
+                path += "/" + part
+                mkdir(path, 0o700)
+            }
+            try write(text, to: folder + "/" + name)
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Fault.notStarted(log: "\(path): \(errno)") }
+        fputs(text, file)
+        fclose(file)
     }
 
     /// Ends the server as a crash would.
     public func stop() {
-        guard let process else { return }
-        process.send(signal: SIGKILL)
-        process.wait()
-        self.process = nil
-        unlink(folder.path + "/native")
+        for process in processes { process.send(signal: SIGKILL) }
+        for process in processes { process.wait() }
+        processes = []
+        unlink(folder.path + "/pulse/native")
     }
 
     /// Keeps the server from doing anything until `resume`.
-    public func hang() { process?.send(signal: SIGSTOP) }
+    public func hang() { for process in processes { process.send(signal: SIGSTOP) } }
 
     /// Lets it go on.
-    public func resume() { process?.send(signal: SIGCONT) }
+    public func resume() { for process in processes.reversed() { process.send(signal: SIGCONT) } }
 
     /// Runs `pactl` on this server and returns what it prints.
     /// - Throws: `Fault.refused`.
@@ -99,6 +180,8 @@ public final class PrivateSoundServer {
             "env", Self.foreign.flatMap { ["-u", $0] } + [program] + arguments,
             environment: [
                 "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+                "XDG_CONFIG_HOME": folder.path + "/.config", "XDG_STATE_HOME": folder.path + "/.state",
+                "PIPEWIRE_RUNTIME_DIR": folder.path,
             ])
     }
 }
