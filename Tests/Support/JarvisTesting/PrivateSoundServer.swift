@@ -40,6 +40,7 @@ public final class PrivateSoundServer {
 
     /// In PulseAudio's notation.
     public var address: String { "unix:\(folder.path)/pulse/native" }
+    private var busAddress: String { "unix:path=\(folder.path)/bus" }
     public let folder: TemporaryFolder
     public let kind: Kind
     private let modules: String
@@ -82,11 +83,15 @@ public final class PrivateSoundServer {
     }
 
     private func startPipeWire() throws {
+        // WirePlumber does not run without a bus.
+        let bus = try run("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=\(busAddress)")
+        processes = [bus]
+        try waitFor("the bus") { access(folder.path + "/bus", F_OK) == 0 }
         let server = try run("pipewire")
-        processes = [server]
+        processes = [server, bus]
         try waitFor("PipeWire's socket") { access(folder.path + "/pipewire-0", F_OK) == 0 }
         let manager = try run("wireplumber")
-        processes = [try run("pipewire-pulse"), server, manager]
+        processes = [try run("pipewire-pulse"), server, manager, bus]
         try waitFor("its answer") { (try? control("info")) != nil }
         for line in modules.split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
@@ -150,7 +155,7 @@ public final class PrivateSoundServer {
         for process in processes { process.send(signal: SIGKILL) }
         for process in processes { process.wait() }
         processes = []
-        unlink(folder.path + "/pulse/native")
+        for socket in ["pulse/native", "pipewire-0", "bus"] { unlink(folder.path + "/" + socket) }
     }
 
     /// Keeps the server from doing anything until `resume`.
@@ -179,7 +184,8 @@ public final class PrivateSoundServer {
         try ChildProcess(
             "env", Self.foreign.flatMap { ["-u", $0] } + [program] + arguments,
             environment: [
-                "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+                "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
+                "DBUS_SESSION_BUS_ADDRESS": kind == .pipeWire ? busAddress : "disabled:",
                 "XDG_CONFIG_HOME": folder.path + "/.config", "XDG_STATE_HOME": folder.path + "/.state",
                 "PIPEWIRE_RUNTIME_DIR": folder.path,
             ])

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// PipeWire behind PulseAudio's protocol: it plays whole requests only, and announces streams before they have a volume.
+
+import Glibc
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAudio
+
+extension AudioTests {
+    @Suite(.timeLimit(.minutes(4)))
+    struct PipeWireTests {
+        private static let rate = 22_050
+        private let pipeWire: PrivatePulseServer
+        private let reference = PlaybackReference()
+
+        init() throws {
+            pipeWire = try PrivatePulseServer(.pipeWire)
+        }
+
+        private func sound(seconds: Double) -> SynthesizedAudio {
+            SynthesizedAudio(samples: chirp(seconds: seconds, rate: Self.rate), sampleRateHertz: Self.rate, words: [])
+        }
+
+        /// No length fills the server's requests exactly: some of the reply is always kept back.
+        @Test func everyReplyEndsAndLeavesTheMicrophoneOpen() async throws {
+            let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
+            for seconds in [0.7, 0.4137, 0.95, 0.2511] {
+                let events = EventCollector<PlaybackEvent>()
+                player.begin(device: nil) { events.add($0) }
+                player.enqueue(sound(seconds: seconds), clause: 0)
+                player.finish()
+                #expect(await events.wait(.seconds(20)) { $0.last == .finished }, "\(seconds): \(events.all)")
+                #expect(await eventually { !reference.isStarting }, "nothing is awaited any more")
+            }
+        }
+
+        @Test func allOfAReplyIsPlayedAndOfWhatFollowsAfterAPause() async throws {
+            let recorder = SourceRecorder(
+                server: pipeWire.server, source: "speaker.monitor", sampleRateHertz: Self.rate)
+            try await recorder.start()
+            let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
+            let events = EventCollector<PlaybackEvent>()
+            player.begin(device: nil) { events.add($0) }
+            let (first, second) = (sound(seconds: 0.6137), sound(seconds: 0.5211))
+            player.enqueue(first, clause: 0)
+            // The first clause is over, and nothing follows for now.
+            let end = Array(first.samples.suffix(Self.rate / 10))
+            #expect(
+                await eventually(.seconds(20)) { bestMatch(of: end, in: recorder.recording().samples).correlation > 0.9 },
+                "the end is played although nothing follows")
+            player.enqueue(second, clause: 1)
+            player.finish()
+            #expect(await events.wait(.seconds(20)) { $0.last == .finished })
+            let begin = Array(second.samples.prefix(Self.rate / 10))
+            #expect(
+                await eventually(.seconds(20)) {
+                    bestMatch(of: begin, in: recorder.recording().samples).correlation > 0.9
+                }, "and so is the beginning of what follows")
+            _ = recorder.stop()
+        }
+
+        @Test func musicThatBeginsWhileOthersAreSofterIsAsLoudAsBeforeAfterwards() async throws {
+            let folder = try TemporaryFolder("jarvis-others")
+            let players = PulseDucker(server: pipeWire.server, memory: folder.path + "/other-players")
+            func streams() -> [ProgramStream] {
+                guard let connection = try? PulseConnection(server: pipeWire.server),
+                    (try? connection.connect()) != nil
+                else { return [] }
+                return (try? connection.programStreams()) ?? []
+            }
+            for round in 0..<3 {
+                players.set(.softer)
+                let music = try ChildProcess(
+                    "pacat",
+                    [
+                        "-s", pipeWire.server.address ?? "", "--property=media.role=music",
+                        "--property=application.name=Player", "--raw", "/dev/zero",
+                    ])
+                defer {
+                    music.send(signal: SIGKILL)
+                    music.wait()
+                }
+                #expect(
+                    await eventually(.seconds(20)) {
+                        streams().contains { $0.isSettled && ($0.volume.max() ?? 0) < 50_000 }
+                    }, "round \(round): it is softer")
+                await players.restore()
+                #expect(
+                    await eventually(.seconds(20)) { streams().contains { $0.volume.allSatisfy { $0 == 65_536 } } },
+                    "round \(round): it is as loud as before; \(streams())")
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What scripts/test.d/sound does on one desktop: says, asks and plays, and prints how often each went well."""
+
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+JARVIS = os.environ["JARVIS_PROGRAM"]
+FOLDER = tempfile.mkdtemp(dir=os.environ["VIRTUAL_DESKTOP"])
+QUESTIONS = ["what time is it", "what is twelve times nine", "what day is today"]
+FULL = 65536
+
+
+def run(*command):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+
+
+def say(count):
+    """How many sentences end well."""
+    return sum(run(JARVIS, "say", f"This is sentence number {index}.").returncode == 0 for index in range(count))
+
+
+class Window:
+    """A window that listens, and what its event log says."""
+
+    def __init__(self):
+        self.log = FOLDER + "/events.jsonl"
+        self.seen = 0
+        self.process = subprocess.Popen(
+            [JARVIS, "window", "--skip-setup", "--events", self.log],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def wait(self, name, seconds, **wanted):
+        """The next event of this name, or None when it does not come in time."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            lines = open(self.log).read().splitlines() if os.path.exists(self.log) else []
+            for index in range(self.seen, len(lines)):
+                try:
+                    event = json.loads(lines[index])
+                except ValueError:
+                    break  # Not written to its end yet.
+                if event["event"] == name and all(event.get(key) == value for key, value in wanted.items()):
+                    self.seen = index + 1
+                    return event
+            time.sleep(0.02)
+        return None
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def speak(text):
+    """Speaks into the microphone as another person, and returns at the end."""
+    clip = f"{FOLDER}/{text.replace(' ', '-')}.wav"
+    if not os.path.exists(clip):
+        run("flite", "-voice", "slt", "-t", text, "-o", clip)
+    run("paplay", "--device=mic_feed", "--latency-msec=50", "--property=media.role=test", clip)
+
+
+def ask(count):
+    """How many questions in a row are answered aloud to the end, and the times to the first sound in ms."""
+    window = Window()
+    answered, firsts = 0, []
+    window.wait("microphone", 30)
+    for index in range(count):
+        window.wait("state", 10, phase="listening")
+        start = window.seen
+        speak(QUESTIONS[index % len(QUESTIONS)])
+        if window.wait("reply", 15) is None:
+            continue
+        window.seen = start
+        timing = window.wait("timing", 15)
+        if timing and "endpointToSoundMs" in timing:
+            firsts.append(timing["endpointToSoundMs"] + timing["endpointDecidedMs"])
+        if window.wait("playbackFinished", 30):
+            answered += 1
+    window.close()
+    return answered, firsts
+
+
+def volumes():
+    """The volume of each playback stream that has one."""
+    listed = run("pactl", "list", "sink-inputs").stdout
+    return [int(match) for match in re.findall(r"Volume: \S+: (\d+) ", listed)]
+
+
+def play(count):
+    """How many streams that began at any moment of a spoken reply are as loud as they began, afterwards."""
+    run(JARVIS, "config", "set", "audio.other-players", "softer")
+    window = Window()
+    window.wait("microphone", 30)
+    good, silence = 0, ["pacat", "--property=media.role=music", "--raw", "/dev/zero"]
+    for index in range(count):
+        name = f"--property=application.name=Player {index % 3}"
+        earlier = subprocess.Popen(silence[:1] + [name] + silence[1:], stderr=subprocess.DEVNULL)
+        subprocess.run(["xdotool", "search", "--sync", "--name", "^JARVIS$", "windowfocus", "--sync", "key", "space"],
+                       capture_output=True)
+        time.sleep(random.uniform(0, 0.6))
+        later = subprocess.Popen(silence[:1] + [name] + silence[1:], stderr=subprocess.DEVNULL)
+        time.sleep(random.uniform(0, 0.6))
+        subprocess.run(["xdotool", "key", "Escape"], capture_output=True)
+        end = time.monotonic() + 10
+        levels = []
+        while time.monotonic() < end:
+            levels = volumes()
+            if len(levels) >= 2 and all(level == FULL for level in levels):
+                break
+            time.sleep(0.1)
+        good += len(levels) >= 2 and all(level == FULL for level in levels)
+        for player in [earlier, later]:
+            player.kill()
+            player.wait()
+    window.close()
+    return good
+
+
+def main():
+    says, questions, players = map(int, sys.argv[1:])
+    server = os.environ["VIRTUAL_DESKTOP_SOUND"]
+    rows = []
+    if says:
+        rows.append(("say ends well", say(says), says))
+    if questions:
+        answered, firsts = ask(questions)
+        rows.append(("questions answered aloud", answered, questions))
+        if firsts:
+            print(f"{server:11} first sound after the end of speech: median {statistics.median(firsts):.0f} ms")
+    if players:
+        rows.append(("players as loud as before", play(players), players))
+    for name, good, count in rows:
+        print(f"{server:11} {name:26} {good:3} of {count}")
+    return 0 if all(good == count for _, good, count in rows) else 1
+
+
+sys.exit(main())
