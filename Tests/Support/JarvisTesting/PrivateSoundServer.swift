@@ -103,8 +103,8 @@ public final class PrivateSoundServer {
     private func isChosen(_ command: [String]) -> Bool {
         guard command.count == 2, let device = command.last else { return true }
         switch command[0] {
-        case "set-default-sink": return (try? control("get-default-sink"))?.hasPrefix(device) ?? false
-        case "set-default-source": return (try? control("get-default-source"))?.hasPrefix(device) ?? false
+        case "set-default-sink": return (try? control("get-default-sink")) == device + "\n"
+        case "set-default-source": return (try? control("get-default-source")) == device + "\n"
         default: return true
         }
     }
