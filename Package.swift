@@ -68,6 +68,7 @@ let package = Package(
         system("CArchive"),
         system("CProcess"),
         .target(name: "CRasterizer"),
+        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         // Floor 1: pure values and pure signal processing
         library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),
@@ -125,7 +126,7 @@ let package = Package(
             ["CGio", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisOnline", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("GtkKit", ["CGtk", "CGio", "GioKit"]),
+        library("GtkKit", ["CGtk", "CGio", "CWayland", "GioKit"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
         // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift

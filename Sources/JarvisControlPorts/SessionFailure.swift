@@ -60,7 +60,9 @@ public enum SessionFailure: ExplainedFailure, Hashable {
             FailureText(
                 reader.say("This desktop takes no screenshots for programs."),
                 reader.say("Press the Print key, or install xdg-desktop-portal with the part for your desktop."))
-        case .cancelled: FailureText(reader.say("No screenshot was taken."))
+        // Portals also say so of what failed without any question, as KDE's does.
+        case .cancelled:
+            FailureText(reader.say("No screenshot was taken."), reader.say("Press the Print key to take one yourself."))
         case .screenshotFailed(let reason):
             FailureText(
                 reason.isEmpty

@@ -80,6 +80,13 @@ final class BackgroundRinging {
         application.release()
     }
 
+    /// The program ends: nothing could be answered any more, and what was said of it no longer holds.
+    func end() {
+        // What changes while the session ends is nobody's reason to end again.
+        (observation, callObservation) = (nil, nil)
+        for identity in [Self.stayIdentity, Self.ringIdentity] { application.withdrawNotification(identity) }
+    }
+
     private func isPending(_ state: AssistantState) -> Bool {
         !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
     }

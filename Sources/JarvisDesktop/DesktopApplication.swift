@@ -15,6 +15,8 @@ public final class DesktopApplication {
     /// The name on the session bus, of the desktop entry and of the icon.
     public nonisolated static let identifier = ProgramIdentity.name
 
+    private static let openIdentity = "open"
+
     /// How the program is run.
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
@@ -51,6 +53,7 @@ public final class DesktopApplication {
     private let background: BackgroundRinging
     private var hasStarted = false
     private let note: VoiceNoteStart
+    private let raiser = WindowRaiser()
     /// The widgets that are open.
     var widgets: [WidgetSize: WidgetWindow] = [:]
     private var holdPill: HoldPill?
@@ -70,6 +73,12 @@ public final class DesktopApplication {
         background.onAccept = { [weak self] in
             self?.openWindow()
             self?.services.session.calls.request(.accept)
+        }
+        raiser.onUnseen = { [application] in
+            application.notify(
+                Self.openIdentity,
+                DesktopNotification(
+                    title: localized("JARVIS is already open"), body: localized("Click to show its window.")))
         }
         background.onIdle = { [weak self] in self?.quit() }
         application.onStartup { [weak self] in self?.startUp() }
@@ -133,6 +142,8 @@ public final class DesktopApplication {
         closeWidgets()
         holdPill?.close()
         close(staying: options.outlivesWindow)
+        if options.notifies { background.end() }
+        application.withdrawNotification(Self.openIdentity)
         if let onQuit { onQuit() } else { application.quit() }
     }
 
@@ -228,12 +239,16 @@ public final class DesktopApplication {
 
     /// Opens a window that shows the session as it is, or brings the open one to the front.
     public func openWindow() {
-        if let window { return window.present() }
+        if let window { return raiser.raise(window.window) }
         let window = MainWindow(application, services, desktop.follower(), options)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()
             return true
+        }
+        window.window.onActiveChange { [weak self] in
+            guard let self, self.window?.window.isActive == true else { return }
+            application.withdrawNotification(Self.openIdentity)
         }
         if services.onboarding.isDue, !hasShownSetup { window.openPane(.setup) }
         hasShownSetup = true

@@ -127,6 +127,13 @@ public final class PushToTalkKey {
                 self?.release()
                 self?.bound = nil
             },
+            connection.subscribe(
+                sender: DesktopPortal.name, path: DesktopPortal.path, interface: Self.interface,
+                signal: "ShortcutsChanged"
+            ) { [weak self] in
+                guard $0.arguments.count == 2, $0.arguments[0] == .text(session) else { return }
+                self?.take(Self.hasKey($0.arguments[1]), of: session)
+            },
         ]
         let answer = try await portal.ask(
             Self.interface, "BindShortcuts",
@@ -140,7 +147,22 @@ public final class PushToTalkKey {
                 ]), .text(""),
             ], signature: "oa(sa{sv})s")
         try Task.checkCancellation()
-        if answer.outcome == .granted { bound = session } else { subscriptions = [] }
+        guard answer.outcome == .granted else { return subscriptions = [] }
+        // The user may still choose a key in the desktop's settings, which is told later.
+        take(Self.hasKey(answer.results["shortcuts"]), of: session)
+    }
+
+    private func take(_ isBound: Bool, of session: String) {
+        if !isBound { release() }
+        bound = isBound ? session : nil
+        isRefused = !isBound
+    }
+
+    /// Whether ours is among the shortcuts that a portal lists. KDE grants a request and answers with an empty list where
+    /// no key was chosen; one without any list is taken at its word.
+    private static func hasKey(_ shortcuts: BusValue?) -> Bool {
+        guard let list = shortcuts?.asList else { return true }
+        return list.contains { $0.asList?.first == .text(shortcut) }
     }
 
     private static func isMeant(_ arguments: [BusValue], _ session: String) -> Bool {

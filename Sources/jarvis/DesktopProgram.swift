@@ -21,6 +21,7 @@ final class DesktopProgram {
     private var object: ServiceObject?
     private var surfaces: ShellSurfaces?
     private var prompts: PromptNotices?
+    private var notifications: NotificationService?
 
     /// - Parameters:
     ///   - agent: answers in place of the program's own.
@@ -49,6 +50,15 @@ final class DesktopProgram {
             session.start()
             if isUnique { self?.offer(composition) }
         }
+    }
+
+    /// Runs until the window is closed and nothing is left to ring; returns the exit status.
+    func run() -> Int32 {
+        let status = application.run()
+        // Its buttons would do nothing any more.
+        prompts?.end()
+        MainLoop.run { [notifications] in await notifications?.settle(within: .seconds(1)) }
+        return status
     }
 
     /// The windows of a session.
@@ -107,6 +117,7 @@ final class DesktopProgram {
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
             await notifications.settle()
+            self.notifications = notifications
             prompts = ports.promptNotices(notifications)
         }
     }

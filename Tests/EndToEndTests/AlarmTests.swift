@@ -187,6 +187,22 @@ struct AlarmTests {
         #expect(try await program.child?.exit(within: .seconds(20)) == 0, "nothing is left to ring")
     }
 
+    @Test(.timeLimit(.minutes(3))) func withTheLastTimerGoneTheProgramEndsAndLeavesNoNotification() async throws {
+        let program = try JarvisProgram()
+        let daemon = try await NotificationDaemon()
+        let index = try await program.openAndWait()
+        #expect(try await program.command(["reminders", "add", "alarm", "1h"]).status == 0)
+        #expect(try await program.event("pending", after: index) { $0["count"]?.asInteger == 1 } != nil)
+        try await program.closeWindow()
+        #expect(try await program.event("background", after: index) != nil, "it goes on")
+        #expect(try await eventually { try await daemon.shown() == 1 }, "and says so")
+        #expect(try await program.command(["ask", "cancel my alarm"]).status == 0)
+        #expect(try await program.child?.exit(within: .seconds(20)) == 0, "nothing is left to ring")
+        #expect(try await eventually { try await daemon.shown() == 0 }, "what it said is taken back")
+        let history = try await ChildProcess.run("dunstctl", ["history"])
+        #expect(history.output.contains("\"JARVIS\""), "it was headed by the program's name: \(history.output)")
+    }
+
     @Test(.timeLimit(.minutes(2))) func whatCameWhileItWasNotRunningIsToldWithItsTime() async throws {
         let program = try JarvisProgram()
         let yesterday = Int64(time(nil)) - 86_400

@@ -2,6 +2,7 @@
 // The window follows the desktop and the settings while it is open: the settings portal, the power profile, the screen
 // lock, the light sensor, and `jarvis config set` from outside.
 
+import Glibc
 import JarvisTesting
 import Testing
 
@@ -16,6 +17,21 @@ struct DesktopFollowingTests {
             environment: program.environment, within: .seconds(100))
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
+    }
+
+    @Test func doctorSaysThatGNOMEShowsNothingOfAProgramThatIsNotInstalled() async throws {
+        let folder = try TemporaryFolder("jarvis-entry")
+        var program = try JarvisProgram(environment: ["XDG_CURRENT_DESKTOP": "GNOME", "XDG_DATA_DIRS": folder.path])
+        #expect(try await program.command(["doctor"]).output.contains("FAIL notifications: GNOME shows none"))
+        let entry = folder.path + "/applications/io.github.jarvis_assistant.Jarvis.desktop"
+        let text = "[Desktop Entry]\nType=Application\nName=JARVIS\nExec=\(JarvisProgram.path)\n"
+        mkdir(folder.path + "/applications", 0o700)
+        let file = try #require(fopen(entry, "w"))
+        fputs(text, file)
+        fclose(file)
+        #expect(try await program.command(["doctor"]).output.contains("ok   notifications: "))
+        program = try JarvisProgram(environment: ["XDG_CURRENT_DESKTOP": "XFCE", "XDG_DATA_DIRS": folder.path])
+        #expect(try await !program.command(["doctor"]).output.contains(" notifications: "), "others show them all")
     }
 
     @Test func doctorFindsMissingFiles() async throws {

@@ -27,6 +27,15 @@ struct SoundFaultTests {
         #expect(result.errors.contains("The sound server is not responding. Start"), "\(result.errors)")
     }
 
+    @Test(.timeLimit(.minutes(2))) func aDummyOutputIsNoSpeakerForAnybody() async throws {
+        let server = try await SoundServer(.nothing)
+        let program = try JarvisProgram(environment: server.environment)
+        let doctor = try await program.command(["doctor"])
+        #expect(doctor.output.contains("FAIL speakers: none found; sound goes to"), "\(doctor.output)")
+        let volume = try await program.command(["ask", "what is the volume"])
+        #expect((volume.output + volume.errors).contains("No speakers found."), "\(volume)")
+    }
+
     @Test(.timeLimit(.minutes(2))) func aServerThatDiesWhileListeningIsFoundAgain() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)

@@ -33,6 +33,7 @@ struct FailureSentencesTests {
         }
     private static let others: [any ExplainedFailure] = [
         ClipboardFailure.unavailable, ClipboardFailure.notText, ClipboardFailure.failed(reason: "x"),
+        ClipboardFailure.needsFocus, ClipboardFailure.needsTool(package: "wl-clipboard"),
         ReadingFailure.noSensors, ReadingFailure.noAddress, ReadingFailure.noProcesses,
     ]
     private static let all: [any ExplainedFailure] = sound + media + brightness + session + others
@@ -49,6 +50,7 @@ struct FailureSentencesTests {
 
     @Test func whereNothingCanBeDoneNothingIsAdvised() {
         #expect(ReadingFailure.noBattery.advice == "This computer has no battery.")
-        #expect(SessionFailure.cancelled.advice == "No screenshot was taken.")
+        #expect(
+            SessionFailure.cancelled.advice == "No screenshot was taken. Press the Print key to take one yourself.")
     }
 }

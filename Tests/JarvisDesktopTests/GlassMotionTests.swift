@@ -19,6 +19,16 @@ struct GlassMotionTests {
         #expect(zip(radii, radii.dropFirst()).allSatisfy { $0 < $1 }, "it only grows")
     }
 
+    /// A window that is maximized below an open page shows the frozen light from its middle, as large as it has become.
+    @Test(arguments: [(1000.0, 700.0), (1920, 1080), (700, 1000), (400, 300), (3000, 500)])
+    func frozenLightStaysInTheMiddle(width: Double, height: Double) {
+        let (area, zoom) = GlassPane.covering(width: width, height: height, field: (1000, 700))
+        #expect(abs(area.x + area.width / 2 - 500) < 0.001 && abs(area.y + area.height / 2 - 350) < 0.001)
+        #expect(area.x > -0.001 && area.y > -0.001 && area.width < 1000.001 && area.height < 700.001)
+        #expect(abs(area.width * zoom - width) < 0.001 && abs(area.height * zoom - height) < 0.001)
+        #expect(abs(area.width - 1000) < 0.001 || abs(area.height - 700) < 0.001, "nothing is cut off needlessly")
+    }
+
     @Test func partsAppearATenthOfASecondApart() {
         for part in 0..<5 {
             let begin = 0.1 * Double(part)

@@ -26,13 +26,15 @@ enum WindowHost {
     }
 
     /// Runs `jarvis-uicheck ARGUMENTS`, or a tool that starts it, on a fresh display and bus.
+    /// - Parameter desktop: options of scripts/virtual-desktop that say which display.
     static func run(
-        tool: [String] = [], _ arguments: [String], size: String = "1000x700", environment: [String: String] = [:],
+        desktop: [String] = [], tool: [String] = [], _ arguments: [String], size: String = "1000x700",
+        environment: [String: String] = [:],
         within limit: Duration = .seconds(300)
     ) async throws -> Result {
         let command = try tool + [program()] + arguments
         let result = try await ChildProcess.run(
-            root + "/scripts/virtual-desktop", ["--no-sound", "--size", size, "--"] + command,
+            root + "/scripts/virtual-desktop", ["--no-sound", "--size", size] + desktop + ["--"] + command,
             environment: environment.merging(["JARVIS_RESOURCES": root, "NO_AT_BRIDGE": "0"]) { own, _ in own },
             within: limit)
         return Result(status: result.status, output: result.output)

@@ -103,6 +103,33 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
+    @Test(arguments: [ShortcutsPortalDouble.Listing.empty, .other])
+    func aGrantThatListsNoKeyOfOursIsNotBound(listing: ShortcutsPortalDouble.Listing) async throws {
+        let fixture = try await ShellFixture { $0.hasGlobalKey = true }
+        let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
+        portal.listing = listing
+        let key = key(fixture)
+        await yieldUntil { key.isRefused }
+        #expect(key.bound == nil)
+        let session = try #require(portal.session)
+        try portal.change(.asked, of: session)
+        await yieldUntil { key.bound == session && !key.isRefused }
+        try portal.send("Activated", of: session)
+        await yieldUntil { fixture.state.phase == .held }
+        // A key that is taken away cannot be released any more.
+        try portal.change(listing, of: session)
+        await yieldUntil { fixture.state.phase != .held }
+        #expect(key.bound == nil && key.isRefused)
+        await key.end()
+    }
+
+    @Test func aGrantWithoutAListIsBound() async throws {
+        let fixture = try await ShellFixture { $0.hasGlobalKey = true }
+        let (key, _, _) = try await bound(fixture) { $0.listing = .none }
+        #expect(!key.isRefused)
+        await key.end()
+    }
+
     @Test func aDesktopWithoutThePortalIsLeftAlone() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection(), hasShortcuts: false)

@@ -14,6 +14,9 @@ final class ShortcutsPortalDouble {
     let connection: BusConnection
     /// 0: the user agrees, 1: the user does not, 2: something fails.
     var answer: Int64 = 0
+    /// What a grant lists as bound: the shortcuts that were asked for, none of them, as KDE does, or another program's.
+    enum Listing { case none, asked, empty, other }
+    var listing = Listing.asked
     private(set) var registered: [String: String] = [:]
     /// Identity, description and suggested trigger of what was bound, by session.
     private(set) var shortcuts: [String: (id: String, description: String?, trigger: String?)] = [:]
@@ -58,6 +61,22 @@ final class ShortcutsPortalDouble {
         forget(session)
     }
 
+    /// The user chooses a key in the desktop's settings, or takes it away.
+    func change(_ listing: Listing, of session: String) throws {
+        self.listing = listing
+        try exports.last?.emit(
+            "ShortcutsChanged", [.text(session), list(of: session) ?? .list([])], to: owners[session])
+    }
+
+    private func list(of session: String) -> BusValue? {
+        switch listing {
+        case .none: nil
+        case .asked: .typed("a(sa{sv})", .list([.list([.text(shortcuts[session]?.id ?? ""), .table([:])])]))
+        case .empty: .typed("a(sa{sv})", .list([]))
+        case .other: .typed("a(sa{sv})", .list([.list([.text("other"), .table([:])])]))
+        }
+    }
+
     private func forget(_ session: String) {
         (sessions[session], shortcuts[session]) = (nil, nil)
     }
@@ -99,6 +118,7 @@ final class ShortcutsPortalDouble {
                 shortcuts[session] = (
                     shortcut.first?.asText ?? "", details["description"]?.asText, details["preferred_trigger"]?.asText
                 )
+                results["shortcuts"] = list(of: session)
             }
         }
         let handle = path("request", "handle_token")
@@ -122,6 +142,7 @@ final class ShortcutsPortalDouble {
         <arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
         <signal name="Activated"><arg type="o"/><arg type="s"/><arg type="t"/><arg type="a{sv}"/></signal>
         <signal name="Deactivated"><arg type="o"/><arg type="s"/><arg type="t"/><arg type="a{sv}"/></signal>
+        <signal name="ShortcutsChanged"><arg type="o"/><arg type="a(sa{sv})"/></signal>
         <property name="version" type="u" access="read"/></interface></node>
         """
 }

@@ -5,6 +5,8 @@
 public enum ProgramIdentity {
     /// The application's identity, which is its name on the session bus.
     public static let name = "io.github.jarvis_assistant.Jarvis"
+    /// What people call it, in whatever language.
+    public static let title = "JARVIS"
     /// Where its objects are on the bus.
     public static let path = "/io/github/jarvis_assistant/Jarvis"
 }

@@ -11,6 +11,8 @@ public final class Application: GObjectRef {
     ///   - isUnique: false lets several run at once (tests, demonstrations).
     public init(identifier: String?, isUnique: Bool = true) {
         let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
+        // Desktops head notifications by it; without one they take the name of the process.
+        g_set_application_name(ProgramIdentity.title)
         super.init(adopting: UnsafeMutableRawPointer(gtk_application_new(identifier, flags)))
     }
 

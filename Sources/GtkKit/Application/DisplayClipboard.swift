@@ -15,6 +15,9 @@ public enum DisplayClipboard {
         case notText
         /// The program that has it did not give it; GTK's own words.
         case notGiven(String)
+        /// The compositor gives the clipboard to programs of which a window has the focus, and lets them change it after
+        /// a key or click in that window.
+        case outOfReach
     }
 
     /// The program that has the text may hang.
@@ -23,6 +26,8 @@ public enum DisplayClipboard {
     /// The text that was copied last; nil when nothing has been copied.
     public static func text() async throws(Failure) -> String? {
         guard let clipboard = clipboard() else { throw .noDisplay }
+        // GTK remembers what was there when a window of ours had the focus last.
+        guard !WaylandDisplay.isInUse || hasFocus else { throw .outOfReach }
         let formats = gdk_clipboard_get_formats(clipboard)
         var (types, kinds): (gsize, gsize) = (0, 0)
         _ = gdk_content_formats_get_gtypes(formats, &types)
@@ -48,6 +53,8 @@ public enum DisplayClipboard {
     /// Copies a text, for as long as this program runs.
     public static func setText(_ text: String) throws(Failure) {
         guard let clipboard = clipboard() else { throw .noDisplay }
+        // A refusal is not reported: GTK would take itself for the owner, and see nothing of what others copy.
+        guard !WaylandDisplay.isInUse || (hasFocus && !pressedWindows.isEmpty) else { throw .outOfReach }
         gdk_clipboard_set_text(clipboard, text)
     }
 
@@ -56,6 +63,18 @@ public enum DisplayClipboard {
         let deadline = clock.now + limit
         while let clipboard = clipboard(), gdk_clipboard_is_local(clipboard) != 0, clock.now < deadline {
             try? await clock.sleep(for: .milliseconds(250))
+        }
+    }
+
+    /// Windows that have had the focus without a break since a key or button was pressed in them.
+    static var pressedWindows: Set<Int> = []
+
+    private static var hasFocus: Bool {
+        guard let windows = gtk_window_get_toplevels() else { return false }
+        return (0..<g_list_model_get_n_items(windows)).contains { index in
+            guard let window = g_list_model_get_item(windows, index) else { return false }
+            defer { g_object_unref(window) }
+            return gtk_window_is_active(window.assumingMemoryBound(to: GtkWindow.self)) != 0
         }
     }
 

@@ -22,10 +22,14 @@ public struct DesktopNotification {
 }
 
 extension Application {
+    /// Without a session bus GLib would complain, and once the application has ended.
+    private var canNotify: Bool {
+        g_application_get_is_registered(pointer()) != 0 && g_application_get_dbus_connection(pointer()) != nil
+    }
+
     /// Shows a notification, in the place of an earlier one with this identity. Pressed, it activates the application.
     public func notify(_ identity: String, _ notification: DesktopNotification) {
-        // Without a session bus GLib would complain.
-        guard g_application_get_dbus_connection(pointer()) != nil,
+        guard canNotify,
             let content = g_notification_new(notification.title)
         else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(content)) }
@@ -40,7 +44,7 @@ extension Application {
 
     /// Takes a notification away; one that is not there is left alone.
     public func withdrawNotification(_ identity: String) {
-        guard g_application_get_dbus_connection(pointer()) != nil else { return }
+        guard canNotify else { return }
         g_application_withdraw_notification(pointer(), identity)
     }
 }

@@ -8,11 +8,7 @@ import Glibc
 
 extension Window {
     /// True where windows can float over others: on X11.
-    public static var canFloat: Bool {
-        guard let display = gdk_display_get_default() else { return false }
-        let instance = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GTypeInstance.self)
-        return String(cString: g_type_name_from_instance(instance)) == "GdkX11Display"
-    }
+    public static var canFloat: Bool { WaylandDisplay.displayType == "GdkX11Display" }
 
     /// Shows the window over all others, in the middle of the lower edge of the first monitor, without the keyboard and
     /// outside of lists of windows.

@@ -3,6 +3,7 @@
 
 import CPulse
 import JarvisControlPorts
+import JarvisCore
 
 /// A device with what is needed to change it.
 struct DeviceState {
@@ -18,15 +19,12 @@ private final class DeviceAnswers {
 }
 
 extension SoundConnection {
-    /// What the server plays into where there is no device; it is not heard.
-    private static let placeholder = "auto_null"
-
     /// All speakers, the default one first.
     func outputs() throws(SoundFailure) -> [DeviceState] {
         let answers = DeviceAnswers()
         try ask(answers) { pa_context_get_server_info($0, serverCallback, $1) }
         try ask(answers) { pa_context_get_sink_info_list($0, outputCallback, $1) }
-        return answers.states.filter { $0.device.id != Self.placeholder }.map { state in
+        return answers.states.filter { !AudioDevice.isPlaceholder($0.device.id) }.map { state in
             var state = state
             state.device.isDefault = state.device.id == answers.defaultOutput
             return state

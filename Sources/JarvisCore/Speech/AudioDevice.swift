@@ -16,6 +16,12 @@ public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
     /// True for the monitor of an output, which is not used as a microphone unless asked for by name.
     public var isMonitor: Bool
 
+    /// True for what a sound server plays into while there is no device, called "Dummy Output"; nobody hears it.
+    public var isPlaceholder: Bool { Self.isPlaceholder(id) }
+
+    /// The same, for a device by its identity.
+    public static func isPlaceholder(_ id: String) -> Bool { id == "auto_null" }
+
     public init(id: String, name: String, direction: Direction, isDefault: Bool, isMonitor: Bool) {
         self.id = id
         self.name = name

@@ -28,6 +28,8 @@ final class GlassPane {
     /// The conditions of the newest picture.
     private struct Cut: Equatable {
         var area: FieldRectangle
+        /// How much larger the area is shown than it was.
+        var zoom = 1.0
         var scale: Double
         var look: GlassLook
     }
@@ -78,30 +80,49 @@ final class GlassPane {
 
     /// Makes the picture that is wanted now, unless it is there; nil when there is none to paint.
     private func version(_ width: Double, _ height: Double) -> Int? {
-        guard let target, !Self.isSolid(target), let area = area(target, width, height)
+        guard let target, !Self.isSolid(target), let (area, zoom) = area(target, width, height)
         else { return nil }
         let full = Double(target.scaleFactor)
         let limit = coversWindow ? (DesignTokens.Glass.mostPanePixels / max(width * height, 1)).squareRoot() : full
         let scale = min(full, limit)
-        let wanted = Cut(area: area, scale: scale, look: dynamicLook?() ?? look)
+        let wanted = Cut(area: area, zoom: zoom, scale: scale, look: dynamicLook?() ?? look)
         if wanted != cut { make(wanted) }
         return pictures.isEmpty ? nil : made
     }
 
     /// Where the widget stands over the scene.
-    private func area(_ target: Widget, _ width: Double, _ height: Double) -> FieldRectangle? {
-        if coversWindow { return backdrop.isFrozen ? FieldRectangle(x: 0, y: 0, width: width, height: height) : nil }
+    private func area(_ target: Widget, _ width: Double, _ height: Double) -> (FieldRectangle, zoom: Double)? {
+        if coversWindow {
+            return backdrop.isFrozen ? Self.covering(width: width, height: height, field: backdrop.blur.field) : nil
+        }
         guard !backdrop.isFrozen, let place = target.bounds(in: backdrop.field()) else { return nil }
-        return FieldRectangle(x: place.x, y: place.y, width: width, height: height)
+        return (FieldRectangle(x: place.x, y: place.y, width: width, height: height), 1)
+    }
+
+    /// The part of a frozen field that covers a window which has another size by now, from the middle, and how much
+    /// larger it is shown.
+    static func covering(
+        width: Double, height: Double, field: (width: Double, height: Double)
+    ) -> (FieldRectangle, zoom: Double) {
+        guard field.width >= 1, field.height >= 1 else {
+            return (FieldRectangle(x: 0, y: 0, width: width, height: height), 1)
+        }
+        let zoom = max(width / field.width, height / field.height)
+        let (across, down) = (width / zoom, height / zoom)
+        return (
+            FieldRectangle(x: (field.width - across) / 2, y: (field.height - down) / 2, width: across, height: down),
+            zoom
+        )
     }
 
     private func make(_ wanted: Cut) {
-        let width = Int((wanted.area.width * wanted.scale).rounded())
-        let height = Int((wanted.area.height * wanted.scale).rounded())
+        let density = wanted.scale * wanted.zoom
+        let width = Int((wanted.area.width * density).rounded())
+        let height = Int((wanted.area.height * density).rounded())
         var pixels = pictures.count > 1 ? pictures.removeFirst().pixels : nil
         if pixels?.width != width || pixels?.height != height { pixels = nil }
         let room = pixels ?? GlassPixels(width: width, height: height)
-        guard backdrop.blur.cut(wanted.area, scale: wanted.scale, look: wanted.look, into: room) else { return }
+        guard backdrop.blur.cut(wanted.area, scale: density, look: wanted.look, into: room) else { return }
         let surface = PixelSurface(
             pixels: room.bytes, width: width, height: height, bytesPerRow: room.bytesPerRow, scale: wanted.scale,
             hasAlpha: true, owner: room)

@@ -45,7 +45,7 @@ final class PaneHost {
         back.align(vertical: .center)
         bar = Box(.row, spacing: 16, [back, title])
         bar.addClass("pane-bar")
-        bar.append(WindowControls(.end))
+        if !Window.hasTitleBars { bar.append(WindowControls(.end)) }
         holder.expand(horizontal: true, vertical: true)
         frame.append(WindowHandle(bar))
         frame.append(holder)

@@ -43,6 +43,7 @@ public final class WidgetWindow {
         window.addClass("jarvis")
         window.addClass("widget")
         window.hidesTitlebar()
+        window.permitsClipboard()
         window.setIcon(DesktopApplication.identifier)
         look = WindowLook(window, services.settings.current, desktop, services.log)
         talk = WidgetTalk(services.assistant)

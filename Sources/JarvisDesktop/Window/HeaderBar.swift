@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The top of the window: portrait, name, whether utterances are recorded or all is forgotten, and window buttons.
 
+import GioKit
 import GtkKit
 import JarvisConversation
 import JarvisCore
@@ -20,11 +21,15 @@ final class HeaderBar {
     private let remote = Label(classes: ["hint"])
 
     init() {
-        let title = Label("JARVIS", classes: ["app-title", "title-3"])
+        let title = Label(ProgramIdentity.title, classes: ["app-title", "title-3"])
+        let controls = [WindowControls(.start), WindowControls(.end)]
         title.setTextAlignment(0)
-        title.expand(horizontal: true)
         title.align(horizontal: .start, vertical: .center)
-        let name = Box(.row, spacing: 12, [avatar.root, title, remote])
+        // The compositor has both in a title bar of its own.
+        let heading: Widget = Window.hasTitleBars ? Box(.row) : title
+        if Window.hasTitleBars { for side in controls { side.isVisible = false } }
+        heading.expand(horizontal: true)
+        let name = Box(.row, spacing: 12, [avatar.root, heading, remote])
         remote.isVisible = false
         remote.ellipsizes()
         // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
@@ -39,7 +44,7 @@ final class HeaderBar {
         call.addClass("round")
         call.addClass("quiet")
         call.align(vertical: .center)
-        let bar = Box(.row, [WindowControls(.start), name, recording, forgetting, call, quick, WindowControls(.end)])
+        let bar = Box(.row, [controls[0], name, recording, forgetting, call, quick, controls[1]])
         bar.addClass("header")
         root = WindowHandle(bar)
         root.align(vertical: .start)

@@ -56,7 +56,9 @@ public final class MainWindow {
             application: application, title: "JARVIS", width: DesignTokens.Size.windowWidth,
             height: DesignTokens.Size.windowHeight)
         window.addClass("jarvis")
-        window.hidesTitlebar()
+        // One title bar, and the compositor's is there in any case.
+        if !Window.hasTitleBars { window.hidesTitlebar() }
+        window.permitsClipboard()
         window.setIcon(DesktopApplication.identifier)
         look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, options.renderer)

@@ -28,7 +28,8 @@ public final class BackdropBlur {
     private var shown = CellGrid(columns: 0, rows: 0)
     private var previous = CellGrid(columns: 0, rows: 0)
     private var scratch = CellGrid(columns: 0, rows: 0)
-    private var field = (width: 0.0, height: 0.0)
+    /// The size of the field that is blurred, in logical pixels.
+    public private(set) var field = (width: 0.0, height: 0.0)
 
     /// A blur of nothing; panes cut from it are refused.
     public init() {}

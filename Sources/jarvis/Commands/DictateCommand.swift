@@ -5,7 +5,9 @@ import ArgumentParser
 import GioKit
 import GtkKit
 import JarvisConsole
+import JarvisControlPorts
 import JarvisCore
+import JarvisDesktop
 import JarvisPlatform
 import JarvisService
 import JarvisTyping
@@ -74,10 +76,24 @@ private struct Delivery: Sendable {
             let field = isMissing ? try await FocusedField.find() : try field.get()
             return Delivery(place: .field, text: try await field.type(text))
         } catch {
-            let isCopied = error != .password && DisplayServer.open() && (try? DisplayClipboard.setText(text)) != nil
+            let isCopied = error == .password ? false : await copy(text)
+            // What could not be put anywhere is not lost: it can be read.
             await DictateCommand.tell(
-                isCopied ? "What you said is copied: paste it where you want it." : error.advice)
+                isCopied
+                    ? "What you said is copied: paste it where you want it."
+                    : error == .password ? error.advice : "\(error.advice)\n\(text)")
             return Delivery(place: isCopied ? .clipboard : .output, text: text, failure: error)
+        }
+    }
+
+    @MainActor
+    private static func copy(_ text: String) async -> Bool {
+        guard DisplayServer.open() else { return false }
+        do throws(ClipboardFailure) {
+            try await DesktopClipboard().setText(text)
+            return true
+        } catch {
+            return false
         }
     }
 

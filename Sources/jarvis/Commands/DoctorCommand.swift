@@ -62,7 +62,7 @@ struct Diagnosis {
 
     func findings() -> [Finding] {
         let display = display()
-        let look = display.works ? [look()] : []
+        let look = (display.works ? [look()] : []) + notifications()
         return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers()
             + languageModel() + [
                 store(), settings(), understanding(), lists(), calendars(), dictionary(),
@@ -128,7 +128,8 @@ struct Diagnosis {
     }
 
     private func device(_ direction: AudioDevice.Direction, _ part: String, _ devices: [AudioDevice]) -> Finding {
-        let own = devices.filter { $0.direction == direction && !$0.isMonitor }
+        let placeholder = devices.first { $0.direction == direction && $0.isPlaceholder }
+        let own = devices.filter { $0.direction == direction && !$0.isMonitor && !$0.isPlaceholder }
         let settings = composition.settings.current
         let wanted = direction == .input ? settings.inputDevice : settings.outputDevice
         if let wanted, !own.contains(where: { $0.id == wanted }) {
@@ -136,7 +137,8 @@ struct Diagnosis {
                 part, "\(wanted) is not connected", fix: commandAdvice(for: AudioFailure.deviceMissing(wanted)) ?? "")
         }
         guard let first = own.first(where: { $0.id == wanted }) ?? own.first(where: \.isDefault) ?? own.first else {
-            return .failed(part, "none found", fix: commandAdvice(for: AudioFailure.noDevice(direction)) ?? "")
+            let detail = placeholder.map { "none found; sound goes to \"\($0.name)\"" } ?? "none found"
+            return .failed(part, detail, fix: commandAdvice(for: AudioFailure.noDevice(direction)) ?? "")
         }
         return .ok(part, first.name)
     }

@@ -79,7 +79,7 @@ struct WindowCommand: ParsableCommand {
         _ composition: Composition, _ renderer: SceneBackendRequest, showsSetup: Bool
     ) throws -> Int32 {
         let program = try DesktopProgram(composition, renderer: renderer, showsSetup: showsSetup)
-        let status = program.application.run()
+        let status = program.run()
         if status == 0 { try composition.finishLog() }
         return status
     }

@@ -19,6 +19,8 @@ final class SoundServer {
             set-default-source mic
 
             """
+        /// What servers make up where there is no device.
+        case nothing = "load-module module-null-sink sink_name=auto_null norewinds=1\n"
         /// Two microphones that hear the same, and a second speaker.
         case pairs = """
             load-module module-null-sink sink_name=speaker rate=48000 norewinds=1

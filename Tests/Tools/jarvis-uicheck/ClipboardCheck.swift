@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `clipboard`: copies a text and reads it back, here and in another process; finds that a picture is not text, and that
-// nothing has been copied before anything was. `clipboard --read`: prints what another process has copied.
+// nothing has been copied before anything was. `clipboard --read`: prints what another process has copied. `clipboard
+// --unfocused`: finds that a compositor which refuses both is believed.
 
 import CGtk
 import GioKit
@@ -13,16 +14,18 @@ final class ClipboardCheck {
     private static let text = "Eggs & milk, 2 € – ünï"
     private let clipboard = DesktopClipboard()
     private let isReader: Bool
+    private let isUnfocused: Bool
     private let waiting = LoopWaiting()
     private var failures = 0
 
     init(_ arguments: [String]) {
         isReader = arguments.contains("--read")
+        isUnfocused = arguments.contains("--unfocused")
     }
 
     func run() -> Int32 {
         MainLoop.run { [self] in
-            if isReader { await read() } else { await check() }
+            if isReader { await read() } else if isUnfocused { await checkUnfocused() } else { await check() }
         }
         return failures == 0 ? 0 : 1
     }
@@ -60,6 +63,16 @@ final class ClipboardCheck {
         await expect("notText", "a picture is not text")
         await expectElsewhere("read: notText", "nor elsewhere")
         print("clipboard: \(failures) failures")
+    }
+
+    private func checkUnfocused() async {
+        do throws(ClipboardFailure) {
+            try await clipboard.setText(Self.text)
+            report(false, "copying is refused")
+        } catch {
+            report(error == .needsFocus, "copying needs the focus: \(error)")
+        }
+        await expect("needsFocus", "so does reading")
     }
 
     private func copyPicture() {
