@@ -106,7 +106,7 @@ final class DesktopProgram {
             let notifications = NotificationService(
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
-            await notifications.settle()
+            application.attach(notifications)
             prompts = ports.promptNotices(notifications)
         }
     }

@@ -8,6 +8,7 @@ import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 import JarvisService
+import JarvisShell
 import JarvisTyping
 
 struct DictateCommand: ParsableCommand {
