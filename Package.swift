@@ -361,7 +361,7 @@ let package = Package(
             "JarvisShellTests",
             [
                 "JarvisShell", "JarvisBusTesting", "GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore",
-                "JarvisTesting",
+                "JarvisPlatform", "JarvisTesting",
             ]),
         tests("JarvisNotesTests", ["JarvisNotes", "JarvisTesting"]),
         tests(

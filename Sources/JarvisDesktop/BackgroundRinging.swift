@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders without a window in sight: whether the program goes on for them, and notifications that
-// answer what rings.
+// Timers, alarms and reminders without a window in sight: whether the program goes on for them, and the notification that
+// answers what rings.
 
 import GtkKit
 import JarvisAssistant
 import JarvisCalls
 import JarvisConversation
 import JarvisCore
+import JarvisShell
 
 /// Follows what is pending and what rings, for the program around the windows.
 @MainActor
 final class BackgroundRinging {
-    /// The actions of the application that notifications offer.
-    enum Action: String {
-        case stop = "stop-ringing"
-        case snooze = "snooze-ringing"
-        case accept = "accept-call"
-    }
-
-    private static let ringIdentity = "ringing"
-    private static let stayIdentity = "background"
+    private static let purpose = "background"
 
     /// True while the window can be seen.
     var isInSight: @MainActor () -> Bool = { false }
     /// The user accepts what rings as a call, which has to be seen.
     var onAccept: (@MainActor () -> Void)?
+    /// A notification was clicked.
+    var onOpen: (@MainActor () -> Void)?
     /// Nothing is pending any more, and there is no window.
     var onIdle: (@MainActor () -> Void)?
 
@@ -32,8 +27,10 @@ final class BackgroundRinging {
     private let services: DesktopServices
     private var observation: Observation?
     private var callObservation: Observation?
-    private var notified: [String] = []
-    private var notifiedOfCall = false
+    private var notifications: NotificationService?
+    private var rings: RingNotices?
+    /// What a notification tells of.
+    private var notified: RingNotice?
     private var isHeld = false
     private var hasTold = false
 
@@ -44,11 +41,32 @@ final class BackgroundRinging {
 
     func start() {
         let assistant = services.assistant
-        application.addAction(Action.stop.rawValue) { assistant.send(.ringStopRequested(nil)) }
-        application.addAction(Action.snooze.rawValue) { assistant.send(.ringSnoozeRequested(nil, nil)) }
-        application.addAction(Action.accept.rawValue) { [weak self] in self?.onAccept?() }
-        callObservation = services.session.calls.observe { [weak self] _ in self?.notify(assistant.state.ringing) }
+        callObservation = services.session.calls.observe { [weak self] _ in self?.notify(assistant.state) }
         observation = assistant.observe { [weak self] in self?.show($0) }
+    }
+
+    /// Notifications can be shown from now on.
+    func attach(_ notifications: NotificationService) {
+        self.notifications = notifications
+        notifications.onAction(of: Self.purpose) { [weak self] _ in self?.onOpen?() }
+        rings = RingNotices(notifications, BackgroundText.rings) { [weak self] in self?.answer($0) }
+        notify(services.assistant.state)
+    }
+
+    /// Takes everything back, and returns once that is done.
+    func end() async {
+        (observation, callObservation) = (nil, nil)
+        // Whatever else is shown has nobody left who would answer its buttons.
+        await notifications?.end()
+    }
+
+    private func answer(_ answer: RingNotices.Answer) {
+        switch answer {
+        case .open: onOpen?()
+        case .accept: onAccept?()
+        case .reject, .stop: services.assistant.send(.ringStopRequested(nil))
+        case .snooze: services.assistant.send(.ringSnoozeRequested(nil, nil))
+        }
     }
 
     /// True when the program goes on without a window, since something is still to ring.
@@ -64,10 +82,10 @@ final class BackgroundRinging {
         guard !hasTold else { return }
         hasTold = true
         let next = state.reminders.first { !$0.isPaused }.map { RingText.title($0) } ?? ""
-        application.notify(
-            Self.stayIdentity,
-            DesktopNotification(
-                title: localized("JARVIS goes on in the background"), body: localized("So that it rings: %1", next)))
+        notifications?.show(
+            ServiceNotification(
+                title: localized("JARVIS goes on in the background"), body: localized("So that it rings: %1", next),
+                buttons: [.click(localized("Show JARVIS"))], category: "device"), for: Self.purpose)
     }
 
     /// There is a window again.
@@ -75,16 +93,9 @@ final class BackgroundRinging {
         guard isHeld else { return }
         isHeld = false
         services.log.record("background", ["isOn": .flag(false)])
-        application.withdrawNotification(Self.stayIdentity)
+        notifications?.show(nil, for: Self.purpose)
         services.assistant.send(.attended(true))
         application.release()
-    }
-
-    /// The program ends: nothing could be answered any more, and what was said of it no longer holds.
-    func end() {
-        // What changes while the session ends is nobody's reason to end again.
-        (observation, callObservation) = (nil, nil)
-        for identity in [Self.stayIdentity, Self.ringIdentity] { application.withdrawNotification(identity) }
     }
 
     private func isPending(_ state: AssistantState) -> Bool {
@@ -92,27 +103,23 @@ final class BackgroundRinging {
     }
 
     private func show(_ state: AssistantState) {
-        notify(state.ringing)
+        notify(state)
         if isHeld, state.phase == .idle, !isPending(state) { onIdle?() }
     }
 
-    private func notify(_ ringing: Ringing) {
-        let ids = ringing.reminders.map(\.id)
-        let isCall = services.session.calls.state.call?.status == .ringing
-        guard ids != notified || isCall != notifiedOfCall else { return }
-        notified = ids
-        notifiedOfCall = isCall
-        guard let title = RingText.title(ringing), !isInSight() else {
-            return application.withdrawNotification(Self.ringIdentity)
+    private func notify(_ state: AssistantState) {
+        let text = isInSight() ? nil : BackgroundText.ringing(state.ringing)
+        let notice = text.map { text in
+            RingNotice(
+                ids: state.ringing.reminders.map(\.id), title: text.title, body: text.body,
+                isCall: services.session.calls.state.call?.status == .ringing,
+                isHeard: state.microphone.isOpen && state.microphone.muting == .none && state.microphone.loan == nil)
         }
-        services.log.record("notification", ["title": .text(title)])
-        application.notify(
-            Self.ringIdentity,
-            DesktopNotification(
-                title: title, body: ringing.reminders.map(\.text).joined(separator: "\n"),
-                buttons: (isCall ? [(localized("Accept"), Action.accept.rawValue)] : []) + [
-                    (localized("Snooze"), Action.snooze.rawValue),
-                    (isCall ? localized("Reject") : localized("Stop"), Action.stop.rawValue),
-                ], isUrgent: true))
+        guard notice != notified else { return }
+        if let notice, notice.ids != notified?.ids {
+            services.log.record("notification", ["title": .text(notice.title)])
+        }
+        notified = notice
+        rings?.show(notice)
     }
 }

@@ -3,6 +3,7 @@
 
 public import JarvisConversation
 public import JarvisPlatform
+public import JarvisShell
 
 /// Texts that need no toolkit.
 public enum BackgroundText {
@@ -14,14 +15,18 @@ public enum BackgroundText {
     public static var listening: String { localized("JARVIS is listening") }
     /// Title of the notification while only the wake word is waited for.
     public static var waiting: String { localized("JARVIS waits for its wake word") }
-    /// The button that closes the microphone, or ends what rings.
+    /// The button that closes the microphone.
     public static var stop: String { localized("Stop") }
-    /// The button that puts off what rings.
-    public static var snooze: String { localized("Snooze") }
+    /// What the notification of what rings says and offers.
+    public static var rings: RingWords {
+        RingWords(
+            accept: localized("Accept"), reject: localized("Reject"), stop: localized("Stop"),
+            snooze: localized("Snooze"), open: localized("Show JARVIS"),
+            isHeard: localized("Listening: say “stop” or “snooze”."),
+            withoutButtons: localized("Dismiss this to snooze."))
+    }
 
-    /// The buttons that answer a call, and the one that ends it.
-    public static var accept: String { localized("Accept") }
-    public static var reject: String { localized("Reject") }
+    /// The buttons of a call.
     public static var end: String { localized("End") }
     public static var hold: String { localized("Hold") }
     public static var resume: String { localized("Resume") }
@@ -38,6 +43,8 @@ public enum BackgroundText {
     public static var record: String { localized("Record") }
     /// The button that asks for another prompt.
     public static var anotherPrompt: String { localized("New prompt") }
+    /// How a note is begun where the desktop shows no buttons.
+    public static var sayNote: String { localized("To answer, say “take a voice note”.") }
     /// The newest note in one line.
     public static func lastNote(_ line: String) -> String { localized("Last note: %1", line) }
 

@@ -7,6 +7,7 @@ import JarvisAssistant
 import JarvisCalls
 import JarvisConversation
 import JarvisCore
+public import JarvisShell
 public import JarvisVisuals
 
 /// The desktop program around one session, to which windows attach and from which they detach.
@@ -80,6 +81,7 @@ public final class DesktopApplication {
                 DesktopNotification(
                     title: localized("JARVIS is already open"), body: localized("Click to show its window.")))
         }
+        background.onOpen = { [weak self] in self?.openWindow() }
         background.onIdle = { [weak self] in self?.quit() }
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
@@ -126,7 +128,10 @@ public final class DesktopApplication {
         let signals = TerminationSignals { [weak self] in self?.quit() }
         defer { withExtendedLifetime(signals) {} }
         let status = application.run()
-        MainLoop.run { [services] in await services.session.stop() }
+        MainLoop.run { [services, background] in
+            await background.end()
+            await services.session.stop()
+        }
         return status
     }
 
@@ -142,7 +147,6 @@ public final class DesktopApplication {
         closeWidgets()
         holdPill?.close()
         close(staying: options.outlivesWindow)
-        if options.notifies { background.end() }
         application.withdrawNotification(Self.openIdentity)
         if let onQuit { onQuit() } else { application.quit() }
     }
@@ -215,6 +219,11 @@ public final class DesktopApplication {
     func open(_ pane: PaneName) {
         openWindow()
         window?.openPane(pane)
+    }
+
+    /// Shows what rings without a window in sight there, unless notifications are left to others.
+    public func attach(_ notifications: NotificationService) {
+        if options.notifies { background.attach(notifications) }
     }
 
     /// Lets skills open panes, and take back what is changed in them by hand.

@@ -7,17 +7,16 @@ public import JarvisAssistant
 import JarvisCalls
 public import JarvisConversation
 import JarvisCore
+public import JarvisShell
 
 /// The words for calls, in the user's language.
 public struct CallWords: Sendable {
-    public var accept, reject, active, held, end, hold, resume: String
+    public var active, held, end, hold, resume: String
 
     public init(
-        accept: String = "Accept", reject: String = "Reject", active: String = "In a call with JARVIS",
-        held: String = "Call on hold", end: String = "End", hold: String = "Hold", resume: String = "Resume"
+        active: String = "In a call with JARVIS", held: String = "Call on hold", end: String = "End",
+        hold: String = "Hold", resume: String = "Resume"
     ) {
-        self.accept = accept
-        self.reject = reject
         self.active = active
         self.held = held
         self.end = end
@@ -33,20 +32,21 @@ public struct BackgroundWords: Sendable {
     /// "JARVIS waits for its wake word"
     public var waiting: String
     public var stop: String
-    public var snooze: String
     public var calls: CallWords
+    public var rings: RingWords
     /// What rings, as title and text; nil: nothing does.
     public var ringing: @MainActor @Sendable (Ringing) -> (title: String, body: String)?
 
     public init(
-        listening: String, waiting: String, stop: String, snooze: String, calls: CallWords = CallWords(),
+        listening: String, waiting: String, stop: String, calls: CallWords = CallWords(),
+        rings: RingWords = RingWords(),
         ringing: @escaping @MainActor @Sendable (Ringing) -> (title: String, body: String)?
     ) {
         self.listening = listening
         self.waiting = waiting
         self.stop = stop
-        self.snooze = snooze
         self.calls = calls
+        self.rings = rings
         self.ringing = ringing
     }
 }
@@ -54,15 +54,9 @@ public struct BackgroundWords: Sendable {
 /// Follows the conversation while no window shows it.
 @MainActor
 public final class BackgroundNotices {
-    private enum Purpose {
-        static let microphone = "microphone"
-        static let ringing = "ringing"
-    }
+    private static let purpose = "microphone"
     private enum Key {
         static let stop = "stop"
-        static let snooze = "snooze"
-        static let accept = "accept"
-        static let reject = "reject"
         static let end = "end"
         static let hold = "hold"
         static let resume = "resume"
@@ -70,6 +64,8 @@ public final class BackgroundNotices {
     /// What is said of the microphone.
     private enum Activity: Hashable {
         case none, waiting, recording
+        /// Another program hears.
+        case lent
         case call(isHeld: Bool)
     }
 
@@ -83,28 +79,31 @@ public final class BackgroundNotices {
     private var activity = Activity.none
     private var began: ContinuousClock.Instant?
     private var clock: LoopTimer?
-    private var ringing: [String] = []
-    private var ringsAsCall = false
+    private var rings: RingNotices?
     private let isCovered: @MainActor () -> Bool
+    private let open: @MainActor () -> Void
 
     /// - Parameters:
     ///   - calls: those of the assistant; nil: there are none.
     ///   - isCovered: true while a window shows all this.
+    ///   - open: a notification was clicked.
     ///   - now: how long the clock that never goes back has run.
     public init(
         _ assistant: Assistant, _ notifications: NotificationService, _ words: BackgroundWords,
         calls: CallConductor? = nil, isCovered: @escaping @MainActor () -> Bool,
+        open: @escaping @MainActor () -> Void = {},
         now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
     ) {
         self.isCovered = isCovered
+        self.open = open
         self.assistant = assistant
         self.notifications = notifications
         self.words = words
         self.calls = calls
         self.now = now
-        for purpose in [Purpose.microphone, Purpose.ringing] {
-            notifications.onAction(of: purpose) { [weak self] in self?.act(purpose, $0) }
-        }
+        notifications.onAction(of: Self.purpose) { [weak self] in self?.act($0) }
+        notifications.onDismissal(of: Self.purpose) { [weak self] in self?.dismiss() }
+        rings = RingNotices(notifications, words.rings) { [weak self] in self?.answer($0) }
         notifications.removeStale()
         observation = assistant.observe { [weak self] in self?.show($0) }
         callObservation = calls?.observe { [weak self] _ in self?.refresh() }
@@ -121,23 +120,40 @@ public final class BackgroundNotices {
     public func end() async {
         (observation, callObservation) = (nil, nil)
         clock = nil
-        for purpose in [Purpose.microphone, Purpose.ringing] { notifications.show(nil, for: purpose) }
+        notifications.show(nil, for: Self.purpose)
+        rings?.show(nil)
         await notifications.settle(within: .seconds(2))
     }
 
-    private func act(_ purpose: String, _ key: String) {
-        switch (purpose, key) {
-        case (Purpose.ringing, Key.accept): calls?.request(.accept)
-        case (Purpose.ringing, Key.reject): calls?.request(.reject)
-        case (Purpose.microphone, Key.end): calls?.request(.end)
-        case (Purpose.microphone, Key.hold): calls?.request(.hold)
-        case (Purpose.microphone, Key.resume): calls?.request(.resume)
-        case (Purpose.ringing, Key.stop): assistant.send(.ringStopRequested(nil))
-        case (Purpose.ringing, Key.snooze): assistant.send(.ringSnoozeRequested(nil, nil))
+    private func act(_ key: String) {
+        switch key {
+        case ServiceNotification.Button.clickKey: open()
+        case Key.end: calls?.request(.end)
+        case Key.hold: calls?.request(.hold)
+        case Key.resume: calls?.request(.resume)
         // Pressed twice, or too late: what goes on by then is none of its business.
-        case (Purpose.microphone, Key.stop) where activity != .none: assistant.send(.cancelRequested)
+        case Key.stop where activity == .lent: assistant.send(.utteranceLent(false))
+        case Key.stop where activity != .none: assistant.send(.cancelRequested)
         default: break
         }
+    }
+
+    private func answer(_ answer: RingNotices.Answer) {
+        switch answer {
+        case .open: open()
+        case .accept: calls?.request(.accept)
+        case .reject: calls?.request(.reject)
+        case .stop: assistant.send(.ringStopRequested(nil))
+        case .snooze: assistant.send(.ringSnoozeRequested(nil, nil))
+        }
+    }
+
+    /// Who has seen that the microphone is open need not see it again before that changes; a call keeps something to end
+    /// it by.
+    private func dismiss() {
+        if case .call = activity { return tick() }
+        clock = nil
+        notifications.show(nil, for: Self.purpose)
     }
 
     /// A window has been opened or closed.
@@ -145,8 +161,24 @@ public final class BackgroundNotices {
 
     private func show(_ state: AssistantState) {
         let isCovered = isCovered()
-        show(isCovered ? .none : activity(of: state))
-        show(isCovered ? Ringing() : state.ringing)
+        let notice = isCovered ? nil : ringNotice(state)
+        rings?.show(notice)
+        // What rings has one Stop, which tells that the microphone is open: another one beside it would end the ring, too.
+        let isTold = notice != nil && Self.belongsToRing(state)
+        show(isCovered || isTold ? .none : activity(of: state))
+    }
+
+    /// True where an open microphone is open for what rings.
+    private static func belongsToRing(_ state: AssistantState) -> Bool {
+        state.microphone.loan == nil && state.call == .none
+    }
+
+    private func ringNotice(_ state: AssistantState) -> RingNotice? {
+        guard let text = words.ringing(state.ringing) else { return nil }
+        return RingNotice(
+            ids: state.ringing.reminders.map(\.id), title: text.title, body: text.body,
+            isCall: calls?.state.call?.status == .ringing,
+            isHeard: state.microphone.isOpen && state.microphone.muting == .none && Self.belongsToRing(state))
     }
 
     private func activity(of state: AssistantState) -> Activity {
@@ -155,7 +187,7 @@ public final class BackgroundNotices {
         case .held: return .call(isHeld: true)
         case .none: break
         }
-        if let loan = state.microphone.loan { return loan.utterance == .finished ? .none : .recording }
+        if let loan = state.microphone.loan { return loan.utterance == .finished ? .none : .lent }
         guard state.microphone.isOpen else { return .none }
         return state.phase == .listening(for: .wakeWord) ? .waiting : .recording
     }
@@ -166,9 +198,9 @@ public final class BackgroundNotices {
         activity = new
         clock = nil
         switch new {
-        case .none: notifications.show(nil, for: Purpose.microphone)
-        case .waiting: notifications.show(notification(words.waiting, ""), for: Purpose.microphone)
-        case .recording, .call:
+        case .none: notifications.show(nil, for: Self.purpose)
+        case .waiting: notifications.show(notification(words.waiting, ""), for: Self.purpose)
+        case .recording, .lent, .call:
             // A hold is part of its call.
             if case (.call, .call) = (before, new) {} else { began = now() }
             tick()
@@ -181,14 +213,17 @@ public final class BackgroundNotices {
         let time = (began ?? now).duration(to: now)
         clock = .once(milliseconds: Self.untilNextSecond(time)) { [weak self] in self?.tick() }
         guard case .call(let isHeld) = activity else {
-            return notifications.show(notification(words.listening, Self.elapsed(time)), for: Purpose.microphone)
+            return notifications.show(notification(words.listening, Self.elapsed(time)), for: Self.purpose)
         }
-        let other = isHeld ? [Key.resume: words.calls.resume] : [Key.hold: words.calls.hold]
+        let other =
+            isHeld
+            ? ServiceNotification.Button(Key.resume, words.calls.resume)
+            : ServiceNotification.Button(Key.hold, words.calls.hold)
         notifications.show(
             ServiceNotification(
                 title: isHeld ? words.calls.held : words.calls.active, body: Self.elapsed(time),
-                actions: other.merging([Key.end: words.calls.end]) { own, _ in own }, isResident: true,
-                category: "call"), for: Purpose.microphone)
+                buttons: [.click(words.rings.open), other, .init(Key.end, words.calls.end)], isResident: true,
+                category: "call"), for: Self.purpose)
     }
 
     /// Milliseconds until another second of this time is full.
@@ -198,24 +233,7 @@ public final class BackgroundNotices {
 
     private func notification(_ title: String, _ body: String) -> ServiceNotification {
         ServiceNotification(
-            title: title, body: body, actions: [Key.stop: words.stop], isResident: true, category: "device")
-    }
-
-    private func show(_ ringing: Ringing) {
-        let ids = ringing.reminders.map(\.id)
-        let isCall = calls?.state.call?.status == .ringing
-        guard ids != self.ringing || isCall != ringsAsCall else { return }
-        self.ringing = ids
-        ringsAsCall = isCall
-        let answers =
-            isCall ? [Key.accept: words.calls.accept, Key.reject: words.calls.reject] : [Key.stop: words.stop]
-        let text = words.ringing(ringing)
-        notifications.show(
-            text.map {
-                ServiceNotification(
-                    title: $0.title, body: $0.body,
-                    actions: answers.merging([Key.snooze: words.snooze]) { own, _ in own },
-                    isResident: true, category: "call.incoming")
-            }, for: Purpose.ringing)
+            title: title, body: body, buttons: [.click(words.rings.open), .init(Key.stop, words.stop)], urgency: .low,
+            isResident: true, category: "device")
     }
 }

@@ -3,8 +3,9 @@
 
 import JarvisCore
 public import JarvisPlatform
+public import JarvisShell
 
-/// One number a line.
+/// One number a line, after the unique name of the service that shows them.
 public struct NotificationFile: NotificationMemory {
     private let path: String
     private let system: FileSystem
@@ -14,13 +15,17 @@ public struct NotificationFile: NotificationMemory {
         self.system = system
     }
 
-    public func load() -> [Int64] {
+    public func load() -> ShownNotifications {
         let bytes = (try? AtomicFile.read(path, system: system)) ?? nil
-        return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap { Int64($0) }
+        let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+        return ShownNotifications(
+            owner: lines.first.flatMap { Int64($0) == nil ? String($0) : nil } ?? "",
+            numbers: lines.compactMap { Int64($0) })
     }
 
     /// Where it cannot be kept, a notification of a killed program stays until the user closes it.
-    public func save(_ numbers: [Int64]) {
-        try? AtomicFile.write(path, Array(numbers.map { "\($0)\n" }.joined().utf8), system: system)
+    public func save(_ shown: ShownNotifications) {
+        let lines = (shown.owner.isEmpty ? [] : [shown.owner]) + shown.numbers.map { "\($0)" }
+        try? AtomicFile.write(path, Array(lines.map { $0 + "\n" }.joined().utf8), system: system)
     }
 }

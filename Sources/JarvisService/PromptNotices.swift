@@ -7,6 +7,7 @@ public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
 public import JarvisNotebook
+public import JarvisShell
 
 /// The words of the notification, in the user's language.
 public struct PromptWords: Sendable {
@@ -15,15 +16,19 @@ public struct PromptWords: Sendable {
     public var record: String
     /// "New prompt"
     public var another: String
+    /// Added where the desktop shows no buttons: how a note is begun.
+    public var withoutButtons: String
     /// The newest note's line: "Last note: …"
     public var lastNote: @MainActor @Sendable (String) -> String
 
     public init(
-        title: String, record: String, another: String, lastNote: @escaping @MainActor @Sendable (String) -> String
+        title: String, record: String, another: String, withoutButtons: String = "",
+        lastNote: @escaping @MainActor @Sendable (String) -> String
     ) {
         self.title = title
         self.record = record
         self.another = another
+        self.withoutButtons = withoutButtons
         self.lastNote = lastNote
     }
 }
@@ -161,8 +166,10 @@ public final class PromptNotices {
         notifications.show(
             ServiceNotification(
                 title: prompts.words.title, body: body,
-                actions: [Key.record: prompts.words.record, Key.another: prompts.words.another],
-                category: "im"), for: Self.purpose)
+                buttons: [
+                    .click(prompts.words.record), .init(Key.record, prompts.words.record),
+                    .init(Key.another, prompts.words.another),
+                ], withoutButtons: prompts.words.withoutButtons, isKept: true, category: "im"), for: Self.purpose)
     }
 
     private func takeBack() {
@@ -177,7 +184,7 @@ public final class PromptNotices {
 
     private func act(_ key: String) {
         switch key {
-        case Key.record:
+        case Key.record, ServiceNotification.Button.clickKey:
             takeBack()
             note.begin()
         case Key.another:

@@ -124,7 +124,9 @@ public final class ServiceHost {
         guard try await bus.own(ServiceInterface.name) else { throw ServiceFailure.runsAlready }
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,
-            isCovered: { [weak self] in self?.window.isInSight ?? false })
+            isCovered: { [weak self] in self?.window.isInSight ?? false },
+            // Where no window can be opened, the notification is shown again.
+            open: { [weak self] in try? self?.window.show(action: nil) })
         prompts = ports.promptNotices(notifications)
         holds = session.assistant.observe { [weak self] state in
             guard let self, state.phase == .held else { return }

@@ -57,7 +57,8 @@ extension Composition {
                 book: book,
                 words: PromptWords(
                     title: BackgroundText.prompt, record: BackgroundText.record,
-                    another: BackgroundText.anotherPrompt, lastNote: { BackgroundText.lastNote($0) }),
+                    another: BackgroundText.anotherPrompt, withoutButtons: BackgroundText.sayNote,
+                    lastNote: { BackgroundText.lastNote($0) }),
                 clock: wallClock)
         }
         return ports

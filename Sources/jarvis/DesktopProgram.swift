@@ -116,8 +116,8 @@ final class DesktopProgram {
             let notifications = NotificationService(
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
-            await notifications.settle()
             self.notifications = notifications
+            application.attach(notifications)
             prompts = ports.promptNotices(notifications)
         }
     }

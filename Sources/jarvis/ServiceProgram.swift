@@ -30,11 +30,9 @@ enum ServiceProgram {
             session, window: window,
             words: BackgroundWords(
                 listening: BackgroundText.listening, waiting: BackgroundText.waiting, stop: BackgroundText.stop,
-                snooze: BackgroundText.snooze,
                 calls: CallWords(
-                    accept: BackgroundText.accept, reject: BackgroundText.reject, active: BackgroundText.inCall,
-                    held: BackgroundText.onHold, end: BackgroundText.end, hold: BackgroundText.hold,
-                    resume: BackgroundText.resume),
+                    active: BackgroundText.inCall, held: BackgroundText.onHold, end: BackgroundText.end,
+                    hold: BackgroundText.hold, resume: BackgroundText.resume), rings: BackgroundText.rings,
                 ringing: { BackgroundText.ringing($0) }),
             shellWords: ShellText.words(composition.resources),
             memory: NotificationFile(path: composition.noticesPath), endsWhenIdle: endsWhenIdle)

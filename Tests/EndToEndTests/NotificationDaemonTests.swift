@@ -68,6 +68,35 @@ struct NotificationDaemonTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
+    @Test(.timeLimit(.minutes(3))) func dismissedItIsSnoozed() async throws {
+        let program = try JarvisProgram()
+        let daemon = try await NotificationDaemon()
+        let service = try await ring(program, on: daemon)
+        try await daemon.dismiss()
+        #expect(try await program.event("ringSettled") { $0["outcome"]?.asText == "snoozed" } != nil)
+        #expect(try await eventually { try await daemon.shown() == 0 })
+        let left = try await program.command(["reminders", "list", "--json"]).document?.asArray
+        #expect(left?.count == 1, "it comes again: \(String(describing: left))")
+        service.send(signal: SIGTERM)
+        #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
+    }
+
+    @Test(.timeLimit(.minutes(3))) func aNewDaemonShowsWhatRingsAndAKilledProgramLeavesNothing() async throws {
+        let program = try JarvisProgram()
+        let daemon = try await NotificationDaemon()
+        let service = try await ring(program, on: daemon)
+        try await daemon.restart()
+        #expect(try await eventually { try await daemon.shown() == 1 }, "the new daemon shows it")
+        service.send(signal: SIGKILL)
+        service.wait()
+        #expect(try await program.command(["reminders", "stop"]).status == 0)
+        #expect(try await daemon.shown() == 1, "nobody is left to take it back")
+        let next = try await program.startService()
+        #expect(try await eventually { try await daemon.shown() == 0 })
+        next.send(signal: SIGTERM)
+        #expect(try await next.exit(within: .seconds(60)) == 0, "\(next.output)")
+    }
+
     /// It rang already when the computer was switched off, ten minutes ago; half a minute of it is left.
     @Test(.timeLimit(.minutes(4))) func leftUnansweredItIsMissed() async throws {
         let program = try JarvisProgram()

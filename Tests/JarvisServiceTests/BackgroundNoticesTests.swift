@@ -6,6 +6,7 @@ import JarvisAssistant
 import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
+import JarvisShell
 import JarvisTesting
 import Testing
 
@@ -13,15 +14,15 @@ import Testing
 
 private struct FakeMemory: NotificationMemory {
     let numbers: [Int64]
-    func load() -> [Int64] { numbers }
-    func save(_ numbers: [Int64]) {}
+    func load() -> ShownNotifications { ShownNotifications(numbers: numbers) }
+    func save(_ shown: ShownNotifications) {}
 }
 
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct BackgroundNoticesTests {
     private static let words = BackgroundWords(
-        listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop", snooze: "Snooze",
+        listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop",
         ringing: { $0.isEmpty ? nil : ("Timer", "Tea") })
 
     @Test func anOpenMicrophoneIsShownWithItsTimeAndCanBeClosed() async throws {
@@ -136,9 +137,11 @@ struct BackgroundNoticesTests {
     @Test func numbersOfNotificationsAreKeptInAFile() throws {
         let folder = try TemporaryFolder("jarvis-notices")
         let file = NotificationFile(path: folder.path + "/notices")
-        #expect(file.load().isEmpty)
-        file.save([3, 12])
-        #expect(file.load() == [3, 12])
+        #expect(file.load().numbers.isEmpty)
+        file.save(ShownNotifications(owner: ":1.7", numbers: [3, 12]))
+        #expect(file.load() == ShownNotifications(owner: ":1.7", numbers: [3, 12]))
+        file.save(ShownNotifications(numbers: [4]))
+        #expect(file.load() == ShownNotifications(numbers: [4]))
     }
 
     @Test(arguments: [

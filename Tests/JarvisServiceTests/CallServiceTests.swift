@@ -7,6 +7,7 @@ import JarvisBusTesting
 import JarvisCalls
 import JarvisConversation
 import JarvisCore
+import JarvisShell
 import JarvisTesting
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct CallServiceTests {
     private static let words = BackgroundWords(
-        listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop", snooze: "Snooze",
+        listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop",
         ringing: { $0.isEmpty ? nil : ("Alarm", "Tea") })
 
     private func status(_ fixture: ServiceFixture, _ caller: BusConnection) async -> String? {

@@ -7,6 +7,7 @@ import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
 import JarvisNotebook
+import JarvisShell
 import JarvisTesting
 import Testing
 
@@ -52,7 +53,7 @@ struct PromptNoticesTests {
         }
     }
 
-    private var shown: (title: String, body: String, keys: [String], category: String)? {
+    private var shown: NotificationDouble.Shown? {
         double.number(titled: "Prompt of the day").flatMap { double.shown[$0] }
     }
 
@@ -70,7 +71,7 @@ struct PromptNoticesTests {
         fixture.wallClock.advance(by: .seconds(1800))
         await look(notices)
         let prompt = try #require(try await book().today())
-        #expect(shown?.body == prompt.text && shown?.keys == ["another", "record"])
+        #expect(shown?.body == prompt.text && shown?.keys == ["record", "another"])
         let count = double.everything.count
         fixture.wallClock.advance(by: .seconds(3600))
         await look(notices)

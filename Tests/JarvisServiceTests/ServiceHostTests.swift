@@ -48,7 +48,7 @@ struct ServiceHostTests {
         let host = ServiceHost(
             session, window: window,
             words: BackgroundWords(
-                listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop", snooze: "Snooze",
+                listening: "JARVIS is listening", waiting: "JARVIS waits", stop: "Stop",
                 ringing: { _ in nil }),
             shellWords: ShellWords(
                 state: { _ in "JARVIS" }, entry: { "\($0)" }, speaker: { "\($0)" }, keyDescription: "Talk",

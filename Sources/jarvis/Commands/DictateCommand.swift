@@ -10,6 +10,7 @@ import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
 import JarvisService
+import JarvisShell
 import JarvisTyping
 
 struct DictateCommand: ParsableCommand {

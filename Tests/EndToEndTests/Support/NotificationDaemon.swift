@@ -8,7 +8,7 @@ import Testing
 /// Shows notifications until it is released.
 final class NotificationDaemon {
     private let folder: TemporaryFolder
-    private let child: ChildProcess
+    private var child: ChildProcess
 
     /// Starts it, and returns once it answers.
     init() async throws {
@@ -17,12 +17,24 @@ final class NotificationDaemon {
         try Self.write("#!/bin/sh\ngrep \"^#$(cat '\(folder.path)/choice') \" | head -n 1\n", to: folder.path + "/menu")
         chmod(folder.path + "/menu", 0o700)
         try Self.write("[global]\n    dmenu = \(folder.path)/menu\n", to: folder.path + "/dunstrc")
-        child = try ChildProcess("dunst", ["-conf", folder.path + "/dunstrc"])
+        child = try await Self.start(folder)
+    }
+
+    private static func start(_ folder: TemporaryFolder) async throws -> ChildProcess {
+        let child = try ChildProcess("dunst", ["-conf", folder.path + "/dunstrc"])
         for _ in 0..<200 {
-            if try await ChildProcess.run("dunstctl", ["is-paused"]).status == 0 { return }
+            if try await ChildProcess.run("dunstctl", ["is-paused"]).status == 0 { return child }
             try await Task.sleep(for: .milliseconds(50))
         }
         try #require(Bool(false), "dunst answers; it said: \(child.output)")
+        return child
+    }
+
+    /// Ends it, as a crash would, and starts it again.
+    func restart() async throws {
+        child.send(signal: SIGKILL)
+        child.wait()
+        child = try await Self.start(folder)
     }
 
     deinit {
@@ -38,6 +50,12 @@ final class NotificationDaemon {
     /// True when the daemon's window is on the screen.
     func isOnScreen() async throws -> Bool {
         try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--class", "^Dunst$"]).status == 0
+    }
+
+    /// Dismisses what is on top, as a click on it does.
+    func dismiss() async throws {
+        let result = try await ChildProcess.run("dunstctl", ["close"])
+        #expect(result.status == 0, "dunstctl: \(result.output)")
     }
 
     /// Chooses an action of what is shown by its text.

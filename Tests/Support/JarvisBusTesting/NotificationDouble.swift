@@ -1,25 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands in for the desktop's notifications.
 
-import GioKit
+public import GioKit
 import JarvisTesting
 
 /// A notification service that keeps what it is asked to show.
 @MainActor
-final class NotificationDouble {
-    private(set) var shown: [Int64: (title: String, body: String, keys: [String], category: String)] = [:]
-    private(set) var everything: [String] = []
-    private(set) var closed: [Int64] = []
-    /// It keeps its answers to itself for the time being.
-    var isSlow = false
-    /// What it says that it can do.
-    var capabilities = ["actions", "body"]
-    /// The user does not want to be disturbed.
-    private(set) var isInhibited = false
-    private var last: Int64 = 40
-    private var export: BusExport?
+public final class NotificationDouble {
+    /// What is on the screen.
+    public struct Shown {
+        public let title: String
+        public let body: String
+        /// Of its buttons.
+        public let keys: [String]
+        /// A click on the notification itself does something.
+        public let isClickable: Bool
+        public let category: String
+        public let urgency: Int64?
+        public let isResident: Bool
+        public let expiresAfterMilliseconds: Int64?
+    }
 
-    init(on connection: BusConnection) async throws {
+    /// Why a notification is gone, as the specification counts it.
+    public enum Reason: Int64, Sendable {
+        case expired = 1
+        case dismissed, closed, undefined
+    }
+
+    public static let name = "org.freedesktop.Notifications"
+
+    public private(set) var shown: [Int64: Shown] = [:]
+    public private(set) var everything: [String] = []
+    /// What it was asked to close.
+    public private(set) var closed: [Int64] = []
+    /// It keeps its answers to itself for the time being.
+    public var isSlow = false
+    /// What it says that it can do.
+    public var capabilities = ["actions", "body"]
+    /// The user does not want to be disturbed.
+    public private(set) var isInhibited = false
+    private var last: Int64
+    private var export: BusExport?
+    private let connection: BusConnection
+
+    /// - Parameter last: its numbers begin after this one.
+    public init(on connection: BusConnection, after last: Int64 = 40) async throws {
+        self.connection = connection
+        self.last = last
         export = try connection.export(
             BusObject(
                 method: { [weak self] in await self?.answer($0) ?? [] },
@@ -35,21 +62,34 @@ final class NotificationDouble {
                 <method name="GetCapabilities"><arg type="as" direction="out"/></method>
                 <method name="CloseNotification"><arg type="u" direction="in"/></method>
                 <property name="Inhibited" type="b" access="read"/>
-                <signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal></interface></node>
+                <signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal>
+                <signal name="NotificationClosed"><arg type="u"/><arg type="u"/></signal></interface></node>
                 """)
-        _ = try await connection.own("org.freedesktop.Notifications")
+        _ = try await connection.own(Self.name)
+    }
+
+    /// It ends, and what it shows with it.
+    public func leave() {
+        shown = [:]
+        connection.close()
     }
 
     /// The number of what is shown with this title; nil: nothing is.
-    func number(titled title: String) -> Int64? { shown.first { $0.value.title == title }?.key }
+    public func number(titled title: String) -> Int64? { shown.first { $0.value.title == title }?.key }
 
-    func inhibit(_ isInhibited: Bool) throws {
+    public func inhibit(_ isInhibited: Bool) throws {
         self.isInhibited = isInhibited
         try export?.tellChanged(["Inhibited"])
     }
 
-    func press(_ key: String, on number: Int64) throws {
+    public func press(_ key: String, on number: Int64) throws {
         try export?.emit("ActionInvoked", [.integer(number), .text(key)])
+    }
+
+    /// A notification goes without having been taken back.
+    public func remove(_ number: Int64, _ reason: Reason) throws {
+        shown[number] = nil
+        try export?.emit("NotificationClosed", [.integer(number), .integer(reason.rawValue)])
     }
 
     private func answer(_ call: BusCall) async -> [BusValue] {
@@ -64,7 +104,7 @@ final class NotificationDouble {
         guard call.method == "Notify" else {
             let number = call.arguments.first?.asInteger ?? 0
             closed.append(number)
-            shown[number] = nil
+            if shown[number] != nil { try? remove(number, .closed) }
             return []
         }
         var number = call.arguments[1].asInteger ?? 0
@@ -75,8 +115,11 @@ final class NotificationDouble {
         let (title, body) = (call.arguments[3].asText ?? "", call.arguments[4].asText ?? "")
         let buttons = (call.arguments[5].asList ?? []).compactMap(\.asText)
         let keys = stride(from: 0, to: buttons.count, by: 2).map { buttons[$0] }
-        let category = call.arguments[6].asTable?["category"]?.asText ?? ""
-        shown[number] = (title, body, keys, category)
+        let hints = call.arguments[6].asTable ?? [:]
+        shown[number] = Shown(
+            title: title, body: body, keys: keys.filter { $0 != "default" }, isClickable: keys.contains("default"),
+            category: hints["category"]?.asText ?? "", urgency: hints["urgency"]?.asInteger,
+            isResident: hints["resident"]?.asFlag ?? false, expiresAfterMilliseconds: call.arguments[7].asInteger)
         everything += [title, body]
         await yieldUntil { !isSlow }
         return [.integer(number)]
