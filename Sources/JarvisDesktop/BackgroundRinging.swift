@@ -56,7 +56,7 @@ final class BackgroundRinging {
     /// Takes everything back, and returns once that is done.
     func end() async {
         (observation, callObservation) = (nil, nil)
-        // Whatever else is shown has nobody left who would answer its buttons.
+        // Nothing that stays on the screen would answer its buttons any more.
         await notifications?.end()
     }
 

@@ -101,6 +101,28 @@ struct NotificationServiceTests {
         await service.end()
     }
 
+    /// A service may answer late, and a person press early.
+    @Test func whatIsPressedBeforeTheNumberIsKnownCounts() async throws {
+        let double = try await double()
+        let service = NotificationService(connection)
+        let (dismissals, pressed) = (Kept(0), Kept<[String]>([]))
+        service.onDismissal(of: "ring") { dismissals.value += 1 }
+        service.onAction(of: "ring") { pressed.value.append($0) }
+        service.show(ServiceNotification(title: "Other", category: "im"), for: "other")
+        await service.settle()
+        double.isSlow = true
+        service.show(ring(), for: "ring")
+        await yieldUntil { double.number(titled: "Alarm") != nil }
+        let number = try #require(double.number(titled: "Alarm"))
+        try double.press("stop", on: number)
+        try double.remove(number, .dismissed)
+        service.show(nil, for: "ring")
+        double.isSlow = false
+        await yieldUntil { pressed.value == ["stop"] }
+        await service.end()
+        #expect(dismissals.value == 0)
+    }
+
     @Test func anotherServiceIsShownWhatIsWanted() async throws {
         let first = try await double()
         let (service, number, dismissals, pressed) = try await show(ring(), on: first)

@@ -7,15 +7,21 @@ import JarvisCore
 
 /// Shows one notification at a time for each purpose, in the place of its predecessor.
 ///
-/// A notification goes in one of three ways. JARVIS takes it back: nobody is told. The user dismisses it: the purpose is
+/// A notification goes in one of three ways. JARVIS takes it back: nothing follows. The user dismisses it: its purpose is
 /// told. Everything else (it expired although it should not, the service was restarted, another program closed it, the
-/// service closes what a button was pressed on) is no answer of the user's: what is resident is shown again.
+/// service closes what a button was pressed on) is not an answer of the user: what is resident is shown again.
 @MainActor
 public final class NotificationService {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
     /// What the specification calls "dismissed by the user".
     private static let dismissal: Int64 = 2
+
+    /// What the service tells of a notification.
+    private enum News {
+        case invoked(String)
+        case closed(reason: Int64)
+    }
 
     /// What one purpose shows, or is to show.
     private struct Entry {
@@ -46,8 +52,8 @@ public final class NotificationService {
     /// What is to be shown or taken back, in order.
     private var work: Task<Void, Never>?
     private var isNotifying = false
-    /// What was closed before its number was known, with the reason.
-    private var early: [Int64: Int64] = [:]
+    /// What was told of numbers before they were known here, in order.
+    private var early: [(number: Int64, news: News)] = []
     /// Numbers whose button was pressed a moment ago.
     private var pressed: Set<Int64> = []
     /// Numbers that were dismissed a moment ago: some services tell of the button afterwards.
@@ -69,10 +75,10 @@ public final class NotificationService {
         self.pause = pause
         signals = [
             signal("ActionInvoked") { service, number, value in
-                if let key = value.asText { service.invoked(key, on: number) }
+                if let key = value.asText { service.hear(.invoked(key), of: number) }
             },
             signal("NotificationClosed") { service, number, value in
-                service.closed(number, value.asInteger ?? 0)
+                service.hear(.closed(reason: value.asInteger ?? 0), of: number)
             },
         ]
         watch = connection.watch(
@@ -94,7 +100,7 @@ public final class NotificationService {
     }
 
     /// Calls `handler` when the user dismisses this purpose's notification; by then it is gone, and stays away until it is
-    /// shown anew.
+    /// shown the next time.
     public func onDismissal(of purpose: String, _ handler: @escaping @MainActor () -> Void) {
         dismissalHandlers[purpose] = handler
     }
@@ -198,7 +204,7 @@ public final class NotificationService {
             return remember()
         }
         let era = era
-        isNotifying = true
+        (isNotifying, early) = (true, [])
         let number = await notify(wanted, replacing: before ?? 0)
         isNotifying = false
         // The service that has answered is gone.
@@ -209,8 +215,9 @@ public final class NotificationService {
         entries[purpose]?.number = number
         if owner == nil { owner = await connection.owner(of: Self.name) }
         if number != before { remember() }
-        if let number, let reason = early.removeValue(forKey: number) { closed(number, reason) }
-        early = [:]
+        let heard = early
+        early = []
+        for item in heard where item.number == number { hear(item.news, of: item.number) }
     }
 
     // MARK: What the service tells
@@ -231,8 +238,19 @@ public final class NotificationService {
         }
     }
 
-    private func invoked(_ key: String, on number: Int64) {
-        guard let purpose = entries.first(where: { $0.value.number == number })?.key ?? closing[number] else { return }
+    private func hear(_ news: News, of number: Int64) {
+        guard let purpose = entries.first(where: { $0.value.number == number })?.key ?? closing[number] else {
+            // Another program's, or what is on its way.
+            if isNotifying { early.append((number, news)) }
+            return
+        }
+        switch news {
+        case .invoked(let key): invoked(key, number, purpose)
+        case .closed(let reason): closed(number, reason, purpose)
+        }
+    }
+
+    private func invoked(_ key: String, _ number: Int64, _ purpose: String) {
         pressed.insert(number)
         // A service that closes what a button was pressed on says so in the same breath.
         Task { [weak self] in
@@ -242,11 +260,8 @@ public final class NotificationService {
         actionHandlers[purpose]?(key)
     }
 
-    private func closed(_ number: Int64, _ reason: Int64) {
-        guard let purpose = entries.first(where: { $0.value.number == number })?.key else {
-            if isNotifying { early[number] = reason }
-            return
-        }
+    private func closed(_ number: Int64, _ reason: Int64, _ purpose: String) {
+        guard entries[purpose]?.number == number else { return }
         entries[purpose]?.number = nil
         remember()
         guard reason == Self.dismissal, !pressed.contains(number) else { return lapsed(purpose) }

@@ -29,7 +29,7 @@ public struct RingWords: Sendable {
 
 /// What rings, as its notification shows it.
 public struct RingNotice: Hashable, Sendable {
-    /// What rings: something else in its place is shown anew.
+    /// What rings: something else in its place is another notification.
     public var ids: [String]
     public var title: String
     public var body: String
