@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 from desktop import here, run, until
 
@@ -33,8 +34,9 @@ def check(holds, what, detail=""):
 
 def picture(name):
     suffix = "" if SCALE == "1" else f"-{SCALE}"
-    path = f"{PICTURES}-{name}{suffix}.png"
-    desktop.picture(path)
+    # To be looked at, so what fades in should be there.
+    time.sleep(1)
+    desktop.picture(f"{PICTURES}-{name}{suffix}.png")
 
 
 def events(name=None):
