@@ -6,11 +6,11 @@ import JarvisCore
 import JarvisSignal
 
 enum SpeechFile {
-    /// Reads a WAV file as 16 kHz mono.
+    /// Reads a WAV file as 16 kHz mono, as the microphone would have heard it.
     static func samples(of path: String) throws -> [Int16] {
         let bytes = try FileBytes.read(path)
         do {
-            return try WAVFile.decode(bytes).int16Samples(atRate: AudioFrame.sampleRateHertz)
+            return try WAVFile.decodeSpeech(bytes)
         } catch {
             throw CommandFailure("\(path): \(error)")
         }

@@ -43,6 +43,21 @@ public struct WAVFile: Sendable {
 
     /// Reads 8-, 16-, 24-, 32-bit integer or 32-, 64-bit float PCM of any rate and channel count; channels are averaged.
     public static func decode(_ bytes: [UInt8]) throws(WAVError) -> WAVFile {
+        let (format, sound) = try parts(of: bytes)
+        return format.decode(sound)
+    }
+
+    /// Reads speech as the microphone's would be heard: 16 kHz, without offset and rumble, of the channels that carry it.
+    public static func decodeSpeech(_ bytes: [UInt8]) throws(WAVError) -> [Int16] {
+        let (format, sound) = try parts(of: bytes)
+        let channels = format.decodeChannels(sound, limit: ChannelMixer.mostChannels)
+        return SoundIntake.mono(
+            of: channels.map {
+                Resampler.resample($0.samples, from: $0.sampleRateHertz, to: SoundIntake.sampleRateHertz)
+            })
+    }
+
+    private static func parts(of bytes: [UInt8]) throws(WAVError) -> (WAVFormat, ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
         guard reader.tag() == "RIFF", reader.uint32() != nil, reader.tag() == "WAVE" else { throw .notWAV }
         var format: WAVFormat?
@@ -51,7 +66,7 @@ public struct WAVFile: Sendable {
                 format = try WAVFormat(reader.chunk(size))
             } else if tag == "data" {
                 guard let format else { throw .missingChunk("fmt ") }
-                return try format.decode(reader.soundBytes(announced: size))
+                return (format, try reader.soundBytes(announced: size))
             } else {
                 reader.skip(size)
                 continue

@@ -57,23 +57,39 @@ struct WAVFormat {
 
     /// Whole frames only; a torn last frame is dropped.
     func decode(_ bytes: ArraySlice<UInt8>) -> WAVFile {
-        let frames = bytes.count / bytesPerFrame
         let scale = 1 / Float(channels)
-        let samples = [Float](unsafeUninitializedCapacity: frames) { output, count in
+        let frames = read(bytes) { bytes, offset in
+            var offset = offset
+            var sum: Float = 0
+            for _ in 0..<channels {
+                sum += sample(bytes, at: offset)
+                offset += encoding.bytesPerSample
+            }
+            return sum * scale
+        }
+        return WAVFile(samples: frames, sampleRateHertz: sampleRateHertz)
+    }
+
+    /// Each channel by itself, the first `limit` of them.
+    func decodeChannels(_ bytes: ArraySlice<UInt8>, limit: Int) -> [WAVFile] {
+        (0..<min(channels, limit)).map { channel in
+            let place = channel * encoding.bytesPerSample
+            return WAVFile(
+                samples: read(bytes) { sample($0, at: $1 + place) }, sampleRateHertz: sampleRateHertz)
+        }
+    }
+
+    /// One value for each whole frame, which begins at the offset that is handed over.
+    private func read(
+        _ bytes: ArraySlice<UInt8>, _ value: (UnsafeRawBufferPointer, Int) -> Float
+    ) -> [Float] {
+        let frames = bytes.count / bytesPerFrame
+        return [Float](unsafeUninitializedCapacity: frames) { output, count in
             bytes.withUnsafeBytes { bytes in
-                var offset = 0
-                for frame in 0..<frames {
-                    var sum: Float = 0
-                    for _ in 0..<channels {
-                        sum += sample(bytes, at: offset)
-                        offset += encoding.bytesPerSample
-                    }
-                    output[frame] = sum * scale
-                }
+                for frame in 0..<frames { output[frame] = value(bytes, frame * bytesPerFrame) }
             }
             count = frames
         }
-        return WAVFile(samples: samples, sampleRateHertz: sampleRateHertz)
     }
 
     private func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Float {

@@ -52,7 +52,7 @@ struct WakeCommand: ParsableCommand {
         }
 
         private static func samples(of path: String) throws -> [Int16] {
-            try WAVFile.decode(FileBytes.read(path)).int16Samples(atRate: 16_000)
+            try SpeechFile.samples(of: path)
         }
 
         private func spoken(_ phrase: String, _ composition: Composition) throws -> [[Int16]] {
