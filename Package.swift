@@ -68,7 +68,7 @@ let package = Package(
         system("CArchive"),
         system("CProcess"),
         .target(name: "CRasterizer"),
-        .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(name: "CWayland"),
         // Floor 1: pure values and pure signal processing
         library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),
@@ -401,7 +401,8 @@ let package = Package(
             [
                 "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCalls",
                 "JarvisConversation",
-                "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform", "JarvisPrivacy",
+                "JarvisControlPorts", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform",
+                "JarvisPrivacy",
             ]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(

@@ -83,6 +83,18 @@ public final class ServiceClient {
     /// - Throws: `BusFailure` where it is refused.
     func snooze() async throws(BusFailure) { _ = try await send("SnoozeCall", [.integer(0)], "u") }
 
+    /// Activates the program as the desktop does, with what a launcher gave to this one: by that the compositor lets the
+    /// window come to the front.
+    /// - Returns: false where the program does not do it.
+    @discardableResult
+    public func activate(token: String) async -> Bool {
+        let data: [String: BusValue] = ["activation-token": .text(token), "desktop-startup-id": .text(token)]
+        let answer = try? await connection.call(
+            owner, path: ProgramIdentity.path, interface: "org.freedesktop.Application", method: "Activate",
+            [.table(data)], signature: "a{sv}")
+        return answer != nil
+    }
+
     /// Opens a widget.
     /// - Parameter size: as the interface names it.
     /// - Throws: `BusFailure` where it is refused.

@@ -196,7 +196,8 @@ struct AlarmTests {
         try await program.closeWindow()
         #expect(try await program.event("background", after: index) != nil, "it goes on")
         #expect(try await eventually { try await daemon.shown() == 1 }, "and says so")
-        #expect(try await program.command(["ask", "cancel my alarm"]).status == 0)
+        // It may be gone before the command has heard all of the answer.
+        _ = try await program.command(["ask", "cancel my alarm"])
         #expect(try await program.child?.exit(within: .seconds(20)) == 0, "nothing is left to ring")
         #expect(try await eventually { try await daemon.shown() == 0 }, "what it said is taken back")
         let history = try await ChildProcess.run("dunstctl", ["history"])

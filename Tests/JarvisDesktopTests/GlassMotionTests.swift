@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What moves on the glass, by its figures: ripple, entry, loader.
 
+import JarvisVisuals
 import Testing
 
 @testable import JarvisDesktop

@@ -65,15 +65,18 @@ final class ShortcutsPortalDouble {
     func change(_ listing: Listing, of session: String) throws {
         self.listing = listing
         try exports.last?.emit(
-            "ShortcutsChanged", [.text(session), list(of: session) ?? .list([])], to: owners[session])
+            "ShortcutsChanged", [.text(session), entries(of: session)], to: owners[session])
     }
 
     private func list(of session: String) -> BusValue? {
+        listing == .none ? nil : .typed("a(sa{sv})", entries(of: session))
+    }
+
+    private func entries(of session: String) -> BusValue {
         switch listing {
-        case .none: nil
-        case .asked: .typed("a(sa{sv})", .list([.list([.text(shortcuts[session]?.id ?? ""), .table([:])])]))
-        case .empty: .typed("a(sa{sv})", .list([]))
-        case .other: .typed("a(sa{sv})", .list([.list([.text("other"), .table([:])])]))
+        case .none, .empty: .list([])
+        case .asked: .list([.list([.text(shortcuts[session]?.id ?? ""), .table([:])])])
+        case .other: .list([.list([.text("other"), .table([:])])])
         }
     }
 

@@ -101,7 +101,7 @@ final class GlassPane {
 
     /// The part of a frozen field that covers a window which has another size by now, from the middle, and how much
     /// larger it is shown.
-    static func covering(
+    nonisolated static func covering(
         width: Double, height: Double, field: (width: Double, height: Double)
     ) -> (FieldRectangle, zoom: Double) {
         guard field.width >= 1, field.height >= 1 else {

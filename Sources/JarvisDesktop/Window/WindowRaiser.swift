@@ -47,7 +47,7 @@ final class WindowRaiser {
     ///   - isDrawn: frames of it are shown: it is neither minimized nor on another workspace.
     ///   - canMinimize: the compositor has windows that only their own program brings back.
     ///   - canAsk: the compositor shows which window wants attention.
-    static func step(isActive: Bool, isDrawn: Bool, canMinimize: Bool, canAsk: Bool) -> Step {
+    nonisolated static func step(isActive: Bool, isDrawn: Bool, canMinimize: Bool, canAsk: Bool) -> Step {
         if isActive { return .nothing }
         if !isDrawn && canMinimize { return .showAnew }
         return canAsk ? .askForAttention : .tell

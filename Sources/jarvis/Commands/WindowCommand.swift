@@ -53,9 +53,13 @@ struct WindowCommand: ParsableCommand {
     /// - Returns: false where none runs. One that has no display ends first, once its turn is over.
     private func showRunning(_ composition: Composition) throws -> Bool {
         guard composition.hasService else { return false }
+        // From the launcher, on Wayland and on X11.
+        let token = Environment.value("XDG_ACTIVATION_TOKEN") ?? Environment.value("DESKTOP_STARTUP_ID")
         return try runOnMainLoop { @MainActor in
             guard let running = await ServiceClient.running() else { return false }
             do {
+                // Asked once more without it, the compositor would think less of the request.
+                if let token, await running.activate(token: token) { return true }
                 try await running.call("ShowWindow")
                 return true
             } catch BusFailure.refused(let error) where error.name == BusError.noDisplay.name {

@@ -169,7 +169,7 @@ class Gnome(Desktop):
 
     def token(self):
         return self.eval(
-            "global.create_app_launch_context(global.get_current_time(), -1).get_startup_notify_id("
+            "global.create_app_launch_context(global.display.get_current_time_roundtrip(), -1).get_startup_notify_id("
             "imports.gi.Gio.AppInfo.create_from_commandline('true', null, 0), [])")
 
 
