@@ -10,7 +10,7 @@ struct WindowSkill: Skill {
     let actsAtOnce = true
     let help = CommandHelp(
         skill: "window", title: "My window",
-        summary: "Shows settings, history, commands, timers and lists in my window, and makes it compact or full screen.",
+        summary: "Shows settings, history, commands, timers and lists, and makes my window compact or full screen.",
         examples: [
             "show the settings", "show the history", "show the commands", "open the timers", "compact mode",
             "full screen",
@@ -40,7 +40,9 @@ struct WindowSkill: Skill {
                 ],
                 answer: Self.close),
             SkillIntent([], typed: Self.compactPhrases) { try await Self.shape(.compact, "OK, compact.", $0) },
-            SkillIntent([], typed: Self.fullScreenPhrases) { try await Self.shape(.fullScreen, "OK, full screen.", $0) },
+            SkillIntent([], typed: Self.fullScreenPhrases) {
+                try await Self.shape(.fullScreen, "OK, full screen.", $0)
+            },
             SkillIntent([], typed: Self.normalPhrases) { try await Self.shape(.normal, "OK, normal size.", $0) },
         ]
     }
