@@ -63,6 +63,7 @@ public final class FallbackAgent: Agent {
                 before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
         }
         guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore,
+            skills.catalogue.clarity(of: nearest.intent) == .usual,
             !Self.unsuggested.contains(skills.catalogue.intent(named: nearest.intent)?.skill.id ?? "")
         else {
             if let topic = Self.topic(utterance), skills.catalogue.intent(named: Self.lookingUp) != nil {

@@ -5,7 +5,7 @@ import JarvisPlatform
 import JarvisUnderstanding
 
 extension LanguagePack {
-    private static let files = [lexiconFile] + exampleFiles + [followUpFile, weightsFile]
+    private static let files = [lexiconFile] + exampleFiles + [followUpFile, exactFile, weightsFile]
 
     /// What keeps requests from being understood as well as they could be: files that are missing or damaged.
     static func faults(_ language: String, in resources: ResourceLocator) -> [String] {
@@ -22,6 +22,6 @@ extension LanguagePack {
         func text(_ file: String) -> String? { bytes(file).map { String(decoding: $0, as: UTF8.self) } }
         return LanguagePack(
             lexicon: text(lexiconFile) ?? "", examples: exampleFiles.compactMap(text),
-            followUps: text(followUpFile) ?? "", weights: bytes(weightsFile) ?? [])
+            followUps: text(followUpFile) ?? "", exact: text(exactFile) ?? "", weights: bytes(weightsFile) ?? [])
     }
 }

@@ -93,6 +93,17 @@ package struct SkillLimitation: Hashable, Sendable {
     }
 }
 
+/// How plainly something must be said before it is done, or even asked about.
+package enum Clarity: Comparable, Sendable {
+    /// A request may be like it; what stays in doubt is asked about.
+    case usual
+    /// It ends what the user is at, or loses what was kept: locking, sleeping, logging out, deleting, canceling. Nobody
+    /// wants to be offered that out of nothing, so a doubtful reading is dropped.
+    case plain
+    /// Only the exact wordings of the language count, as the whole of what was said; nothing that is like them.
+    case exact
+}
+
 /// One thing that a skill does.
 package struct SkillIntent: Sendable {
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
@@ -106,6 +117,9 @@ package struct SkillIntent: Sendable {
     package var typedPatterns: [String]
     /// True when it changes nothing though its skill does: it tells, or says that something cannot be done.
     package var onlyTells = false
+    package var clarity = Clarity.usual
+    /// What it is done to: a request that is merely like it must name one of these. Empty: nothing in particular.
+    package var nouns: Set<String> = []
     package var answer: Handler
 
     package init(
@@ -116,6 +130,14 @@ package struct SkillIntent: Sendable {
         self.patterns = patterns
         self.typedPatterns = typedPatterns
         self.answer = answer
+    }
+
+    /// The same, where it takes clearer words.
+    package func needing(_ clarity: Clarity, naming nouns: Set<String> = []) -> SkillIntent {
+        var intent = self
+        intent.clarity = clarity
+        intent.nouns = nouns
+        return intent
     }
 
     /// An intent that changes nothing, of a skill that does.

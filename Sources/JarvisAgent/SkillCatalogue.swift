@@ -29,15 +29,22 @@ struct SkillCatalogue: Sendable {
     let entries: [Entry]
     /// Intents that have examples, by name.
     private let named: [String: (skill: any Skill, answer: SkillIntent.Handler)]
+    /// Of those that take clearer words than usual, by name.
+    private let clarities: [String: Clarity]
+    private let nouns: [String: Set<String>]
 
     init(_ skills: [any Skill]) {
         self.skills = skills
         var entries: [Entry] = []
         var faults: [String] = []
         var named: [String: (skill: any Skill, answer: SkillIntent.Handler)] = [:]
+        var clarities: [String: Clarity] = [:]
+        var nouns: [String: Set<String>] = [:]
         for skill in skills {
             for intent in skill.intents {
                 if let name = intent.name { named[name] = (skill, intent.answer) }
+                if let name = intent.name, intent.clarity != .usual { clarities[name] = intent.clarity }
+                if let name = intent.name, !intent.nouns.isEmpty { nouns[name] = intent.nouns }
                 let sources = intent.patterns.map { ($0, true) } + intent.typedPatterns.map { ($0, false) }
                 for (source, isSpoken) in sources {
                     do {
@@ -56,6 +63,8 @@ struct SkillCatalogue: Sendable {
         self.entries = entries
         self.faults = faults
         self.named = named
+        self.clarities = clarities
+        self.nouns = nouns
     }
 
     /// Every pattern that a recognizer should listen for.
@@ -88,4 +97,13 @@ struct SkillCatalogue: Sendable {
 
     /// Who answers the intent of this name; nil when no skill does.
     func intent(named name: String) -> (skill: any Skill, answer: SkillIntent.Handler)? { named[name] }
+
+    /// How plainly the intent of this name must be asked for.
+    func clarity(of name: String?) -> Clarity { name.flatMap { clarities[$0] } ?? .usual }
+
+    /// True where the words name what this intent is done to, and say something about it.
+    func names(_ words: [String], whatIsMeantBy intent: String?) -> Bool {
+        guard let nouns = intent.flatMap({ nouns[$0] }) else { return true }
+        return words.count > 1 && !nouns.isDisjoint(with: words)
+    }
 }

@@ -65,18 +65,25 @@ extension Understanding {
         func mayAct(_ intent: String) -> Bool {
             !Self.careful.contains(intent) && !(isNegated && intent.hasSuffix(".cancel"))
         }
-        if case .doubtful(let reading) = found, let intent = reading.intent, mayAct(intent),
+        if case .doubtful(var reading) = found, let intent = reading.intent,
             estimate.likelihood(of: intent) >= Self.agreedLikelihood
         {
-            return .certain(reading)
+            if mayAct(intent) { return .certain(reading) }
+            reading.isAgreed = true
+            return .doubtful(reading)
         }
         guard best.likelihood >= Self.doubtfulLikelihood,
-            let reading = nearest(best.intents, in: parts, applications), let intent = reading.intent
+            var reading = nearest(best.intents, in: parts, applications), let intent = reading.intent,
+            catalogue.clarity(of: intent) != .exact,
+            catalogue.names(whole.words, whatIsMeantBy: intent)
         else { return nil }
         // The less the examples say, the surer the estimate must be.
         let base = estimate.talk <= Self.leastTalk ? Self.directLikelihood : Self.certainLikelihood
         let least = base + Self.distanceShare * max(0, Self.nearScore - reading.score)
-        if best.likelihood >= least, mayAct(intent) { return .certain(reading) }
+        if best.likelihood >= least {
+            if mayAct(intent) { return .certain(reading) }
+            reading.isAgreed = reading.score >= Self.nearScore
+        }
         if case .unknown = found { return .doubtful(reading) }
         return nil
     }

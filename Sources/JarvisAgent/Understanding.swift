@@ -21,6 +21,14 @@ enum Interpretation: Sendable {
         }
     }
 
+    /// What was found, in doubt or not.
+    var reading: Reading? {
+        switch self {
+        case .certain(let reading), .doubtful(let reading): reading
+        case .unknown: nil
+        }
+    }
+
     /// The same with a lower score, and with the doubt that comes with it.
     func scaled(by share: Float) -> Interpretation {
         switch self {
@@ -49,11 +57,21 @@ struct Reading: Sendable {
     var score: Float
     /// What "it" in it is.
     var subject: String?
+    /// All words together say the same, and yet it is to be asked about.
+    var isAgreed = false
     /// The pattern that was understood changes nothing, whatever else its skill does.
     var isTelling = false
 
     /// True when its answer changes nothing.
     var onlyTells: Bool { isTelling || skill.onlyTells || intent.map(skill.tellingIntents.contains) ?? false }
+
+    /// What it takes for the name of a program; empty where it takes nothing for one.
+    var freeName: String {
+        let names = slots.values.compactMap { value in
+            if case .application(let name) = value { name } else { String?.none }
+        }
+        return names.first ?? ""
+    }
 
     /// How many names in it are not those of applications.
     func freeNames(among applications: ApplicationIndex) -> Int {
@@ -73,6 +91,8 @@ struct Understanding: Sendable {
     static let doubtfulScore: Float = 0.68
     /// From this one on it is the very wording of an example.
     static let sameScore: Float = 0.97
+    /// From this one on nothing but small words differ from it.
+    static let nearlySameScore: Float = 0.9
     /// A clause that says something besides others counts this share: it is asked about, never acted on.
     static let clauseShare: Float = 0.79
     /// Two different intents must be apart by this much to be told from each other.
@@ -100,6 +120,24 @@ struct Understanding: Sendable {
     }
 
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
+        if let exact = exact(utterance) { return .certain(exact) }
+        let found = readLoosely(utterance, applications)
+        // What would end or lose something is not offered on a guess.
+        if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
+            return .unknown(nearest: nil)
+        }
+        return found
+    }
+
+    /// The whole of what was said, in the very words of an intent that takes no others. A part of a request never counts.
+    private func exact(_ utterance: Utterance) -> Reading? {
+        guard estimateUse == .meaning, let intent = pack.exactWordings.intent(saidBy: utterance),
+            let (skill, answer) = catalogue.intent(named: intent)
+        else { return nil }
+        return Reading(skill: skill, intent: intent, answer: answer, slots: [:], utterance: utterance, score: 1)
+    }
+
+    private func readLoosely(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
         if pack.lexicon.isWithdrawn(utterance.words) { return .unknown(nearest: nil) }
         let estimate = self.estimate(of: utterance, applications)
         let whole = readClause(utterance, applications, estimate)
@@ -130,12 +168,34 @@ struct Understanding: Sendable {
             return .certain(again.reading)
         }
         let example = example(rewritten, applications, estimate)
+        // "Turn cmus down" turns down cmus or nothing: an example that leaves the name out says something else.
+        if let found, case let name = found.reading.freeName, !name.isEmpty, !isTalk(estimate),
+            example.reading.map({ drops(name, $0) }) ?? isOfSameSkill(found.reading, estimate, name)
+        {
+            return .certain(found.reading)
+        }
         if let found, example.score < Self.doubtfulScore {
             // "Open a new list named garden" opens no program.
             let isOther = found.reading.intent.map { isUnlikely($0, estimate) } ?? false
+            // Without an intent there is nothing to ask about: "close your eyes" opens no program.
+            if isTalk(estimate), found.reading.intent == nil { return example }
             return isTalk(estimate) || isOther ? .doubtful(found.reading) : .certain(found.reading)
         }
         return example
+    }
+
+    /// True where an intent has no use for a word of a name that nothing else has either.
+    private func drops(_ name: String, _ other: Reading) -> Bool {
+        let taken = Set(other.texts.flatMap { Utterance($0).words })
+        return Utterance(name).words.contains { !taken.contains($0) && pack.isUnknown($0) }
+    }
+
+    /// True where the estimate takes a name for nothing, and would have the same skill do something without it.
+    private func isOfSameSkill(_ found: Reading, _ estimate: IntentEstimate?, _ name: String) -> Bool {
+        guard let best = estimate?.best?.intents.first, let (skill, _) = catalogue.intent(named: best) else {
+            return false
+        }
+        return skill.id == found.skill.id && Utterance(name).words.contains(where: pack.isUnknown)
     }
 
     private func pattern(
@@ -154,12 +214,17 @@ struct Understanding: Sendable {
         let candidates = pack.matcher.candidates(
             for: utterance, applications: applications, among: estimate?.likely)
         guard let best = candidates.first else { return .unknown(nearest: nil) }
+        // What comes near to words that must be exact is nothing else either.
+        if catalogue.clarity(of: best.intent) == .exact { return .unknown(nearest: nil) }
         guard let (skill, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
             return .unknown(nearest: best)
         }
         let reading = Reading(
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
             score: best.score)
+        guard best.score >= Self.nearlySameScore || catalogue.names(utterance.words, whatIsMeantBy: best.intent) else {
+            return .unknown(nearest: nil)
+        }
         let second = candidates.dropFirst().first?.score ?? 0
         // Asking about what people say to each other is worse than missing what they want.
         if isTalk(estimate), best.score < Self.sameScore, isUnlikely(best.intent, estimate) {

@@ -8,6 +8,13 @@ public enum WindowPane: String, Hashable, Sendable, CaseIterable {
     case history, settings, keyboard, commands, shortcuts, timers, lists
 }
 
+/// How large the window is.
+public enum WindowShape: String, Hashable, Sendable, CaseIterable {
+    /// The pill of compact mode.
+    case compact
+    case normal, fullScreen
+}
+
 /// What taking back a change of the user's in the window has come to.
 public enum RevertedChange: Hashable, Sendable {
     /// As it is again.
@@ -25,6 +32,8 @@ public protocol WindowControl: AnyObject, Sendable {
     func show(_ pane: WindowPane) async -> Bool
     /// Closes the pane that is open; false where none is.
     func closePane() async -> Bool
+    /// Gives the window this shape; false where there is no window, or a question in it has to be answered first.
+    func setShape(_ shape: WindowShape) async -> Bool
     /// When the newest change was made by hand that can be taken back; nil when there is none.
     func newestChange() async -> Timestamp?
     /// Takes that change back; nil when there is none any more.

@@ -30,6 +30,8 @@ public final class DesktopWindowControl: WindowControl {
         return true
     }
 
+    public func setShape(_ shape: WindowShape) async -> Bool { application?.window?.setShape(shape) ?? false }
+
     public func newestChange() async -> Timestamp? {
         [services?.reminderChanges.newest, services?.listChanges.newest].compactMap { $0 }.max()
     }

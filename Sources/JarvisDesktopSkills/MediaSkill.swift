@@ -27,8 +27,10 @@ struct MediaSkill: Skill {
         [
             .desktop(
                 "media.play", ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
-                typed: ["play", "resume", "unpause"], answer: Self.play),
-            .desktop("media.pause", ["pause [the (music|song|video|player)]"], answer: Self.pause),
+                typed: ["play", "resume", "unpause", "(resume|unpause) {player:application}"], answer: Self.play),
+            .desktop(
+                "media.pause", ["pause [the (music|song|video|player)]"], typed: ["pause {player:application}"],
+                answer: Self.pause),
             .desktop(
                 "media.stop", ["stop the (music|song|video)", "turn off the music"], typed: ["stop playing"],
                 answer: Self.stop),
@@ -46,9 +48,18 @@ struct MediaSkill: Skill {
             .desktop(
                 "media.what",
                 ["(what|which) song is this", "(what's|what is) playing", "what am i listening to", "who sings this"],
+                typed: [
+                    "what is this", "how (long|much longer) is (it|this|the) [\(Self.piece)]",
+                    "how much [(of (it|this|that|the \(Self.piece)))] is left",
+                    "how much longer (is|does|will) (it|this|the \(Self.piece)) [(take|last|go on)]",
+                    "how (much|long) is left (of|in|on) (it|this|that|the \(Self.piece)|this \(Self.piece))",
+                    "how much of (this|the) \(Self.piece) is left", "how (much|long) does (it|this \(Self.piece)) last",
+                ],
                 answer: Self.tell),
         ]
     }
+
+    private static let piece = "(song|track|video|movie|film|episode|podcast|music)"
 
     private static func play(_ invocation: SkillInvocation) async throws -> SkillReply {
         try await MediaTarget.with(invocation) { player, media in
@@ -65,7 +76,8 @@ struct MediaSkill: Skill {
     }
 
     private static func pause(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, media in
+        if let reply = try await silenceAll(.pause, "paused", invocation) { return reply }
+        return try await MediaTarget.with(invocation) { player, media in
             guard player.state == .playing else {
                 return SkillReply("\(player.name) isn't playing anything.", values: MediaText.values(player))
             }
@@ -76,7 +88,8 @@ struct MediaSkill: Skill {
     }
 
     private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, media in
+        if let reply = try await silenceAll(.stop, "stopped", invocation) { return reply }
+        return try await MediaTarget.with(invocation) { player, media in
             guard player.state != .stopped else {
                 return SkillReply("\(player.name) isn't playing anything.", values: MediaText.values(player))
             }
@@ -86,22 +99,62 @@ struct MediaSkill: Skill {
         }
     }
 
-    private static func skip(_ command: MediaCommand, _ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, media in
+    /// Who wants silence wants it of all that play; nil where that is one at most, or one is named.
+    private static func silenceAll(
+        _ command: MediaCommand, _ done: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply? {
+        let playing = try await MediaTarget.allPlaying(invocation)
+        guard playing.count > 1 else { return nil }
+        let media = invocation.services.desktop.media
+        var silent: [MediaPlayer] = []
+        for player in playing {
             let now = try await media.send(command, to: player.id)
-            let hasMoved = now.track != player.track
-            if !hasMoved, command == .next {
-                return SkillReply(
-                    "\(now.name) was asked for the next track, but hasn't moved on.", values: MediaText.values(now))
-            }
-            let name = MediaText.name(now.track)
-            guard !name.isEmpty else {
-                return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
-            }
-            return SkillReply(
-                hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
-            ).final
+            guard now.state != .playing else { return stillPlays(now) }
+            silent.append(now)
         }
+        let ids = silent.map(\.id)
+        let names = SpokenFormat.list(silent.map(\.name))
+        return SkillReply(
+            "I've \(done) \(names).",
+            undo: .desktop { invocation in
+                for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
+                return SkillReply("\(names) play again.")
+            })
+    }
+
+    private static func skip(_ command: MediaCommand, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let playing = try await MediaTarget.allPlaying(invocation)
+        if playing.count > 1 {
+            let names = playing.map(\.name)
+            return SkillReply(
+                "Which one, \(SpokenFormat.list(names, joiner: "or"))?",
+                choices: playing.map { player in
+                    SkillChoice(player.spokenNames) { invocation in
+                        try await DesktopAnswer.explaining {
+                            try await skip(command, in: player, $0.services.desktop.media)
+                        }(invocation)
+                    }
+                })
+        }
+        return try await MediaTarget.with(invocation) { try await skip(command, in: $0, $1) }
+    }
+
+    private static func skip(
+        _ command: MediaCommand, in player: MediaPlayer, _ media: any MediaControl
+    ) async throws -> SkillReply {
+        let now = try await media.send(command, to: player.id)
+        let hasMoved = now.track != player.track
+        if !hasMoved, command == .next {
+            return SkillReply(
+                "\(now.name) was asked for the next track, but hasn't moved on.", values: MediaText.values(now))
+        }
+        let name = MediaText.name(now.track)
+        guard !name.isEmpty else {
+            return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
+        }
+        return SkillReply(
+            hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
+        ).final
     }
 
     /// As far as players skip by a key, seconds.
@@ -136,18 +189,43 @@ struct MediaSkill: Skill {
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, _ in
-            var values = MediaText.values(player)
-            if invocation.words.contains("long"), let length = player.track?.lengthSeconds {
-                values["length"] = String(Int64(length))
-                let name = MediaText.name(player.track)
-                let subject = name.isEmpty ? "This" : name
-                return SkillReply(
-                    "\(subject) lasts \(SpokenFormat.duration(seconds: Int64(length))).".capitalizedFirst,
-                    values: values)
-            }
-            return SkillReply(MediaText.told(player), values: values)
+        if invocation.words == ["how", "much", "is", "left"], let left = try await leftOnTimer(invocation) {
+            return left
         }
+        return try await MediaTarget.with(invocation) { player, _ in
+            var values = MediaText.values(player)
+            let words = Set(invocation.words)
+            let isAboutRest = !words.isDisjoint(with: ["left", "remaining", "remains", "longer"])
+            guard isAboutRest || words.contains("long") || words.contains("last"), player.state != .stopped else {
+                return SkillReply(MediaText.told(player), values: values)
+            }
+            let name = MediaText.name(player.track)
+            guard let length = player.track?.lengthSeconds else {
+                let subject = name.isEmpty ? "it" : name
+                return SkillReply("\(player.name) doesn't say how long \(subject) is.", values: values)
+            }
+            values["length"] = String(Int64(length))
+            if isAboutRest, let position = player.positionSeconds {
+                let rest = max(0, Int64(length) - Int64(position))
+                values["left"] = String(rest)
+                let subject = name.isEmpty ? "" : " of \(name)"
+                return SkillReply("\(SpokenFormat.duration(seconds: rest)) left\(subject).", values: values)
+            }
+            return SkillReply(
+                "\(name.isEmpty ? "This" : name) lasts \(SpokenFormat.duration(seconds: Int64(length)))."
+                    .capitalizedFirst, values: values)
+        }
+    }
+
+    /// Where nothing plays, "how much is left" is about a timer; nil where there is none either.
+    private static func leftOnTimer(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let players = (try? await invocation.services.desktop.media.players()) ?? []
+        guard !players.contains(where: { $0.state == .playing }) else { return nil }
+        let timers = try await invocation.services.reminders.pending().filter { $0.kind == .timer && !$0.isRinging }
+        guard let timer = timers.min(by: { $0.dueAt < $1.dueAt }) else { return nil }
+        let rest = timer.remaining ?? timer.dueAt.since(invocation.services.clock.now())
+        let name = timer.label.isEmpty ? "" : "\(timer.label) "
+        return SkillReply("\(SpokenFormat.duration(seconds: rest.components.seconds)) left on your \(name)timer.")
     }
 
     private static func stillPlays(_ player: MediaPlayer) -> SkillReply {

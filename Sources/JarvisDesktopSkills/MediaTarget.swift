@@ -26,6 +26,13 @@ enum MediaTarget {
             values: ["player": name])
     }
 
+    /// All that play, where none is named.
+    static func allPlaying(_ invocation: SkillInvocation) async throws -> [MediaPlayer] {
+        let players = try await invocation.services.desktop.media.players()
+        guard invocation.text("player") == nil, named(by: invocation.words, players) == nil else { return [] }
+        return players.filter { $0.state == .playing }
+    }
+
     /// The player whose name is among the words of a request.
     private static func named(by words: [String], _ players: [MediaPlayer]) -> MediaPlayer? {
         let words = Set(words)

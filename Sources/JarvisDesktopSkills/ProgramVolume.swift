@@ -23,10 +23,16 @@ enum ProgramVolume {
         }
         let playing = try await sound.applications()
         let named = playing.meant(by: name)
-        guard let meant = named.first(where: \.isPlaying) ?? named.first else {
+        guard var meant = named.first(where: \.isPlaying) ?? named.first else {
+            if let reply = try await changePlayer(named: name, invocation) { return reply }
             return SkillReply(missing(name, playing), values: ["app": name])
         }
-        let new = try await apply(wish(invocation.words), to: meant, sound)
+        // "C* Music Player" is known as cmus.
+        if name.lowercased() == meant.binary.lowercased(), !meant.name.lowercased().contains(name.lowercased()) {
+            meant.name = name.capitalizedFirst
+        }
+        var new = try await apply(wish(invocation.words), to: meant, sound)
+        new.name = meant.name
         let isSame = new.volume == meant.volume && new.isMuted == meant.isMuted
         return SkillReply(
             text(new, isSame ? "already " : ""), values: values(new), undo: isSame ? nil : restore(meant))
@@ -73,8 +79,26 @@ enum ProgramVolume {
             let sound = invocation.services.desktop.sound
             var new = try await sound.changeVolume(.to(min(old.volume.share, 1)), of: old.id)
             if new.isMuted != old.isMuted { new = try await sound.setMuted(old.isMuted, application: old.id) }
+            new.name = old.name
             return SkillReply(text(new, "", " again"), values: values(new))
         }
+    }
+
+    /// A player without a stream, as one that is paused or stopped may be, has a volume of its own all the same.
+    private static func changePlayer(named name: String, _ invocation: SkillInvocation) async throws -> SkillReply? {
+        let media = invocation.services.desktop.media
+        guard let players = try? await media.players(), let player = players.meant(by: name).first,
+            let old = player.volume, case .change(let change) = wish(invocation.words)
+        else { return nil }
+        let new = try await media.changeVolume(change, of: player.id)
+        let percent = new.volume?.percent ?? old.percent
+        return SkillReply(
+            "\(new.name) is at \(percent) percent.", values: ["app": new.name, "volume": String(percent)],
+            undo: .desktop { invocation in
+                let media = invocation.services.desktop.media
+                let restored = try await media.changeVolume(.to(min(old.share, 1)), of: player.id)
+                return SkillReply("\(restored.name) is at \(restored.volume?.percent ?? old.percent) percent again.")
+            })
     }
 
     private static func text(_ application: PlayingApplication, _ before: String, _ after: String = "") -> String {

@@ -17,27 +17,28 @@ struct SessionSkill: Skill {
 
     var intents: [SkillIntent] {
         [
-            .desktop("screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock),
+            .desktop("screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(.plain, naming: Self.ownThings),
             .desktop(
                 "session.suspend", ["put (the|my) computer to sleep", "suspend (the|my) computer"],
-                typed: ["suspend"], answer: Self.suspend),
+                typed: ["suspend"], answer: Self.suspend
+            ).needing(.plain, naming: Self.ownThings),
             .desktop("session.logout", ["log (out|me out|off)"], typed: ["sign (out|me out)"]) {
                 try await Self.askFirst(
                     .logOut, "Shall I log you out? What isn't saved will be lost.", "I'm logging you out.", $0)
-            },
+            }.needing(.plain, naming: Self.ownThings),
             .desktop("session.restart", ["(restart|reboot) (the|my) computer"], typed: ["reboot"]) {
                 try await Self.askFirst(
                     .restart, "Shall I restart the computer? What isn't saved will be lost.",
                     "The computer is restarting.", $0)
-            },
+            }.needing(.plain, naming: Self.ownThings),
             .desktop(
                 "session.shutdown", ["shut down (the|my) computer", "(turn|switch) off (the|my) computer"],
-                typed: ["shut (the|my) computer down"]
+                typed: ["shut (the|my) computer down", "power (off|down)"]
             ) {
                 try await Self.askFirst(
                     .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
                     "The computer is turning off.", $0)
-            },
+            }.needing(.plain, naming: Self.ownThings),
             .telling(
                 [],
                 typed: [
@@ -46,6 +47,12 @@ struct SessionSkill: Skill {
                 ], answer: Self.declineOthers),
         ]
     }
+
+    /// What people call the computer with what runs on it.
+    private static let ownThings: Set = [
+        "computer", "machine", "laptop", "pc", "system", "box", "screen", "display", "monitor", "desktop", "session",
+        "thing",
+    ]
 
     /// What people turn on and off that is not the computer.
     private static let others =

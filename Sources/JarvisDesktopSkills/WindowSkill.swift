@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens and closes the panes of JARVIS's own window. Where there is no window, the answer is in words.
+// Opens and closes the panes of JARVIS's own window, and makes it compact or fill the screen. Where there is no window, the answer is in words.
 
 import JarvisAgent
 import JarvisControlPorts
@@ -10,8 +10,11 @@ struct WindowSkill: Skill {
     let actsAtOnce = true
     let help = CommandHelp(
         skill: "window", title: "My window",
-        summary: "Shows the settings, the history, the commands, timers and lists in my window.",
-        examples: ["show the settings", "show the history", "show the commands", "open the timers"],
+        summary: "Shows settings, history, commands, timers and lists, and makes my window compact or full screen.",
+        examples: [
+            "show the settings", "show the history", "show the commands", "open the timers", "compact mode",
+            "full screen",
+        ],
         icon: "focus-windows-symbolic")
 
     private static let panes = "(settings|history|commands|shortcuts|timers|alarms|reminders|lists)"
@@ -30,9 +33,49 @@ struct WindowSkill: Skill {
                 ], answer: Self.show),
             SkillIntent(
                 ["close (the|your|this) (settings|history|commands|shortcuts|pane)"],
-                typed: ["close (the|my) (timers|alarms|reminders|lists)", "go back to the main (screen|window)"],
+                typed: [
+                    "close [(it|this|that)]", "close (the|my) (timers|alarms|reminders|lists)",
+                    "close (the|your|this|that) (window|page|panel|view|screen|dialog)",
+                    "close \(Self.panes)", "go back to the main (screen|window)",
+                ],
                 answer: Self.close),
+            SkillIntent([], typed: Self.compactPhrases) { try await Self.shape(.compact, "OK, compact.", $0) },
+            SkillIntent([], typed: Self.fullScreenPhrases) {
+                try await Self.shape(.fullScreen, "OK, full screen.", $0)
+            },
+            SkillIntent([], typed: Self.normalPhrases) { try await Self.shape(.normal, "OK, normal size.", $0) },
         ]
+    }
+
+    private static let own = "(yourself|your window|the window|this window)"
+    private static let modes = "(compact|mini|small) (mode|view|window|size)"
+    private static let compactPhrases = [
+        "[the] \(modes)", "(go|be|get|become) compact", "(go|switch|change|turn) [back] (to|in|into) [the] \(modes)",
+        "(enter|start|enable|use|show) [the] \(modes)", "(turn|switch) on [the] \(modes)",
+        "(turn|switch) [the] \(modes) on", "\(modes) on",
+        "make \(own) (compact|small|smaller|tiny)", "(shrink|minify|collapse) [\(own)]",
+    ]
+    private static let fullScreenPhrases = [
+        "[the] (full screen|fullscreen) [mode]", "(go|be|get) [to|in|into] (full screen|fullscreen) [mode]",
+        "(switch|change|turn) [back] (to|in|into) (full screen|fullscreen) [mode]",
+        "(enter|start|enable|use) (full screen|fullscreen) [mode]",
+        "make \(own) (full screen|fullscreen|fill the screen)", "fill the screen",
+    ]
+    private static let normalPhrases = [
+        "(leave|exit|end|stop|quit|disable) [the] (\(modes)|full screen|fullscreen) [mode]",
+        "(turn|switch) off [the] (\(modes)|full screen|fullscreen) [mode]",
+        "(turn|switch) [the] (\(modes)|full screen|fullscreen) [mode] off",
+        "(\(modes)|full screen|fullscreen) [mode] off", "(normal|usual) (size|window|view|mode)",
+        "(go|switch|change) back to (the|your) (normal|usual|full|whole) (size|window|view)",
+        "make \(own) (big|bigger|large|larger|normal|normal size|its normal size) [again]",
+        "(expand|enlarge) \(own)",
+    ]
+
+    private static func shape(
+        _ shape: WindowShape, _ done: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let isDone = await invocation.services.desktop.window?.setShape(shape) ?? false
+        return SkillReply(isDone ? done : "My window isn't open.", values: ["shape": shape.rawValue])
     }
 
     private static func pane(in words: [String]) -> WindowPane {

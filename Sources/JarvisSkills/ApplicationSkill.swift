@@ -31,7 +31,7 @@ struct ApplicationSkill: Skill {
                 ],
                 named: "app.list", answer: Self.list),
             .telling(
-                [], typed: ["(close|quit) [the] {name:application}"],
+                [], typed: ["(close|quit|exit|kill) [the] {name:application}"],
                 answer: Self.declineToClose),
         ]
     }

@@ -62,6 +62,12 @@ struct WindowLifetimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
+    /// Without a graphics processor GTK paints in hot pink what it cannot draw.
+    @Test func pagesTurnWithoutAGraphicsProcessor() async throws {
+        let result = try await WindowHost.run(tool: ["env", "GSK_RENDERER=cairo"], ["turn"], size: "500x400")
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     /// A word that is heard changes what is drawn of a caption, not the room that it takes.
     @Test func aCaptionAppearsInTheRoomOfTheWhole() async throws {
         let result = try await WindowHost.run(["caption"], size: "400x300")

@@ -4,12 +4,13 @@
 import CGtk
 import GioKit
 
-/// Children of which one is seen; another fades in over it, or is turned to.
+/// Children of which one is seen; another fades in over it, or pushes it aside.
 public final class Stack: Widget {
     /// How another child comes.
     public enum Turn {
         case fade
-        /// As if the children were the sides of a block that is turned to the left or back.
+        /// As if the children lay side by side: to the left, or back. GTK's own turning block needs transforms in space, which
+        /// it paints as pink areas where no graphics processor draws.
         case forward, back
     }
 
@@ -23,13 +24,16 @@ public final class Stack: Widget {
     public func show(_ child: Widget) { gtk_stack_set_visible_child(opaque, child.widget) }
     public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
+    /// True while a child is coming.
+    public var isTurning: Bool { gtk_stack_get_transition_running(opaque) != 0 }
+
     /// Shows a child, which comes in this way.
     public func show(_ child: Widget, by turn: Turn, milliseconds: Int) {
         let type: GtkStackTransitionType =
             switch turn {
             case .fade: GTK_STACK_TRANSITION_TYPE_CROSSFADE
-            case .forward: GTK_STACK_TRANSITION_TYPE_ROTATE_LEFT
-            case .back: GTK_STACK_TRANSITION_TYPE_ROTATE_RIGHT
+            case .forward: GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT
+            case .back: GTK_STACK_TRANSITION_TYPE_SLIDE_RIGHT
             }
         gtk_stack_set_transition_type(opaque, type)
         gtk_stack_set_transition_duration(opaque, guint(milliseconds))

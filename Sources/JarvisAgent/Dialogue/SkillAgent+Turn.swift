@@ -14,6 +14,7 @@ extension SkillAgent {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
         let turn = await begin(request)
+        if let settled = try await settleRinging(turn) { return settled }
         if StopPhrases.isStopPhrase(request.text) {
             if let refused = refuseByStopping(turn) { return refused }
             return try await stop(turn)

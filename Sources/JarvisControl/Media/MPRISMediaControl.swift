@@ -11,6 +11,8 @@ public final class MPRISMediaControl: MediaControl {
     /// Players do what they are asked after they have answered; most tell of it within a tenth of this.
     private static let patience: Duration = .seconds(1)
     private static let interval: Duration = .milliseconds(20)
+    /// So many looks in a row must see the same track. mpv tells the file's name first, and its title and length later.
+    private static let calmLooks = (whole: 3, partial: 20)
 
     private let link: BusLink
     private let limit: Duration
@@ -77,18 +79,37 @@ public final class MPRISMediaControl: MediaControl {
             throw .unable(name: player.name, missing)
         }
         let before = await read(player.id, try await connect())
-        try await call(player, command.method)
-        return try await settled(player) { now in
-            switch command {
-            case .play: now.player.state == .playing
-            case .pause, .stop: now.player.state != .playing
-            case .playPause: (now.player.state == .playing) != (player.state == .playing)
-            case .next: now.trackPath != before?.trackPath
-            // Many players go back to the beginning first.
-            case .previous:
-                now.trackPath != before?.trackPath
-                    || (now.player.positionSeconds ?? 0) < (before?.player.positionSeconds ?? 0)
+        do throws(MediaFailure) {
+            try await call(player, command.method)
+            if command == .next || command == .previous { return try await moved(player, command, from: before) }
+            return try await settled(player) { now in
+                switch command {
+                case .play: now.player.state == .playing
+                case .playPause: (now.player.state == .playing) != (player.state == .playing)
+                case .pause, .stop, .next, .previous: now.player.state != .playing
+                }
             }
+        } catch .gone where command == .stop {
+            // mpv, for one, ends when it is told to stop.
+            return player.ended
+        }
+    }
+
+    /// The player once it says of another track what there is to be said, or has gone back to the beginning.
+    private func moved(
+        _ player: MediaPlayer, _ command: MediaCommand, from before: PlayerReading?
+    ) async throws(MediaFailure) -> MediaPlayer {
+        var last: PlayerReading?
+        var calm = 0
+        return try await settled(player) { now in
+            calm = now.isSameTrack(as: last) ? calm + 1 : 1
+            last = now
+            if !now.isSameTrack(as: before) {
+                return calm >= (now.isWhole ? Self.calmLooks.whole : Self.calmLooks.partial)
+            }
+            // Many players go back to the beginning first; others tell so before they tell of the track before it.
+            let isBack = (now.player.positionSeconds ?? 0) < (before?.player.positionSeconds ?? 0)
+            return command == .previous && isBack && calm >= Self.calmLooks.partial
         }
     }
 
@@ -164,7 +185,7 @@ public final class MPRISMediaControl: MediaControl {
             MPRIS.interface, of: name, path: MPRIS.path, within: limit)
         return PlayerReading(
             owner: owner, player: MPRIS.player(name, identity: identity ?? [:], properties: properties),
-            trackPath: MPRIS.trackPath(properties))
+            trackPath: MPRIS.trackPath(properties), isWhole: MPRIS.isWhole(properties))
     }
 
     private func call(
@@ -198,12 +219,29 @@ public final class MPRISMediaControl: MediaControl {
 
     private func failure(_ error: BusFailure, _ player: MediaPlayer) -> MediaFailure {
         if case .timedOut = error { return .notAnswering(name: player.name) }
-        if case .refused(let error) = error, error.name.hasSuffix(".ServiceUnknown") { return .gone(name: player.name) }
+        // The first is said of a name that nobody has, the second where its owner leaves before it has answered.
+        if case .refused(let error) = error,
+            error.name.hasSuffix(".ServiceUnknown") || error.name.hasSuffix(".NoReply")
+        {
+            return .gone(name: player.name)
+        }
         return .refused(name: player.name, reason: error.reason)
     }
 
     private func gone(_ id: MediaPlayer.ID) -> MediaFailure {
         .gone(name: MPRIS.player(id, identity: [:], properties: [:]).name)
+    }
+}
+
+extension MediaPlayer {
+    /// The same player after its end.
+    fileprivate var ended: MediaPlayer {
+        var player = self
+        player.state = .stopped
+        player.track = nil
+        player.positionSeconds = nil
+        player.abilities = []
+        return player
     }
 }
 

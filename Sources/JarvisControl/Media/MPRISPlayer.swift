@@ -23,8 +23,7 @@ enum MPRIS {
     static func player(
         _ name: String, identity: [String: BusValue], properties: [String: BusValue]
     ) -> MediaPlayer {
-        // Browsers add ".instance1234" to it.
-        let program = name.dropFirst(prefix.count).prefix { $0 != "." }
+        let program = Self.program(in: name.dropFirst(prefix.count))
         let spokenName = identity["Identity"]?.asText ?? ""
         return MediaPlayer(
             id: name, name: spokenName.isEmpty ? String(program) : spokenName, program: String(program),
@@ -32,6 +31,22 @@ enum MPRIS {
             track: track(properties["Metadata"]?.asTable ?? [:]),
             positionSeconds: properties["Position"]?.asNumber.map { $0 / 1e6 },
             volume: properties["Volume"]?.asNumber.map { Level($0) }, abilities: abilities(properties))
+    }
+
+    /// "vlc" of "vlc.instance1234", as browsers and VLC call themselves; "celluloid" of
+    /// "io.github.celluloid_player.Celluloid.instance-1".
+    static func program(in name: Substring) -> Substring {
+        let parts = name.split(separator: ".").filter { !$0.hasPrefix("instance") }
+        guard let first = parts.first, let last = parts.last else { return name }
+        return parts.count >= 3 ? Substring(last.lowercased()) : first
+    }
+
+    /// True where it tells all that is known of a track as a rule. A stream has no length, and is never whole.
+    static func isWhole(_ properties: [String: BusValue]) -> Bool {
+        let metadata = properties["Metadata"]?.asTable ?? [:]
+        guard (metadata["mpris:length"]?.asNumber ?? 0) > 0 else { return false }
+        let title = metadata["xesam:title"]?.asText ?? ""
+        return title.isEmpty || !(metadata["xesam:url"]?.asText ?? "").hasSuffix("/" + title)
     }
 
     static func state(_ text: String?) -> MediaPlayer.State {

@@ -10,6 +10,13 @@ struct PlayerReading: Sendable {
     var player: MediaPlayer
     /// Where the player keeps what it plays; nil where it does not tell.
     var trackPath: String?
+    /// It tells how long the track is and, where it is a file, what it is called.
+    var isWhole = true
+
+    /// True where both tell of the same track. The path alone does not say so: Audacious has one for all tracks.
+    func isSameTrack(as other: PlayerReading?) -> Bool {
+        trackPath == other?.trackPath && player.track == other?.player.track
+    }
 }
 
 /// Remembers when players were seen playing.

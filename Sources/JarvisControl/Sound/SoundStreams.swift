@@ -24,12 +24,22 @@ enum SoundStreams {
     /// How the desktop knows us: the name of our desktop entry.
     static let ownIdentifier = "io.github.jarvis_assistant.Jarvis"
 
+    /// "VLC media player" of "VLC media player (LibVLC 3.0.24)", "Celluloid" of "io.github.celluloid_player.Celluloid".
+    static func spokenName(_ name: String) -> String {
+        if !name.contains(" "), case let parts = name.split(separator: "."), parts.count >= 3, let last = parts.last {
+            return String(last)
+        }
+        guard name.hasSuffix(")"), let start = name.lastIndex(of: "("), start > name.startIndex else { return name }
+        let plain = name[..<start].drop(while: \.isWhitespace)
+        return plain.last == " " ? String(plain.dropLast()) : name
+    }
+
     /// The applications that streams belong to, by name.
     static func applications(_ streams: [StreamState]) -> [PlayingApplication] {
         Dictionary(grouping: streams.filter { $0.channels != nil }, by: \.application).compactMap { id, streams in
             guard let first = streams.first else { return nil }
             return PlayingApplication(
-                id: id, name: first.isJarvis ? "JARVIS" : first.name.isEmpty ? first.binary : first.name,
+                id: id, name: first.isJarvis ? "JARVIS" : spokenName(first.name.isEmpty ? first.binary : first.name),
                 binary: first.binary, isJarvis: first.isJarvis, isPlaying: streams.contains { !$0.isPaused },
                 volume: streams.compactMap(\.channels?.level).max() ?? Level(0),
                 isMuted: streams.allSatisfy(\.isMuted))

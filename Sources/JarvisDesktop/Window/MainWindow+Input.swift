@@ -3,6 +3,7 @@
 
 import GtkKit
 import JarvisAssistant
+import JarvisControlPorts
 import JarvisConversation
 import JarvisCore
 
@@ -121,6 +122,18 @@ extension MainWindow {
 
     /// Shrinks the window to the pill, or gives it back its size; what is going on goes on.
     public func toggleCompact() { if !consent.isShown { compact.toggle() } }
+
+    /// - Returns: false while a question in it has to be answered first.
+    func setShape(_ shape: WindowShape) -> Bool {
+        guard !consent.isShown else { return false }
+        if shape == .compact {
+            compact.enter()
+        } else {
+            compact.leave()
+            window.isFullScreen = shape == .fullScreen
+        }
+        return true
+    }
 
     func toggleFullScreen() {
         compact.leave()

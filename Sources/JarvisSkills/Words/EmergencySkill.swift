@@ -27,14 +27,8 @@ struct EmergencySkill: Skill {
                     "(i need|get me|we need) a doctor",
                 ], named: "emergency",
                 answer: Self.tellNumber),
-            SkillIntent(
-                [],
-                typed: [
-                    "i don't want to (live|be alive|be here) [anymore|any more]", "i can't go on [anymore|any more]",
-                    "i don't want to live any longer", "i (want|wish|would like|just want) to (die|be dead)",
-                    "i wanna die", "i wish i (was|were) dead", "i wish i [had] never (been born|woke up)",
-                    "i (want|am going) to (kill myself|end my life|end it all)",
-                ], named: "emergency.crisis", answer: Self.tellHelpline),
+            // Its words are in exact.txt of the language: said to a joke or about somebody else, the answer hurts.
+            SkillIntent([], named: "emergency.crisis", answer: Self.tellHelpline).needing(.exact),
         ]
     }
 

@@ -10,6 +10,9 @@ package struct LanguagePack: Sendable {
     /// Requests that mean something only after another one of the same subject.
     package static let followUpFile = "followups.txt"
 
+    /// The wordings of intents that take no others.
+    package static let exactFile = "exact.txt"
+
     /// The weights of the estimate.
     package static let weightsFile = "intents.weights"
 
@@ -17,6 +20,7 @@ package struct LanguagePack: Sendable {
     package let matcher: IntentMatcher
     /// Finds what is meant after another request.
     package let followUpMatcher: IntentMatcher
+    package let exactWordings: ExactWordings
     private let weights: IntentWeights?
     /// What could not be read, as sentences; a test keeps this empty.
     package let faults: [String]
@@ -28,8 +32,11 @@ package struct LanguagePack: Sendable {
     ///   - lexicon: As `Lexicon` describes it.
     ///   - examples: As `IntentLibrary` describes them.
     ///   - followUps: In the same form.
+    ///   - exact: As `ExactWordings` describes them.
     ///   - weights: As `IntentWeights` describes them; nil where there are none.
-    package init(lexicon: String, examples: [String], followUps: String = "", weights bytes: [UInt8]? = nil) {
+    package init(
+        lexicon: String, examples: [String], followUps: String = "", exact: String = "", weights bytes: [UInt8]? = nil
+    ) {
         var faults: [String] = []
         do {
             self.lexicon = try Lexicon(reading: lexicon)
@@ -47,7 +54,8 @@ package struct LanguagePack: Sendable {
             faults.append("\(Self.weightsFile): \(error)")
             weights = nil
         }
-        self.faults = faults + library.faults + short.faults
+        exactWordings = ExactWordings(reading: exact)
+        self.faults = faults + library.faults + short.faults + exactWordings.faults
     }
 
     /// The names of all intents that have examples.
@@ -58,6 +66,13 @@ package struct LanguagePack: Sendable {
 
     /// The request in the wording that examples are compared with.
     package func rewritten(_ utterance: Utterance) -> Utterance { utterance.rewritten(by: lexicon) }
+
+    /// True for a word that says something and is in no example.
+    package func isUnknown(_ word: String) -> Bool {
+        let representative = lexicon.representative(of: word)
+        return matcher.library.place(of: representative) == nil && !lexicon.lightWords.contains(representative)
+            && NumberWords.value(of: [word]) == nil
+    }
 
     /// How likely each intent is; nil where there are no weights to tell by.
     package func estimate(of utterance: Utterance, applications: ApplicationIndex) -> IntentEstimate? {

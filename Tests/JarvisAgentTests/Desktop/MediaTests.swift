@@ -59,6 +59,58 @@ struct MediaTests {
         #expect(answer.text == "No media player is running. Start one and try again.")
     }
 
+    private static var two: FakeDesktop {
+        FakeDesktop(players: [
+            MediaPlayer(
+                id: "m", name: "mpv", program: "mpv", state: .playing,
+                track: MediaTrack(title: "One", artists: ["A"], lengthSeconds: 100), positionSeconds: 40),
+            MediaPlayer(
+                id: "v", name: "VLC media player", program: "vlc", state: .playing, track: MediaTrack(title: "Two")),
+        ])
+    }
+
+    @Test func whoWantsSilenceWantsItOfAll() async throws {
+        let rig = AgentRig(desktop: Self.two)
+        #expect(try await rig.ask("pause the music").text == "I've paused mpv and VLC media player.")
+        #expect(rig.desktop.media.commands == [.pause, .pause])
+        #expect(try await rig.ask("undo that").text == "mpv and VLC media player play again.")
+        #expect(try await rig.ask("pause vlc").text == "I've paused VLC media player.")
+        #expect(rig.desktop.media.commands.count == 5)
+    }
+
+    @Test func whereItMattersItIsAskedWhichOne() async throws {
+        let rig = AgentRig(desktop: Self.two)
+        let question = try await rig.ask("next song")
+        #expect(question.text == "Which one, mpv or VLC media player?" && question.summary.followUp == .dictation)
+        #expect(rig.desktop.media.commands.isEmpty)
+        _ = try await rig.ask("vlc", isFollowUp: true)
+        #expect(rig.desktop.media.commands == [.next])
+    }
+
+    @Test(arguments: [
+        ("how long is it", "One by A lasts 1 minute and 40 seconds."), ("what is this", "This is One by A."),
+        ("how much of this song is left", "1 minute left of One by A."),
+        ("how long is the song vlc is playing", "VLC media player doesn't say how long Two is."),
+    ])
+    func lengthsAreTold(request: String, reply: String) async throws {
+        #expect(try await AgentRig(desktop: Self.two).ask(request).text == reply)
+    }
+
+    @Test func whatIsLeftIsOfATimerWhereNothingPlays() async throws {
+        #expect(
+            try await rig.ask("how much is left").text
+                == "2 minutes and 30 seconds left of Strange Fruit by Nina Simone.")
+        try await rig.ask("set a tea timer for ten minutes")
+        try await rig.ask("pause")
+        #expect(try await rig.ask("how much is left").text == "10 minutes left on your tea timer.")
+    }
+
+    @Test func anotherPlayerIsNeverPausedInstead() async throws {
+        let answer = try await rig.ask("pause cmus")
+        #expect(answer.text == "Cmus isn't a player that I can control, but VLC is.")
+        #expect(rig.desktop.media.commands.isEmpty)
+    }
+
     @Test func aPlayerThatCannotSkipSaysSo() async throws {
         let radio = MediaPlayer(id: "r", name: "Radio", state: .playing, abilities: [.play, .pause])
         let rig = AgentRig(desktop: FakeDesktop(players: [radio]))

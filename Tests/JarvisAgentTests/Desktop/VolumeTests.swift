@@ -140,4 +140,35 @@ struct VolumeTests {
         #expect(
             answer.text == "This computer has no screen whose brightness I can set. Use the buttons of the monitor.")
     }
+
+    @Test(arguments: [
+        "turn cmus down", "turn mpd down", "turn cmus up", "turn down cmus", "lower cmus", "make cmus quieter",
+        "cmus is too loud", "set mpd to 30 percent", "turn cmus down a bit", "turn up mpd", "mute cmus", "unmute cmus",
+        "turn strawberry down by ten percent", "set the volume of cmus to 20 percent", "cmus volume 40 percent",
+    ])
+    func whatDoesNotPlayIsNotReplacedByTheComputer(request: String) async throws {
+        let rig = AgentRig()
+        let before = try await rig.desktop.sound.output()
+        let answer = try await rig.ask(request)
+        #expect(answer.text.contains("isn't playing anything. Firefox and VLC media player are."), "\(answer.text)")
+        #expect(try await rig.desktop.sound.output() == before)
+    }
+
+    @Test func aPlayerWithoutAStreamHasAVolume() async throws {
+        let rig = AgentRig(
+            desktop: FakeDesktop(players: [
+                MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .paused, volume: Level(0.5))
+            ]))
+        #expect(try await rig.ask("turn cmus down").text == "cmus is at 40 percent.")
+        #expect(try await rig.ask("undo that").text == "cmus is at 50 percent again.")
+    }
+
+    @Test func aProgramIsCalledAsTheUserCallsIt() async throws {
+        let rig = AgentRig(
+            desktop: FakeDesktop(applications: [
+                PlayingApplication(id: "1", name: "C* Music Player", binary: "cmus", volume: Level(0.5))
+            ]))
+        #expect(try await rig.ask("turn cmus up").text == "Cmus is at 60 percent.")
+        #expect(try await rig.ask("undo that").text == "Cmus is at 50 percent again.")
+    }
 }

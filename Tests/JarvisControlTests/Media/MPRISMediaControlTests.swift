@@ -65,6 +65,55 @@ struct MPRISMediaControlTests {
         #expect(try await media.player().track?.artists == ["Someone"])
     }
 
+    @Test func aPlayerThatEndsOnStopHasStopped() async throws {
+        let test = try await player("mpv", "mpv")
+        test.status = "Playing"
+        test.endsOnStop = true
+        let after = try await media.send(.stop)
+        #expect(after.state == .stopped && after.name == "mpv" && after.track == nil)
+        #expect(try await media.players().isEmpty)
+    }
+
+    @Test func thePositionIsNotTakenForTheTrack() async throws {
+        let test = try await player("mpv", "mpv")
+        (test.status, test.track, test.position) = ("Playing", 2, 60_000_000)
+        test.readingsBeforeTrack = 6
+        #expect(try await media.send(.previous).track?.title == "Song 1")
+    }
+
+    @Test func aFilesNameIsNotTakenForItsTitle() async throws {
+        let test = try await player("mpv", "mpv")
+        test.status = "Playing"
+        test.readingsBeforeTitle = 6
+        let after = try await media.send(.next)
+        #expect(after.track?.title == "Song 2" && after.track?.lengthSeconds == 300)
+    }
+
+    @Test func onePathForAllTracksIsNoHindrance() async throws {
+        let test = try await player("audacious", "Audacious")
+        test.status = "Playing"
+        test.hasOnePath = true
+        #expect(try await media.send(.next).track?.title == "Song 2")
+        #expect(try await media.send(.previous).track?.title == "Song 1")
+        #expect(test.readings < 20, "it was waited for what never comes")
+    }
+
+    @Test func aStreamWithoutLengthMovesOn() async throws {
+        let test = try await player("radio", "Radio")
+        test.status = "Playing"
+        test.tellsLengths = false
+        let after = try await media.send(.next)
+        #expect(after.track?.title == "Song 2" && after.track?.lengthSeconds == nil)
+    }
+
+    @Test(arguments: [
+        ("vlc.instance42", "vlc"), ("io.github.celluloid_player.Celluloid.instance-1", "celluloid"),
+        ("chromium.instance7", "chromium"), ("org.gnome.Music", "music"), ("mpv", "mpv"),
+    ])
+    func aBusNameHasTheProgramsName(name: String, program: String) {
+        #expect(MPRIS.player("org.mpris.MediaPlayer2." + name, identity: [:], properties: [:]).program == program)
+    }
+
     @Test func commandsAreDoneAndTheOutcomeIsRead() async throws {
         let test = try await player("box", "Music Box")
         #expect(try await media.send(.play).state == .playing)

@@ -18,6 +18,18 @@ public final class TestPlayer {
     /// What a call does comes about only when `finish` is called.
     public var isSlow = false
     public var refusal: BusError?
+    /// It ends when it is told to stop, as mpv does.
+    public var endsOnStop = false
+    /// All tracks have one path, as in Audacious.
+    public var hasOnePath = false
+    /// It tells no lengths, as of streams.
+    public var tellsLengths = true
+    /// So many times it is asked for its state before it tells of another track; meanwhile only its clock has changed.
+    public var readingsBeforeTrack = 0
+    /// So many times it is asked then before it tells more than the name of the file, as mpv does.
+    public var readingsBeforeTitle = 0
+    private var comingTrack: (number: Int, after: Int)?
+    private var titleAfter = 0
     private var waiting: (() -> Void)?
     private let name: String
     private let connection: BusConnection
@@ -63,9 +75,10 @@ public final class TestPlayer {
             case "Play": set("Playing")
             case "Pause": set("Paused")
             case "PlayPause": set(status == "Playing" ? "Paused" : "Playing")
+            case "Stop" where endsOnStop: quit()
             case "Stop": set("Stopped")
-            case "Next": track += 1
-            case "Previous": track = max(1, track - 1)
+            case "Next": change(to: track + 1)
+            case "Previous": change(to: max(1, track - 1))
             default: position = max(0, position + (call.arguments.first?.asInteger ?? 0))
             }
             if ["Next", "Previous"].contains(call.method) {
@@ -77,18 +90,40 @@ public final class TestPlayer {
         return []
     }
 
+    private func change(to number: Int) {
+        guard readingsBeforeTrack + readingsBeforeTitle > 0 else { return track = number }
+        comingTrack = (number, readings + readingsBeforeTrack)
+        titleAfter = readings + readingsBeforeTrack + readingsBeforeTitle
+    }
+
+    private var metadata: BusValue {
+        var table: [String: BusValue] = [
+            "mpris:trackid": .text(hasOnePath ? "/track" : "/track/\(track)"),
+            "xesam:url": .text("file:///music/\(track).ogg"),
+        ]
+        guard comingTrack != nil || readings >= titleAfter else {
+            table["xesam:title"] = .text("\(track).ogg")
+            return .table(table)
+        }
+        table["xesam:title"] = .text("Song \(track)")
+        table["xesam:artist"] = artist
+        table["xesam:album"] = .text("Best of")
+        if tellsLengths { table["mpris:length"] = .integer(300_000_000) }
+        return .table(table)
+    }
+
     private func value(_ property: String) -> BusValue? {
         if property == "PlaybackStatus" { readings += 1 }
+        if let coming = comingTrack, readings >= coming.after {
+            track = coming.number
+            comingTrack = nil
+        }
         return switch property {
         case "PlaybackStatus": .text(status)
         case "Position": .integer(position)
         case "Volume": .number(volume)
         case "CanGoNext": .flag(canGoNext)
-        case "Metadata":
-            .table([
-                "mpris:trackid": .text("/track/\(track)"), "xesam:title": .text("Song \(track)"),
-                "xesam:artist": artist, "xesam:album": .text("Best of"), "mpris:length": .integer(300_000_000),
-            ])
+        case "Metadata": metadata
         default: .flag(true)
         }
     }

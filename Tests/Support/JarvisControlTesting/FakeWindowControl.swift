@@ -10,6 +10,7 @@ public final class FakeWindowControl: WindowControl {
     private struct State {
         var pane: WindowPane?
         var shown: [WindowPane] = []
+        var shape = WindowShape.normal
         var change: (Timestamp, RevertedChange)?
     }
 
@@ -19,6 +20,8 @@ public final class FakeWindowControl: WindowControl {
 
     /// The panes that were shown.
     public var shown: [WindowPane] { state.withLock { $0.shown } }
+
+    public var shape: WindowShape { state.withLock { $0.shape } }
 
     /// Something is changed by hand.
     public func change(_ change: RevertedChange, at time: Timestamp) { state.withLock { $0.change = (time, change) } }
@@ -36,6 +39,11 @@ public final class FakeWindowControl: WindowControl {
             defer { state.pane = nil }
             return state.pane != nil
         }
+    }
+
+    public func setShape(_ shape: WindowShape) async -> Bool {
+        state.withLock { $0.shape = shape }
+        return true
     }
 
     public func newestChange() async -> Timestamp? { state.withLock { $0.change?.0 } }

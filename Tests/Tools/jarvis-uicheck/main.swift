@@ -34,6 +34,7 @@ case "survive": run(SurviveCheck(arguments)) { $0.run() }
 case "settings": run(SettingsCheck(arguments)) { $0.run() }
 case "scroll": run(ScrollCheck(arguments)) { $0.run() }
 case "stream": run(StreamCheck(arguments)) { $0.run() }
+case "turn": run(TurnCheck()) { $0.run() }
 case "still": run(StillCheck()) { $0.run() }
 case "caption": run(CaptionCheck()) { $0.run() }
 case "banner": run(BannerCheck()) { $0.run() }

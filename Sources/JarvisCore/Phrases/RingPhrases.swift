@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said to something that rings. Only while it does are these words taken for it.
 
-import JarvisCore
-
 /// What to do with something that rings.
 public enum RingCommand: Hashable, Sendable {
     case stop

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Stop" to what rings, where it is asked beside the conversation: by a command, or by another program. The conversation
+// that rings sees it in the store.
+
+import JarvisCore
+import JarvisUnderstanding
+
+extension SkillAgent {
+    /// Stops or snoozes what rings; nil where nothing does, or the request is about something else.
+    func settleRinging(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard let command = RingPhrases.command(turn.request.text),
+            let ringing = try? await services.reminders.pending().filter(\.isRinging), let first = ringing.first
+        else { return nil }
+        try await turn.request.settlement.wait()
+        let skill = StopSkill()
+        let reply = try await run(skill) { [services] in
+            let (now, clock) = (services.clock.now(), services.clock)
+            try await services.reminders.update(ringing.map(\.id)) { reminder in
+                switch command {
+                case .stop: reminder.next(after: now, clock: clock)
+                case .snooze(let delay): reminder.snoozed(for: delay ?? Reminder.usualSnooze, at: now)
+                }
+            }
+            return SkillReply(Self.text(command, first, count: ringing.count))
+        }
+        return remember(reply, of: skill, turn, last: nil)
+    }
+
+    private static func text(_ command: RingCommand, _ first: Reminder, count: Int) -> String {
+        let isNamed = !first.label.isEmpty && first.kind != .reminder
+        let one = isNamed ? "the \(first.label) \(first.kind.rawValue)" : "the \(first.kind.rawValue)"
+        switch command {
+        case .stop: return count == 1 ? "I've stopped \(one)." : "I've stopped all \(count)."
+        case .snooze(let delay):
+            let length = SpokenFormat.duration(seconds: (delay ?? Reminder.usualSnooze).components.seconds)
+            return "I'll ring again in \(length)."
+        }
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ends or loses something is done where it is said, and never offered for what only sounds a little like it.
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisControlPorts
+import JarvisControlTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct WeakReadingTests {
+    /// In an offer to do any of these, and in the word that it was done.
+    private static let deeds = [
+        "log you out", "logging you out", "to sleep", "hibernate", "turn the computer off", "shut the computer down",
+        "restart the computer", "lock the screen", "screen is locked", "delete a", "delete the", "deleted",
+        "clear a list",
+        "Clear ", "cancel a", "cancel the", "canceled",
+    ]
+
+    @Test func nothingIsOfferedOnAGuess() async throws {
+        for text in Self.nearby {
+            let rig = AgentRig()
+            try await rig.ask("set a timer for ten minutes")
+            try await rig.ask("add milk to my shopping list")
+            try await rig.ask("note that the key is under the mat")
+            let answer = try await rig.ask(text)
+            for deed in Self.deeds {
+                #expect(!answer.text.contains(deed), "\(text): \(answer.text)")
+            }
+            #expect(rig.desktop.session.performed.isEmpty, "\(text): \(answer.text)")
+            #expect(rig.reminders.all.count == 1, "\(text): \(answer.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("log out", "Shall I log you out?"), ("end my session", "Shall I log you out?"),
+        ("shut down", "Shall I turn the computer off?"), ("power off", "Shall I turn the computer off?"),
+        ("do a shutdown", "Shall I turn the computer off?"), ("reboot", "Shall I restart the computer?"),
+        ("please restart this laptop", "Shall I restart the computer?"),
+        ("put the laptop to sleep", "The computer is going to sleep."),
+        ("lock up my computer", "The screen is locked."),
+    ])
+    func whatIsMeantIsStillDone(request: String, reply: String) async throws {
+        let answer = try await AgentRig().ask(request)
+        #expect(answer.text.hasPrefix(reply), "\(answer.text)")
+    }
+
+    @Test func closeClosesWhatIsOpen() async throws {
+        for text in ["close", "close it", "close this", "close the window", "close the page"] {
+            let window = FakeWindowControl()
+            var desktop = FakeDesktop.example
+            desktop.window = window
+            let rig = AgentRig(desktop: desktop)
+            try await rig.ask("show the settings")
+            #expect(try await rig.ask(text).text == "Closed.", "\(text)")
+            #expect(try await rig.ask(text).text == "Nothing is open in my window.", "\(text)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("compact mode", .compact), ("go into compact mode", .compact), ("make yourself small", .compact),
+            ("shrink the window", .compact), ("full screen", .fullScreen), ("go full screen", .fullScreen),
+            ("leave compact mode", .normal), ("turn off full screen", .normal), ("normal size", .normal),
+        ] as [(String, WindowShape)])
+    func theWindowTakesAnotherShape(request: String, shape: WindowShape) async throws {
+        let window = FakeWindowControl()
+        _ = await window.setShape(shape == .normal ? .compact : .normal)
+        var desktop = FakeDesktop.example
+        desktop.window = window
+        let rig = AgentRig(desktop: desktop)
+        #expect(try await rig.ask(request).skill == "window")
+        #expect(window.shape == shape)
+        #expect(try await AgentRig().ask(request).text == "My window isn't open.")
+    }
+
+    private static let nearby = """
+        close
+        close it
+        close this
+        close that
+        close the window
+        close the door
+        close the curtains
+        close your eyes
+        close call
+        closing time
+        compact mode
+        go compact
+        full screen
+        dark mode please
+        night mode
+        power mode
+        power saving mode
+        performance mode
+        game mode
+        airplane mode
+        silent mode
+        reading mode
+        sleep well
+        sleep tight
+        I couldn't sleep last night
+        did you sleep well
+        where do babies sleep
+        how much sleep do I need
+        let sleeping dogs lie
+        the baby is asleep
+        I am going to sleep
+        I'm off to bed
+        put the baby to sleep
+        put the kids to bed
+        put the phone down
+        my leg fell asleep
+        end
+        the end
+        end of story
+        end it there
+        finish
+        finished
+        done
+        quit
+        exit
+        leave
+        leave it
+        log
+        log book
+        logs
+        login
+        log in
+        log me in
+        sign
+        sign here
+        sign in
+        sign language
+        session
+        a great session
+        session notes
+        office
+        shut
+        shut it
+        shut the door
+        shut the window
+        shutter speed
+        shutdown procedure for nuclear reactors
+        down
+        power
+        power plant
+        power nap
+        off
+        off you go
+        turn
+        turn left
+        turn around
+        turn off the lights
+        switch
+        switch off your phone
+        restart the race
+        start over
+        reset
+        reset my password
+        boot
+        boots
+        boot camp
+        lock the door
+        lock the car
+        unlock
+        locksmith
+        padlock
+        the door is locked
+        gridlock on the motorway
+        delete
+        delete scene
+        remove
+        remove the stain
+        clear
+        clear sky tonight
+        clear as mud
+        is that clear
+        clear the table
+        the coast is clear
+        clean the kitchen
+        empty
+        my glass is empty
+        empty the bin
+        empty the dishwasher
+        cancel culture
+        cancel my subscription
+        cancel the meeting
+        cancel my gym membership
+        the flight was cancelled
+        wipe the table
+        wipe your feet
+        throw it away
+        throw it in the bin
+        get rid of the smell
+        drop it
+        drop the beat
+        drop dead gorgeous
+        forget about it
+        suspend disbelief
+        suspension bridge
+        hibernating bears
+        do bears hibernate
+        stand by me
+        standby ticket
+        goodbye session
+        away
+        I'm away
+        back
+        go away
+        get out
+        out
+        go home
+        off to work
+        scrap metal prices
+        scratch my back
+        strike a match
+        strike three
+        cross the road
+        tick the box
+        take the bus off the list of options
+        my list of enemies
+        erase and rewind
+        halt and catch fire
+        kill the lights
+        kill bill
+        ditch the car
+        dump truck
+        discard pile
+        purge
+        format
+        format the text
+        uninstall firefox
+        destroy
+        burn it
+        shred the document
+        """.split(separator: "\n").map(String.init)
+}
