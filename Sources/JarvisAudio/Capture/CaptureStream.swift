@@ -21,7 +21,7 @@ final class CaptureStream {
     private let channels: pa_channel_map
 
     /// Opens `device`, or the desktop's default when nil, with the channels it has: a server that mixes them to one
-    /// cannot know that they cancel each other. `cutter` must live as long as the stream, and is begun anew by it.
+    /// cannot know that they cancel each other. `cutter` must live as long as the stream, and starts afresh with it.
     init(_ connection: PulseConnection, device: String?, cutter: FrameCutter) throws(AudioFailure) {
         let target = try Self.choose(device, connection)
         var channels = target.source.heardChannels

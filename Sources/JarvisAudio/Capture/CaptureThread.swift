@@ -18,7 +18,7 @@ final class CaptureThread {
     private var backOff = shortestBackOff
     private var reported: AudioFailure?
     private var isMuted = false
-    /// Where the stream has to be opened anew, once, because it has other channels than its source.
+    /// Where the stream has to be opened again, once, because it has other channels than its source.
     private var place: String?
     /// Taken before anything is recorded, and given back once the stream has ended.
     private var hasTurn = false
