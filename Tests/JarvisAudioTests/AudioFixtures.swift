@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisSignal
 import Synchronization
 import Testing
 
@@ -50,6 +51,19 @@ func chirp(seconds: Double, rate: Int = 16_000, amplitude: Double = 0.4) -> [Int
         let phase = 2 * Double.pi * (300 * time + 0.5 * 500 / seconds * time * time)
         return Int16(32_767 * amplitude * edge * sin(phase))
     }
+}
+
+/// What a microphone's intake makes of sound that comes in one piece; what remains of the last whole frame is left out.
+func filtered(_ samples: [Int16]) -> [Int16] {
+    let intake = SoundIntake(channelCount: 1)
+    let length = SoundIntake.samplesPerFrame
+    var frame = [Int16](repeating: 0, count: length)
+    var result: [Int16] = []
+    for start in stride(from: 0, through: samples.count - length, by: length) {
+        intake.process(Array(samples[start..<start + length]), into: &frame)
+        result += frame
+    }
+    return result
 }
 
 /// The best normalised correlation of `wanted` within `recorded`, and where it lies.

@@ -131,6 +131,34 @@ extension AudioTests {
             await close()
         }
 
+        @Test func aMicrophoneWithOtherChannelsIsHeardByItsOwn() async throws {
+            let pipe = pulse.folder.path + "/pair"
+            try pulse.control(
+                "load-module", "module-pipe-source", "source_name=pair", "file=\(pipe)", "format=s16le", "rate=16000",
+                "channels=2", "source_properties=device.description=Pair")
+            try pulse.control(
+                "load-module", "module-remap-source", "master=mic_feed.monitor", "source_name=single", "channels=1",
+                "channel_map=mono", "source_properties=device.description=Single")
+            try pulse.control("set-default-source", "single")
+            await open()
+            try pulse.control("set-default-source", "pair")
+            let writer = try #require(fopen(pipe, "wb"))
+            defer { fclose(writer) }
+            // What the server does not take is left out, or the test would wait for it.
+            _ = fcntl(fileno(writer), F_SETFL, O_NONBLOCK)
+            // Its second channel is the first one upside down: of both mixed to one nothing would be left.
+            let sound = chirp(seconds: 1.5).flatMap { [$0, -$0] }
+            let isHeard = await eventually {
+                fwrite(sound, 2, sound.count, writer)
+                return openings == ["Single", "Pair"] && events.all.contains { ($0.frame?.levelDBFS ?? -100) > -30 }
+            }
+            #expect(isHeard)
+            #expect(failures.isEmpty)
+            let frames = events.all.compactMap(\.frame).map(\.sampleIndex)
+            #expect(zip(frames, frames.dropFirst()).allSatisfy { $1 - $0 == 320 })
+            await close()
+        }
+
         @Test func streamMovedByTheUserStaysWhereItIs() async throws {
             try load("second", description: "Second")
             await open()

@@ -18,21 +18,26 @@ final class CaptureStream {
     private let movement = Movement()
     /// The device's description when the stream was opened.
     let deviceName: String
+    private let channels: pa_channel_map
 
-    /// Opens `device`, or the desktop's default when nil. `cutter` must live as long as the stream.
+    /// Opens `device`, or the desktop's default when nil, with the channels it has: a server that mixes them to one
+    /// cannot know that they cancel each other. `cutter` must live as long as the stream, and starts afresh with it.
     init(_ connection: PulseConnection, device: String?, cutter: FrameCutter) throws(AudioFailure) {
         let target = try Self.choose(device, connection)
+        var channels = target.source.heardChannels
         var specification = pa_sample_spec(
-            format: PA_SAMPLE_S16LE, rate: UInt32(AudioFrame.sampleRateHertz), channels: 1)
+            format: PA_SAMPLE_S16LE, rate: UInt32(AudioFrame.sampleRateHertz), channels: channels.channels)
         let properties = StreamIdentity.listening.makeProperties()
         defer { pa_proplist_free(properties) }
         guard let context = connection.context,
             let stream = pa_stream_new_with_proplist(
-                context, StreamIdentity.listening.name, &specification, nil, properties)
+                context, StreamIdentity.listening.name, &specification, &channels, properties)
         else { throw .streamFailed(reason: connection.lastError) }
         self.connection = connection
         self.stream = stream
-        deviceName = target.description
+        deviceName = target.source.device.name
+        self.channels = channels
+        cutter.restart(channelCount: Int(channels.channels))
         pa_stream_set_read_callback(stream, captureReadCallback, Unmanaged.passUnretained(cutter).toOpaque())
         pa_stream_set_moved_callback(stream, movedCallback, Unmanaged.passUnretained(movement).toOpaque())
         try open(target.name)
@@ -49,10 +54,11 @@ final class CaptureStream {
         let whatever = UInt32.max
         var buffering = pa_buffer_attr(
             maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
-            fragsize: UInt32(AudioFrame.samplesPerFrame * 2))
+            fragsize: UInt32(AudioFrame.samplesPerFrame * 2 * Int(channels.channels)))
         // Timing is kept up to date for the echo canceller, which must know when a sample was captured.
         let flags = pa_stream_flags_t(
-            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue)
+            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
+                | PA_STREAM_NO_REMIX_CHANNELS.rawValue)
         guard pa_stream_connect_record(stream, device, &buffering, flags) >= 0 else {
             throw failure(device)
         }
@@ -86,6 +92,12 @@ final class CaptureStream {
     /// The server's name of the source that the stream records from now.
     var sourceName: String? { pa_stream_get_device_name(stream).map { String(cString: $0) } }
 
+    /// True when the stream has the channels of a source, so that none is mixed with another on the way.
+    func isMade(for source: SourceState) -> Bool {
+        var (own, its) = (channels, source.heardChannels)
+        return pa_channel_map_equal(&own, &its) != 0
+    }
+
     /// True once after the server has moved the stream elsewhere.
     func takeMovement() -> Bool {
         defer { movement.hasMoved = false }
@@ -99,22 +111,22 @@ final class CaptureStream {
         connection.finish(pa_context_move_source_output_by_name(context, index, source, nil, nil))
     }
 
-    /// The name to connect to (nil: the server's default, which the stream then follows) and its description.
+    /// The name to connect to (nil: the server's default, which the stream then follows) and the source behind it.
     private static func choose(
         _ device: String?, _ connection: PulseConnection
-    ) throws(AudioFailure) -> (name: String?, description: String) {
-        let sources = try connection.sources()
+    ) throws(AudioFailure) -> (name: String?, source: SourceState) {
+        let sources = try connection.sourceStates()
         if let device {
-            guard let source = sources.first(where: { $0.id == device }) else { throw .deviceMissing(device) }
-            return (device, source.name)
+            guard let source = sources.first(where: { $0.device.id == device }) else { throw .deviceMissing(device) }
+            return (device, source)
         }
         let defaultName = try connection.defaultDevices().source
-        if let source = sources.first(where: { $0.id == defaultName }), !source.isMonitor {
-            return (nil, source.name)
+        if let source = sources.first(where: { $0.device.id == defaultName }), !source.device.isMonitor {
+            return (nil, source)
         }
         // The monitor of an output is not a microphone, even where the server has made it the default.
-        guard let source = sources.first(where: { !$0.isMonitor }) else { throw .noDevice(.input) }
-        return (source.id, source.name)
+        guard let source = sources.first(where: { !$0.device.isMonitor }) else { throw .noDevice(.input) }
+        return (source.device.id, source)
     }
 }
 

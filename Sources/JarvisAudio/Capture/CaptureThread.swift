@@ -18,6 +18,8 @@ final class CaptureThread {
     private var backOff = shortestBackOff
     private var reported: AudioFailure?
     private var isMuted = false
+    /// Where the stream has to be opened again, once, because it has other channels than its source.
+    private var place: String?
     /// Taken before anything is recorded, and given back once the stream has ended.
     private var hasTurn = false
 
@@ -46,15 +48,18 @@ final class CaptureThread {
     private func serve(_ wanted: String?) throws(AudioFailure) {
         let connection = try readyConnection()
         try takeTurn()
-        cutter.restart()
         var around = try SourceSurroundings(connection)
-        let stream = try CaptureStream(connection, device: wanted, cutter: cutter)
+        let (device, isAgain) = (place ?? wanted, place != nil)
+        place = nil
+        let stream = try CaptureStream(connection, device: device, cutter: cutter)
         connection.news.stream = stream.index
         defer { connection.news.stream = nil }
         backOff = Self.shortestBackOff
         let silentCount = cutter.acceptedCount
         var isHeard = false
         var source = stream.sourceName
+        // The server has put the stream elsewhere; where it does so again, it has to mix.
+        if !isAgain, mustReopen(stream, around, wanted) { return }
         try mirrorMute(of: around.named(source), stream)
         var watch = StallWatch(count: cutter.acceptedCount, now: .now)
         while !session.isClosed, session.device == wanted {
@@ -73,12 +78,20 @@ final class CaptureThread {
                     source = moved.device.id
                     // Only a wish of the user's makes the monitor of an output a microphone.
                     if moved.device.isMonitor, moved.device.id != wanted { throw .noDevice(.input) }
+                    if mustReopen(stream, around, wanted) { return }
                     if isHeard { opened(moved.device.name) }
                 }
                 try mirrorMute(of: around.named(source), stream)
             }
             try look(&watch, stream, around.named(source)?.device.name ?? stream.deviceName)
         }
+    }
+
+    /// True when the stream has other channels than the source that it records from now; then the next one is opened there.
+    private func mustReopen(_ stream: CaptureStream, _ around: SourceSurroundings, _ wanted: String?) -> Bool {
+        guard let source = around.named(stream.sourceName), !stream.isMade(for: source) else { return false }
+        place = wanted == nil && source.device.id == around.defaultName ? nil : source.device.id
+        return true
     }
 
     private func readyConnection() throws(AudioFailure) -> PulseConnection {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The capture callback's work: cuts what the server sends into frames of 20 ms, finds level and speech, hands over.
+// The capture callback's work: cuts what the server sends into frames of 20 ms, makes one clean channel of them, finds
+// level and speech, hands over.
 
 import CPulse
 import JarvisCore
@@ -38,9 +39,13 @@ final class FrameCutter {
     private var clock = CaptureClock()
     private var lastReport = timeval()
     private var readsSinceReport = 0
+    private var intake = SoundIntake(channelCount: 1)
+    /// A frame of all channels, as it comes, and of one, as it goes on.
+    private let delivered: UnsafeMutablePointer<Int16>
     private let frame: UnsafeMutablePointer<Int16>
+    /// Samples of each channel.
     private var filled = 0
-    /// Samples accepted since this was made, wrapping: it stays the same when a source delivers nothing.
+    /// Samples of each channel accepted since this was made, wrapping: it stays the same when a source delivers nothing.
     private(set) var acceptedCount = 0
     private var meter = LevelMeter()
     private var firstSample: Int64 = 0
@@ -57,23 +62,31 @@ final class FrameCutter {
         self.eventDescriptor = eventDescriptor
         self.detector = detector
         processor = CaptureProcessor(reference: reference, controls: controls.processing)
+        let most = AudioFrame.samplesPerFrame * ChannelMixer.mostChannels
+        delivered = .allocate(capacity: most)
+        delivered.initialize(repeating: 0, count: most)
         frame = .allocate(capacity: AudioFrame.samplesPerFrame)
         frame.initialize(repeating: 0, count: AudioFrame.samplesPerFrame)
     }
 
     deinit {
+        delivered.deallocate()
         frame.deallocate()
     }
 
     /// A new stream begins: a torn frame and the old background are forgotten; sample positions go on.
-    func restart() {
+    /// - Parameter channelCount: channels of the stream, 1…8.
+    func restart(channelCount: Int = 1) {
         filled = 0
+        intake = SoundIntake(channelCount: min(channelCount, ChannelMixer.mostChannels))
         meter.reset()
         detector.reset()
         processor.restart()
         clock.reset()
         meters.setInputLevel(0)
     }
+
+    fileprivate var channelCount: Int { intake.channelCount }
 
     /// Takes the server's newest report, when it is new, and asks for another one now and then.
     fileprivate func keepTime(_ stream: OpaquePointer) {
@@ -90,20 +103,21 @@ final class FrameCutter {
         let time = Int64(pa_rtclock_now()) - Int64(pa_timeval_age(&report.timestamp))
         // What the source had heard then and not handed on; the monitor of a speaker runs ahead of it.
         let waiting = Int64(report.source_usec) - Int64(report.sink_usec)
-        let ahead = (report.write_index - report.read_index) / Int64(MemoryLayout<Int16>.size)
+        let ahead = (report.write_index - report.read_index) / Int64(MemoryLayout<Int16>.size * channelCount)
         clock.take(sample: firstSample + Int64(filled) + ahead, atMicroseconds: time - waiting)
     }
 
-    /// Takes any number of samples; nil is a gap in the stream, which becomes silence.
+    /// Takes any number of samples of each channel, which alternate; nil is a gap in the stream, which becomes silence.
     func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
         acceptedCount &+= count
         var taken = 0
         while taken < count {
             let part = min(count &- taken, AudioFrame.samplesPerFrame &- filled)
+            let target = delivered + filled &* channelCount
             if let samples {
-                (frame + filled).update(from: samples + taken, count: part)
+                target.update(from: samples + taken &* channelCount, count: part &* channelCount)
             } else {
-                (frame + filled).update(repeating: 0, count: part)
+                target.update(repeating: 0, count: part &* channelCount)
             }
             filled &+= part
             taken &+= part
@@ -113,6 +127,7 @@ final class FrameCutter {
 
     private func deliver() {
         filled = 0
+        intake.process(delivered, into: frame)
         let isMuted = controls.isMuted.load(ordering: .relaxed)
         if isMuted { frame.update(repeating: 0, count: AudioFrame.samplesPerFrame) }
         let wanted = controls.sensitivity.load(ordering: .relaxed)
@@ -147,7 +162,7 @@ let captureReadCallback: pa_stream_request_cb_t = { stream, _, data in
         var bytes: UnsafeRawPointer?
         var size = 0
         guard pa_stream_peek(stream, &bytes, &size) >= 0, size > 0 else { return }
-        cutter.accept(bytes?.assumingMemoryBound(to: Int16.self), count: size / 2)
+        cutter.accept(bytes?.assumingMemoryBound(to: Int16.self), count: size / (2 * cutter.channelCount))
         pa_stream_drop(stream)
     }
 }

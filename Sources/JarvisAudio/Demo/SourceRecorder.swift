@@ -61,13 +61,17 @@ public final class SourceRecorder: Sendable {
         var arrivals: [SourceRecording.Arrival] = []
     }
 
+    /// What the default speaker plays. The servers' own word for that, `@DEFAULT_MONITOR@`, is the microphone on
+    /// PipeWire 0.3.65; so the monitor is asked for by its name.
+    public static let defaultMonitor = "@DEFAULT_MONITOR@"
+
     private let server: PulseServer
     private let source: String?
     private let sampleRateHertz: Int
     private let sound = Mutex(Sound())
     private let waker = MainLoopWaker()
 
-    /// A recorder of `source` (nil: the default) at any rate; the server converts.
+    /// A recorder of `source` (nil: the default microphone; `defaultMonitor`) at any rate; the server converts.
     public init(server: PulseServer = PulseServer(), source: String?, sampleRateHertz: Int = 16_000) {
         self.server = server
         self.source = source
@@ -106,6 +110,7 @@ public final class SourceRecorder: Sendable {
         do {
             let connection = try PulseConnection(server: server, waker: waker)
             try connection.connect()
+            let source = source == Self.defaultMonitor ? try connection.defaultMonitor() : source
             let stream = try RecordingStream(connection, source: source, sampleRateHertz: sampleRateHertz)
             started.resume()
             while stream.isRunning, !isStopped {

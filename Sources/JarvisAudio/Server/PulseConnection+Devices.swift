@@ -3,6 +3,7 @@
 
 import CPulse
 import JarvisCore
+import JarvisSignal
 
 /// Names of the desktop's default devices.
 struct DefaultDevices {
@@ -15,6 +16,17 @@ struct SourceState {
     var device: AudioDevice
     /// Muted in the desktop's sound settings, or turned down to nothing.
     var isMuted: Bool
+    var channels: pa_channel_map
+    /// The name of the speaker that it is the monitor of; nil: of none.
+    var monitored: String?
+
+    /// The channels that are listened to: as many as the ear looks at, and one where the server tells of none.
+    var heardChannels: pa_channel_map {
+        var heard = channels
+        if pa_channel_map_valid(&heard) == 0 { pa_channel_map_init_mono(&heard) }
+        heard.channels = min(heard.channels, UInt8(ChannelMixer.mostChannels))
+        return heard
+    }
 }
 
 /// Collects the answers of one question; the asking function keeps it alive until the operation is over.
@@ -48,6 +60,15 @@ extension PulseConnection {
         let answers = Answers()
         try ask(answers) { pa_context_get_source_output_info($0, index, sourceOutputInfoCallback, $1) }
         return answers.isStreamMuted
+    }
+
+    /// The name of the source that hears what the default speaker plays.
+    func defaultMonitor() throws(AudioFailure) -> String {
+        let sink = try defaultDevices().sink
+        guard let monitor = try sourceStates().first(where: { $0.monitored == sink && sink != nil }) else {
+            throw .noDevice(.output)
+        }
+        return monitor.device.id
     }
 
     /// All speakers, defaults not yet marked.
@@ -90,7 +111,9 @@ private let sourceInfoCallback: pa_source_info_cb_t = { _, info, end, data in
         id: name, name: text(info.pointee.description) ?? name, direction: .input, isDefault: false,
         isMonitor: info.pointee.monitor_of_sink != UInt32.max)
     answers.sources.append(
-        SourceState(device: device, isMuted: info.pointee.mute != 0 || isZero(info.pointee.volume)))
+        SourceState(
+            device: device, isMuted: info.pointee.mute != 0 || isZero(info.pointee.volume),
+            channels: info.pointee.channel_map, monitored: text(info.pointee.monitor_of_sink_name)))
 }
 
 private let sourceOutputInfoCallback: pa_source_output_info_cb_t = { _, info, end, data in

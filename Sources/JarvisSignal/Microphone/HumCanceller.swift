@@ -95,7 +95,7 @@ struct HumCanceller: Sendable {
             parts[first + 2 * row] = real
             parts[first + 2 * row + 1] = imaginary
         }
-        // Summed anew each time: differences would add up their errors.
+        // Summed afresh each time: differences would add up their errors.
         for index in sum.indices {
             var total: Float = 0
             for part in 0..<Self.framesOfWindow { total += parts[part * sum.count + index] }

@@ -103,7 +103,7 @@ final class Demo {
     /// Says the requests of the conversation, each when the answer before it has been heard.
     private func converse() async throws {
         guard !conversation.isEmpty else { return }
-        let recorder = SourceRecorder(source: "@DEFAULT_MONITOR@", sampleRateHertz: 22_050)
+        let recorder = SourceRecorder(source: SourceRecorder.defaultMonitor, sampleRateHertz: 22_050)
         try await recorder.start()
         for (asked, sound) in zip(DemoConversation.requests, conversation) {
             let before = (heard: log.count(of: "transcript"), answered: log.count(of: "reply"))
@@ -128,7 +128,7 @@ final class Demo {
 
     /// Plays the question, pictures listening and speaking, and records what the speakers play.
     private func askAloud() async throws {
-        let recorder = SourceRecorder(source: "@DEFAULT_MONITOR@", sampleRateHertz: 22_050)
+        let recorder = SourceRecorder(source: SourceRecorder.defaultMonitor, sampleRateHertz: 22_050)
         try await recorder.start()
         let playing = Task { [question] in
             try await SinkPlayback.play(

@@ -63,7 +63,7 @@ struct SpokenSound {
 /// A player and a recorder on the sound server of the environment.
 final class MonitoredSpeaker: Sendable {
     let player = PulsePlayer(meters: AudioMeters())
-    private let recorder = SourceRecorder(source: "@DEFAULT_MONITOR@", sampleRateHertz: SpokenSound.rate)
+    private let recorder = SourceRecorder(source: SourceRecorder.defaultMonitor, sampleRateHertz: SpokenSound.rate)
 
     /// Returns once the recording runs.
     func start() async throws {
