@@ -16,7 +16,7 @@ public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
     /// True for the monitor of an output, which is not used as a microphone unless asked for by name.
     public var isMonitor: Bool
 
-    /// True for what a sound server plays into while there is no device, called "Dummy Output"; nobody hears it.
+    /// True for what a sound server plays into while there is no device, called "Dummy Output"; it is not heard.
     public var isPlaceholder: Bool { Self.isPlaceholder(id) }
 
     /// The same, for a device by its identity.
