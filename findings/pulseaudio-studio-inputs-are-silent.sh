@@ -10,13 +10,13 @@
 # It matters for JARVIS because the microphones of studio interfaces are such channels, and because of some microphones
 # that cancel each other: sound has to be recorded with the channels that the source has, and mixed by whom it is for.
 #
-# usage: findings/ear.sh
+# usage: findings/pulseaudio-studio-inputs-are-silent.sh
 set -euo pipefail
 
 version=$(dpkg-query -W -f '${Version}' pulseaudio)
 [[ $version == 16.1+dfsg1-2+b1 ]] || { echo "PulseAudio $version is installed, not 16.1+dfsg1-2+b1" >&2; exit 1; }
 
-folder=$(mktemp -d /tmp/finding-ear.XXXXXX)
+folder=$(mktemp -d /tmp/finding-pulse.XXXXXX)
 server=""
 recorder=""
 finish() {
