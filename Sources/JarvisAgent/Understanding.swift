@@ -170,7 +170,9 @@ struct Understanding: Sendable {
         let example = example(rewritten, applications, estimate)
         // "Turn cmus down" turns down cmus or nothing: an example that leaves the name out says something else.
         if let found, case let name = found.reading.freeName, !name.isEmpty, !isTalk(estimate),
-            example.reading.map({ drops(name, $0) }) ?? isOfSameSkill(found.reading, estimate, name)
+            Utterance(name).words.contains(where: pack.isUnknown),
+            example.reading.map({ $0.intent == found.reading.intent || drops(name, $0) })
+                ?? isOfSameSkill(found.reading, estimate)
         {
             return .certain(found.reading)
         }
@@ -191,11 +193,9 @@ struct Understanding: Sendable {
     }
 
     /// True where the estimate takes a name for nothing, and would have the same skill do something without it.
-    private func isOfSameSkill(_ found: Reading, _ estimate: IntentEstimate?, _ name: String) -> Bool {
-        guard let best = estimate?.best?.intents.first, let (skill, _) = catalogue.intent(named: best) else {
-            return false
-        }
-        return skill.id == found.skill.id && Utterance(name).words.contains(where: pack.isUnknown)
+    private func isOfSameSkill(_ found: Reading, _ estimate: IntentEstimate?) -> Bool {
+        let best = estimate?.best?.intents.first.flatMap { catalogue.intent(named: $0) }
+        return best?.skill.id == found.skill.id
     }
 
     private func pattern(

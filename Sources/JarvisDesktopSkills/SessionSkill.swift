@@ -17,7 +17,8 @@ struct SessionSkill: Skill {
 
     var intents: [SkillIntent] {
         [
-            .desktop("screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(.plain, naming: Self.ownThings),
+            .desktop("screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(
+                .plain, naming: Self.ownThings),
             .desktop(
                 "session.suspend", ["put (the|my) computer to sleep", "suspend (the|my) computer"],
                 typed: ["suspend"], answer: Self.suspend

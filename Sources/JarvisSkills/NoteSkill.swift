@@ -44,12 +44,15 @@ struct NoteSkill: Skill {
                     "how did i (sound|feel) in my last [voice] note",
                 ], answer: Self.sumUp),
             SkillIntent(
-                ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast).needing(.plain),
+                ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast
+            ).needing(.plain),
             SkillIntent(
-                ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout).needing(.plain),
+                ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout
+            ).needing(.plain),
             SkillIntent(
                 ["(delete|remove|clear) all [[of] (my|the)] notes"], typed: ["delete my notes"],
-                named: "note.delete-all", answer: Self.deleteAll).needing(.plain),
+                named: "note.delete-all", answer: Self.deleteAll
+            ).needing(.plain),
             SkillIntent(
                 ["(find|search) [in] my notes (for|about) {words:text}"], named: "note.find", answer: Self.find),
         ]

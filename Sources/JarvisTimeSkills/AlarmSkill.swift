@@ -55,7 +55,8 @@ struct AlarmSkill: Skill {
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {day} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {when:schedule} alarm",
-                ], named: "alarm.cancel", answer: Self.cancel).needing(.plain),
+                ], named: "alarm.cancel", answer: Self.cancel
+            ).needing(.plain),
             SkillIntent(
                 ["snooze [the alarm]", "snooze [the alarm] for {length:duration}"],
                 typed: ["snooze {length:duration}"], named: "alarm.snooze", answer: Self.snooze),

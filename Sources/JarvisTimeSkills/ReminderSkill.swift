@@ -66,7 +66,8 @@ struct ReminderSkill: Skill {
                     "(cancel|delete|remove|clear|stop) (the|my) {label:text} (reminder|reminders)",
                     "stop reminding me (to|about) {label:text}",
                     "i don't need the {label:text} reminder [anymore|any more]",
-                ], named: "reminder.cancel", answer: Self.cancel).needing(.plain),
+                ], named: "reminder.cancel", answer: Self.cancel
+            ).needing(.plain),
         ]
     }
 

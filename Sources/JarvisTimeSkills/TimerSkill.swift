@@ -85,7 +85,8 @@ struct TimerSkill: Skill {
                     "call (the|my) {label:text} timer off",
                     "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
                     "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
-                ], named: "timer.cancel", answer: Self.cancel).needing(.plain),
+                ], named: "timer.cancel", answer: Self.cancel
+            ).needing(.plain),
         ]
     }
 

@@ -31,7 +31,8 @@ struct ListSkill: Skill {
                 [
                     "(take|cross) {items:text} off (my|the|our) {list:text} list",
                     "remove {items:text} from (my|the|our) {list:text} list",
-                ], named: "list.remove", answer: Self.remove).needing(.plain),
+                ], named: "list.remove", answer: Self.remove
+            ).needing(.plain),
             SkillIntent(
                 ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
                 typed: [
@@ -40,7 +41,8 @@ struct ListSkill: Skill {
                 ],
                 named: "list.read", answer: Self.read),
             SkillIntent(
-                ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear).needing(.plain),
+                ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear
+            ).needing(.plain),
             SkillIntent(
                 [
                     "rename (my|the|our) {list:text} list [to]",

@@ -50,7 +50,9 @@ final class TurnCheck {
 
     private func look() {
         guard let way = ways.first else { return application.quit() }
-        if frames == 3 { stack.show(pages[ways.startIndex % 2 == 0 ? 1 : 0], by: way.turn, milliseconds: Self.milliseconds) }
+        if frames == 3 {
+            stack.show(pages[ways.startIndex % 2 == 0 ? 1 : 0], by: way.turn, milliseconds: Self.milliseconds)
+        }
         guard frames > 4 else { return }
         if stack.isTurning { turning += 1 }
         pink += pinkPixels()
