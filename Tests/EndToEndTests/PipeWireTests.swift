@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on PipeWire, which most desktops have: it must hear more than the first question.
 
+import JarvisPlatform
 import JarvisTesting
 import Testing
 

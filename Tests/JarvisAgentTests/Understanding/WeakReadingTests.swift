@@ -5,6 +5,7 @@
 @testable import JarvisSkills
 import JarvisControlPorts
 import JarvisControlTesting
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
