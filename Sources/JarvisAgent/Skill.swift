@@ -97,8 +97,8 @@ package struct SkillLimitation: Hashable, Sendable {
 package enum Clarity: Comparable, Sendable {
     /// A request may be like it; what stays in doubt is asked about.
     case usual
-    /// It ends what the user is at, or loses what was kept: locking, sleeping, logging out, deleting, canceling. Nobody
-    /// wants to be offered that out of nothing, so a doubtful reading is dropped.
+    /// It ends what the user is at, or loses what was kept: locking, sleeping, logging out, deleting, canceling. An
+    /// offer to do that out of nothing is unwelcome, so a doubtful reading is dropped.
     case plain
     /// Only the exact wordings of the language count, as the whole of what was said; nothing that is like them.
     case exact
@@ -130,6 +130,16 @@ package struct SkillIntent: Sendable {
         self.patterns = patterns
         self.typedPatterns = typedPatterns
         self.answer = answer
+    }
+
+    /// The intent that is meant where a program is named: "turn cmus down" is not about the computer's volume.
+    package var programIntent: String?
+
+    /// The same, where another intent is meant if a program is named.
+    package func orOfProgram(_ intent: String) -> SkillIntent {
+        var own = self
+        own.programIntent = intent
+        return own
     }
 
     /// The same, where it takes clearer words.

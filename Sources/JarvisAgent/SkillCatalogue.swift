@@ -32,6 +32,7 @@ struct SkillCatalogue: Sendable {
     /// Of those that take clearer words than usual, by name.
     private let clarities: [String: Clarity]
     private let nouns: [String: Set<String>]
+    private let programIntents: [String: String]
 
     init(_ skills: [any Skill]) {
         self.skills = skills
@@ -40,11 +41,13 @@ struct SkillCatalogue: Sendable {
         var named: [String: (skill: any Skill, answer: SkillIntent.Handler)] = [:]
         var clarities: [String: Clarity] = [:]
         var nouns: [String: Set<String>] = [:]
+        var programIntents: [String: String] = [:]
         for skill in skills {
             for intent in skill.intents {
                 if let name = intent.name { named[name] = (skill, intent.answer) }
                 if let name = intent.name, intent.clarity != .usual { clarities[name] = intent.clarity }
                 if let name = intent.name, !intent.nouns.isEmpty { nouns[name] = intent.nouns }
+                if let name = intent.name { programIntents[name] = intent.programIntent }
                 let sources = intent.patterns.map { ($0, true) } + intent.typedPatterns.map { ($0, false) }
                 for (source, isSpoken) in sources {
                     do {
@@ -65,6 +68,7 @@ struct SkillCatalogue: Sendable {
         self.named = named
         self.clarities = clarities
         self.nouns = nouns
+        self.programIntents = programIntents
     }
 
     /// Every pattern that a recognizer should listen for.
@@ -100,6 +104,12 @@ struct SkillCatalogue: Sendable {
 
     /// How plainly the intent of this name must be asked for.
     func clarity(of name: String?) -> Clarity { name.flatMap { clarities[$0] } ?? .usual }
+
+    /// True for an intent that others become where a program is named.
+    func isProgramIntent(_ name: String?) -> Bool { name.map { programIntents.values.contains($0) } ?? false }
+
+    /// The intent that is meant instead where a program is named; nil where none is.
+    func programIntent(of name: String?) -> String? { name.flatMap { programIntents[$0] } }
 
     /// True where the words name what this intent is done to, and say something about it.
     func names(_ words: [String], whatIsMeantBy intent: String?) -> Bool {

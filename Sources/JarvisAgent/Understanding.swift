@@ -121,12 +121,40 @@ struct Understanding: Sendable {
 
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
         if let exact = exact(utterance) { return .certain(exact) }
-        let found = readLoosely(utterance, applications)
+        let found = ofProgram(readLoosely(utterance, applications), utterance)
         // What would end or lose something is not offered on a guess.
         if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
             return .unknown(nearest: nil)
         }
         return found
+    }
+
+    /// Programs whose names are words of the language, too.
+    private static let programNames: Set<String> = [
+        "strawberry", "clementine", "audacious", "celluloid", "rhythmbox", "lollypop", "spotify", "kodi", "totem",
+    ]
+
+    /// What names a program is about that program: nothing else is done to the computer's sound instead.
+    private func ofProgram(_ found: Interpretation, _ utterance: Utterance) -> Interpretation {
+        guard var reading = found.reading else { return found }
+        func isName(_ word: String) -> Bool { pack.isUnknown(word) || Self.programNames.contains(word) }
+        guard let other = catalogue.programIntent(of: reading.intent),
+            let (skill, answer) = catalogue.intent(named: other)
+        else {
+            // The name alone leaves no doubt: nothing else is called so.
+            let isNamed = reading.texts.contains { Utterance($0).words.contains(where: isName) }
+            if isNamed, catalogue.isProgramIntent(reading.intent), case .doubtful = found { return .certain(reading) }
+            return found
+        }
+        let taken = Set(reading.texts.flatMap { Utterance($0).words })
+        let words = utterance.words
+        let places = words.indices.filter { isName(words[$0]) && !taken.contains(words[$0]) }
+        guard let first = places.first, let last = places.last, last - first < places.count else { return found }
+        reading.slots["app"] = .application(words[first...last].joined(separator: " "))
+        return .certain(
+            Reading(
+                skill: skill, intent: other, answer: answer, slots: reading.slots, utterance: reading.utterance,
+                score: reading.score))
     }
 
     /// The whole of what was said, in the very words of an intent that takes no others. A part of a request never counts.

@@ -49,8 +49,8 @@ struct MediaSkill: Skill {
                 "media.what",
                 ["(what|which) song is this", "(what's|what is) playing", "what am i listening to", "who sings this"],
                 typed: [
-                    "what is this", "how (long|much longer) is (it|this|the) [\(Self.piece)]",
-                    "how much [(of (it|this|that|the \(Self.piece)))] is left",
+                    "what is this", "how long is (this|the) \(Self.piece)", "how long is this",
+                    "how much of (it|this|that|the \(Self.piece)) is left",
                     "how much longer (is|does|will) (it|this|the \(Self.piece)) [(take|last|go on)]",
                     "how (much|long) is left (of|in|on) (it|this|that|the \(Self.piece)|this \(Self.piece))",
                     "how much of (this|the) \(Self.piece) is left", "how (much|long) does (it|this \(Self.piece)) last",
@@ -189,10 +189,7 @@ struct MediaSkill: Skill {
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
-        if invocation.words == ["how", "much", "is", "left"], let left = try await leftOnTimer(invocation) {
-            return left
-        }
-        return try await MediaTarget.with(invocation) { player, _ in
+        try await MediaTarget.with(invocation) { player, _ in
             var values = MediaText.values(player)
             let words = Set(invocation.words)
             let isAboutRest = !words.isDisjoint(with: ["left", "remaining", "remains", "longer"])
@@ -215,17 +212,6 @@ struct MediaSkill: Skill {
                 "\(name.isEmpty ? "This" : name) lasts \(SpokenFormat.duration(seconds: Int64(length)))."
                     .capitalizedFirst, values: values)
         }
-    }
-
-    /// Where nothing plays, "how much is left" is about a timer; nil where there is none either.
-    private static func leftOnTimer(_ invocation: SkillInvocation) async throws -> SkillReply? {
-        let players = (try? await invocation.services.desktop.media.players()) ?? []
-        guard !players.contains(where: { $0.state == .playing }) else { return nil }
-        let timers = try await invocation.services.reminders.pending().filter { $0.kind == .timer && !$0.isRinging }
-        guard let timer = timers.min(by: { $0.dueAt < $1.dueAt }) else { return nil }
-        let rest = timer.remaining ?? timer.dueAt.since(invocation.services.clock.now())
-        let name = timer.label.isEmpty ? "" : "\(timer.label) "
-        return SkillReply("\(SpokenFormat.duration(seconds: rest.components.seconds)) left on your \(name)timer.")
     }
 
     private static func stillPlays(_ player: MediaPlayer) -> SkillReply {

@@ -48,8 +48,9 @@ extension AudioTests {
             // The first clause is over, and nothing follows for now.
             let end = Array(first.samples.suffix(Self.rate / 10))
             #expect(
-                await eventually(.seconds(20)) { bestMatch(of: end, in: recorder.recording().samples).correlation > 0.9 },
-                "the end is played although nothing follows")
+                await eventually(.seconds(20)) {
+                    bestMatch(of: end, in: recorder.recording().samples).correlation > 0.9
+                }, "the end is played although nothing follows")
             player.enqueue(second, clause: 1)
             player.finish()
             #expect(await events.wait(.seconds(20)) { $0.last == .finished })

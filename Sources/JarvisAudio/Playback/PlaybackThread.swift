@@ -162,7 +162,7 @@ final class PlaybackThread {
     }
 
     /// - Throws: when the speaker has taken nothing for long although there is something to play. Once it has all of a
-    ///   reply that can be heard, a count that stands still is no fault, and the reply ends.
+    ///   reply that can be heard, a count that stands still is not a fault, and the reply ends.
     private func look(at reply: Reply) throws(AudioFailure) {
         guard let stream else { return }
         guard reply.hasSound || stream.takenSample < stream.written else {

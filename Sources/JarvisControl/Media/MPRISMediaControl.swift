@@ -11,7 +11,7 @@ public final class MPRISMediaControl: MediaControl {
     /// Players do what they are asked after they have answered; most tell of it within a tenth of this.
     private static let patience: Duration = .seconds(1)
     private static let interval: Duration = .milliseconds(20)
-    /// So many looks in a row must see the same track. mpv tells the file's name first, and its title and length later.
+    /// Looks in a row that must see the same track. mpv tells the file's name first, and its title and length later.
     private static let calmLooks = (whole: 3, partial: 20)
 
     private let link: BusLink
@@ -219,7 +219,7 @@ public final class MPRISMediaControl: MediaControl {
 
     private func failure(_ error: BusFailure, _ player: MediaPlayer) -> MediaFailure {
         if case .timedOut = error { return .notAnswering(name: player.name) }
-        // The first is said of a name that nobody has, the second where its owner leaves before it has answered.
+        // The first is said of a name without an owner, the second where its owner leaves before it has answered.
         if case .refused(let error) = error,
             error.name.hasSuffix(".ServiceUnknown") || error.name.hasSuffix(".NoReply")
         {

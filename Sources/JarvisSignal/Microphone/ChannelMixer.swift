@@ -13,7 +13,7 @@ public struct ChannelMixer: Sendable {
 
     /// A frame this much above the pauses, on any channel, is someone speaking: 9 dB.
     private static let speakingRatio: Float = 8
-    /// Softer than −66 dBFS nobody speaks.
+    /// Below −66 dBFS, sound does not count as speech.
     private static let leastSpeech: Float = 270
     /// A channel with less of the speech than this has none of it: −13 dB.
     private static let deadShare: Float = 0.05
@@ -21,7 +21,7 @@ public struct ChannelMixer: Sendable {
     private static let cancellingShare: Float = 0.5
     /// One channel alone must be this much clearer than the mixture: 9 dB.
     private static let clearer: Float = 8
-    /// Softer noise, 15 dB below the speech, is no reason to leave out a channel.
+    /// Softer noise, 15 dB below the speech, does not leave out a channel.
     private static let audibleNoise: Float = 0.03
     /// The choice loses all but this much of the speech: −12 dB.
     private static let lostShare: Float = 1 / 16

@@ -18,7 +18,7 @@ struct HumCanceller: Sendable {
     private static let highestHertz = 2_000
     /// The line of the mains must be this much above those beside it: 10 dB. No voice has one there.
     private static let contrast: Float = 10
-    /// Weaker hum than −54 dBFS disturbs nobody.
+    /// Hum below −54 dBFS is left alone.
     private static let leastPower: Float = 4_300
     private static let framesToBeSure = 2
     /// Twice the mains alone (what rectifiers hum) is also the pitch of voices, but not for so long and so evenly.

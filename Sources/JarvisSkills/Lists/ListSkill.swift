@@ -42,7 +42,8 @@ struct ListSkill: Skill {
                 named: "list.read", answer: Self.read),
             SkillIntent(
                 ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear
-            ).needing(.plain),
+            ).needing(
+                .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
             SkillIntent(
                 [
                     "rename (my|the|our) {list:text} list [to]",

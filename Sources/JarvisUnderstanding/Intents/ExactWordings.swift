@@ -4,7 +4,7 @@
 
 import JarvisCore
 
-/// Finds what somebody says of themselves in so many words: never a question, a quotation, or a part of something longer.
+/// Finds what somebody says of themselves in exactly these words: never a question, a quotation, or a part of something longer.
 package struct ExactWordings: Sendable {
     /// Longer ones tell a story.
     private static let wordLimit = 40

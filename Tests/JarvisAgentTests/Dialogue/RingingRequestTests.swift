@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rings is stopped by whoever asks the agent, as commands and other programs do.
+// What rings can be stopped through the agent, as commands and other programs do.
 
 @testable import JarvisAgent
 import JarvisCore

@@ -23,7 +23,7 @@ struct ExactWordingsTests {
         }
     }
 
-    /// A part of what is said, or the answer to a question, is no statement.
+    /// A part of what is said, or the answer to a question, does not count as a statement.
     @Test func aPartOfARequestIsNoStatement() async throws {
         let texts = [
             "play some music and I want to die", "set a timer for ten minutes, I want to die of boredom",

@@ -191,10 +191,8 @@ struct WeakReadingTests {
         the flight was cancelled
         wipe the table
         wipe your feet
-        throw it away
         throw it in the bin
         get rid of the smell
-        drop it
         drop the beat
         drop dead gorgeous
         forget about it

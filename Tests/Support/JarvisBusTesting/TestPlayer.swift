@@ -24,9 +24,9 @@ public final class TestPlayer {
     public var hasOnePath = false
     /// It tells no lengths, as of streams.
     public var tellsLengths = true
-    /// So many times it is asked for its state before it tells of another track; meanwhile only its clock has changed.
+    /// How often it is asked for its state before it tells of another track; meanwhile only its clock has changed.
     public var readingsBeforeTrack = 0
-    /// So many times it is asked then before it tells more than the name of the file, as mpv does.
+    /// How often it is asked then before it tells more than the name of the file, as mpv does.
     public var readingsBeforeTitle = 0
     private var comingTrack: (number: Int, after: Int)?
     private var titleAfter = 0

@@ -128,11 +128,11 @@ public final class PrivateSoundServer {
             "bluetooth.lua.d/51-no-hardware.lua":
                 "bluez_monitor.enabled = false\nbluez_midi_monitor = { enabled = false }\n",
             "wireplumber.conf.d/51-no-hardware.conf": """
-                wireplumber.profiles = { main = {
-                  hardware.audio = disabled, hardware.bluetooth = disabled, hardware.video-capture = disabled
-                } }
+            wireplumber.profiles = { main = {
+              hardware.audio = disabled, hardware.bluetooth = disabled, hardware.video-capture = disabled
+            } }
 
-                """,
+            """,
         ]
         for (name, text) in files {
             var path = ""
