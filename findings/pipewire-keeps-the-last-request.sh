@@ -9,6 +9,7 @@
 #     that counts as read: the read index is then past the write index.
 # Why it matters: a player that waits until everything is read before it says "finished" waits for ever, and the last
 #     syllable of a sentence is heard with the next one.
+# shellcheck source=findings/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 pipewire_0_3_65
 pactl info | grep '^Server Name'

@@ -7,6 +7,7 @@
 #     above -3 dBFS is clipped.
 # Why it matters: levels measured in mono differ between the servers, a loud stereo microphone is distorted before a
 #     program sees it, and a threshold tuned on one server is 3 dB off on the other.
+# shellcheck source=findings/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # The peak, in percent of full scale, of a mono recording of a 50 % tone that plays in both channels of a sink.
@@ -38,7 +39,8 @@ rm -f "$work/recorded.raw"
 
 debian pulseaudio=16.1+dfsg1-2+b1
 modules=$(dirname "$(find "$work/root" -name module-null-sink.so)")
-export LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$modules:$(dirname "$modules") PULSE_RUNTIME_PATH=$work/pulse
+LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$modules:$(dirname "$modules")
+export LD_LIBRARY_PATH PULSE_RUNTIME_PATH=$work/pulse
 mkdir -m 0700 "$PULSE_RUNTIME_PATH"
 start pulseaudio "$work/root/usr/bin/pulseaudio" -n --daemonize=no --use-pid-file=no --exit-idle-time=-1 \
     --disable-shm=yes "--dl-search-path=$modules" --load="module-null-sink sink_name=speaker rate=48000 channels=2" \

@@ -8,6 +8,7 @@
 #     events.
 # Why it matters: a program that makes others softer on "new" turns 0 into 0, and WirePlumber remembers that as the
 #     program's own volume: it stays mute.
+# shellcheck source=findings/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 pipewire_0_3_65
 pactl info | grep '^Server Name'

@@ -121,7 +121,7 @@ struct Understanding: Sendable {
 
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
         if let exact = exact(utterance) { return .certain(exact) }
-        let found = ofProgram(readLoosely(utterance, applications), utterance)
+        let found = ofProgram(readLoosely(utterance, applications), utterance, applications)
         // What would end or lose something is not offered on a guess.
         if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
             return .unknown(nearest: nil)
@@ -135,7 +135,9 @@ struct Understanding: Sendable {
     ]
 
     /// What names a program is about that program: nothing else is done to the computer's sound instead.
-    private func ofProgram(_ found: Interpretation, _ utterance: Utterance) -> Interpretation {
+    private func ofProgram(
+        _ found: Interpretation, _ utterance: Utterance, _ applications: ApplicationIndex
+    ) -> Interpretation {
         guard var reading = found.reading else { return found }
         func isName(_ word: String) -> Bool { pack.isUnknown(word) || Self.programNames.contains(word) }
         guard let other = catalogue.programIntent(of: reading.intent),
@@ -146,11 +148,22 @@ struct Understanding: Sendable {
             if isNamed, catalogue.isProgramIntent(reading.intent), case .doubtful = found { return .certain(reading) }
             return found
         }
-        let taken = Set(reading.texts.flatMap { Utterance($0).words })
-        let words = utterance.words
-        let places = words.indices.filter { isName(words[$0]) && !taken.contains(words[$0]) }
-        guard let first = places.first, let last = places.last, last - first < places.count else { return found }
-        reading.slots["app"] = .application(words[first...last].joined(separator: " "))
+        // Only where a name stands in the examples: "to a quarter" and "as possible" name nothing.
+        let example = pack.matcher.nearest(for: pack.rewritten(utterance), applications: applications, of: [other])
+        var name = ""
+        if let example, example.score >= Self.doubtfulScore {
+            switch example.slots["app"] {
+            case .text(let text), .application(let text): name = text
+            default: break
+            }
+        } else if utterance.words.count == 2 {
+            name = utterance.words[1]
+        }
+        let words = Utterance(name).words
+        guard !words.isEmpty, words.allSatisfy(isName), Set(words).isDisjoint(with: ["volume", "sound", "music"]) else {
+            return found
+        }
+        reading.slots["app"] = .application(name)
         return .certain(
             Reading(
                 skill: skill, intent: other, answer: answer, slots: reading.slots, utterance: reading.utterance,

@@ -16,7 +16,7 @@ struct GoodbyeSkill: Skill {
                 [
                     "(goodbye|bye bye|good bye)", "see you [later|soon|tomorrow]", "that's all [for now]",
                     "go to sleep",
-                    "stop listening", "good night",
+                    "stop listening", "good night", "sleep (well|tight)",
                 ], typed: ["(bye|cya|farewell)", "i am done"], named: "goodbye", answer: Self.leave)
         ]
     }

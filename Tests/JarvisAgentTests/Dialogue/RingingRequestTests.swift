@@ -35,7 +35,7 @@ struct RingingRequestTests {
 
     @Test func whatRingsIsPutOff() async throws {
         try await ring(.reminder, "call mum")
-        #expect(try await rig.ask("snooze for 20 minutes").text == "I'll ring again in 20 minutes.")
+        #expect(try await rig.ask("snooze for 20 minutes").text == "All right, again in 20 minutes.")
         let later = try #require(rig.reminders.all.first)
         #expect(!later.isRinging && later.dueAt.since(rig.clock.now()) == .seconds(1200))
     }
