@@ -15,7 +15,6 @@ struct PipeWireTests {
         try await program.openAndWait()
         var index = try #require(try await program.event("microphone"), "the microphone opens").index
         for question in 1...3 {
-            index = try #require(try await program.phase("listening", after: index - 1), "it listens")
             let spoken = try await ChildProcess.run(
                 "paplay",
                 [
@@ -28,6 +27,7 @@ struct PipeWireTests {
             index = try #require(
                 try await program.event("playbackFinished", after: index), "answer \(question) is heard to its end"
             ).index
+            index = try #require(try await program.phase("listening", after: index), "it listens again")
         }
         program.expectHealthy()
         try await program.close()
