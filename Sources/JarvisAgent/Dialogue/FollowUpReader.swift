@@ -189,7 +189,7 @@ struct FollowUpReader {
             guard let best, best.score >= Understanding.certainScore,
                 let (skill, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
-            if understanding.catalogue.clarity(of: best.intent) != .usual, !isPlain(utterance, best) { continue }
+            if understanding.catalogue.clarity(of: best.intent) != .usual, !isPlain(utterance) { continue }
             let isPlural =
                 !last.subjects.isEmpty
                 && ["them", "those", "these", "all", "both"].contains(where: utterance.words.contains)
@@ -206,10 +206,9 @@ struct FollowUpReader {
     }
 
     /// "Delete it", but neither "clear" alone nor "is that clear": what is lost must be said.
-    private func isPlain(_ utterance: Utterance, _ candidate: IntentCandidate) -> Bool {
-        let asks: Set<String> = ["is", "are", "was", "were", "do", "does", "did", "drop"]
-        return utterance.words.count > 1 && candidate.score >= Understanding.nearlySameScore
-            && !asks.contains(utterance.words[0])
+    private func isPlain(_ utterance: Utterance) -> Bool {
+        let asks: Set<String> = ["is", "are", "was", "were", "do", "does", "did"]
+        return utterance.words.count > 1 && !asks.contains(utterance.words[0]) && utterance.words != ["drop", "it"]
     }
 
     private var isAboutLengths: Bool { last.topic == "timer" || last.slots.values.contains(where: \.isDuration) }
