@@ -310,6 +310,12 @@ package final class PlaybackStream {
         if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
         history.restart(at: written)
         source.restart(at: written)
+        // A server may never answer for what was flushed, and the next sentence has to be drained all the same.
+        if let drain {
+            pa_operation_cancel(drain.operation)
+            pa_operation_unref(drain.operation)
+        }
+        drain = nil
         drainedEnd = written
         feeder?.abandon()
         // What the reference knows stays: what was played last is still on its way through the room.
