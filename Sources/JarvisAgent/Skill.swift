@@ -97,10 +97,10 @@ package struct SkillLimitation: Hashable, Sendable {
 package enum Clarity: Comparable, Sendable {
     /// A request may be like it; what stays in doubt is asked about.
     case usual
-    /// It ends what the user is at, or loses what was kept: locking, sleeping, logging out, deleting, canceling. An
-    /// offer to do that out of nothing is unwelcome, so a doubtful reading is dropped.
+    /// Interrupts the user or loses data: locking, sleeping, logging out, deleting, canceling. A doubtful reading is
+    /// dropped, because an unexpected offer to do any of these is unwelcome.
     case plain
-    /// Only the exact wordings of the language count, as the whole of what was said; nothing that is like them.
+    /// The whole utterance must be one of the language's exact wordings; similar ones don't count.
     case exact
 }
 
@@ -118,7 +118,7 @@ package struct SkillIntent: Sendable {
     /// True when it changes nothing though its skill does: it tells, or says that something cannot be done.
     package var onlyTells = false
     package var clarity = Clarity.usual
-    /// What it is done to: a request that is merely like it must name one of these. Empty: nothing in particular.
+    /// Objects of the action. A request that only resembles an example must name one of them; empty: no restriction.
     package var nouns: Set<String> = []
     package var answer: Handler
 
@@ -135,14 +135,14 @@ package struct SkillIntent: Sendable {
     /// The intent that is meant where a program is named: "turn cmus down" is not about the computer's volume.
     package var programIntent: String?
 
-    /// The same, where another intent is meant if a program is named.
+    /// A copy that gives way to another intent when the request names a program.
     package func orOfProgram(_ intent: String) -> SkillIntent {
         var own = self
         own.programIntent = intent
         return own
     }
 
-    /// The same, where it takes clearer words.
+    /// A copy that needs clearer words.
     package func needing(_ clarity: Clarity, naming nouns: Set<String> = []) -> SkillIntent {
         var intent = self
         intent.clarity = clarity

@@ -57,7 +57,7 @@ struct Reading: Sendable {
     var score: Float
     /// What "it" in it is.
     var subject: String?
-    /// All words together say the same, and yet it is to be asked about.
+    /// The estimate agrees, but the action still needs confirmation.
     var isAgreed = false
     /// The pattern that was understood changes nothing, whatever else its skill does.
     var isTelling = false

@@ -15,8 +15,8 @@ public enum DisplayClipboard {
         case notText
         /// The program that has it did not give it; GTK's own words.
         case notGiven(String)
-        /// The compositor gives the clipboard to programs of which a window has the focus, and lets them change it after
-        /// a key or click in that window.
+        /// Under Wayland, only the program with the focused window may read the clipboard, and only a key or click in
+        /// that window lets it write.
         case outOfReach
     }
 
@@ -26,7 +26,7 @@ public enum DisplayClipboard {
     /// The text that was copied last; nil when nothing has been copied.
     public static func text() async throws(Failure) -> String? {
         guard let clipboard = clipboard() else { throw .noDisplay }
-        // GTK remembers what was there when a window of ours had the focus last.
+        // Without focus, GTK would return what it saw when one of our windows last had it.
         guard !WaylandDisplay.isInUse || hasFocus else { throw .outOfReach }
         let formats = gdk_clipboard_get_formats(clipboard)
         var (types, kinds): (gsize, gsize) = (0, 0)

@@ -4,7 +4,7 @@
 import CGtk
 import GioKit
 
-/// Children of which one is seen; another fades in over it, or pushes it aside.
+/// Shows one child at a time. The next one fades in, or slides in from the side.
 public final class Stack: Widget {
     /// How another child comes.
     public enum Turn {

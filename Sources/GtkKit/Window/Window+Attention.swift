@@ -16,8 +16,8 @@ extension Window {
     /// True where a compositor hears of a window that wants to be seen.
     public static var canAskForAttention: Bool { WaylandDisplay.offers("xdg_activation_v1") }
 
-    /// Asks the compositor to activate the window, by a token that stands for no key or click. One that leaves the front
-    /// to the program that has it marks the window as urgent instead; without any token it would do nothing at all.
+    /// Asks the compositor to activate the window with a token that isn't tied to a key or click. A compositor that
+    /// doesn't allow that marks the window as urgent instead; without a token it would ignore the request.
     public func askForAttention() {
         guard let display = WaylandDisplay.raw, let surface = gtk_native_get_surface(opaque),
             let raw = WaylandDisplay.raw(of: surface)

@@ -205,7 +205,7 @@ struct FollowUpReader {
         return nil
     }
 
-    /// "Delete it", but neither "clear" alone nor "is that clear": what is lost must be said.
+    /// A follow-up may delete something only if it says so: "delete it" does, "clear" and "is that clear" don't.
     private func isPlain(_ utterance: Utterance) -> Bool {
         let asks: Set<String> = ["is", "are", "was", "were", "do", "does", "did"]
         return utterance.words.count > 1 && !asks.contains(utterance.words[0]) && utterance.words != ["drop", "it"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Stop" to what rings, where it is asked beside the conversation: by a command, or by another program. The conversation
-// that rings sees it in the store.
+// Stops or snoozes what rings when the request comes from outside the conversation, from a command or another program.
+// The conversation that rings notices the change in the store.
 
 import JarvisCore
 import JarvisUnderstanding
