@@ -62,6 +62,41 @@ extension AudioTests {
             _ = recorder.stop()
         }
 
+        @Test func suspendingWhatIsInUseInterruptsNothing() async throws {
+            let microphone = PulseMicrophone(server: pipeWire.server, meters: AudioMeters())
+            let frames = EventCollector<MicrophoneEvent>()
+            microphone.open(device: nil) { frames.add($0) }
+            #expect(await frames.wait { $0.contains { $0.frame != nil } })
+            let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
+            let events = EventCollector<PlaybackEvent>()
+            player.begin(device: nil) { events.add($0) }
+            player.enqueue(sound(seconds: 3), clause: 0)
+            player.finish()
+            #expect(await events.wait { $0.contains(.started) })
+            try pipeWire.control("suspend-source", "mic", "1")
+            try pipeWire.control("suspend-sink", "speaker", "1")
+            let before = frames.all.count
+            #expect(await events.wait(.seconds(20)) { $0.last == .finished }, "\(events.all)")
+            #expect(await frames.wait { $0.dropFirst(before).count { $0.frame != nil } > 20 })
+            #expect(frames.all.allSatisfy { $0.failure == nil })
+            microphone.close()
+            #expect(await frames.wait { $0.last?.isClosed == true })
+        }
+
+        /// PipeWire would play on the default speaker instead.
+        @Test func aSpeakerThatIsMissingIsNamed() async throws {
+            let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
+            for (device, outcome) in [
+                ("nowhere", PlaybackEvent.failed(.deviceMissing("nowhere"))), ("mic_feed", .finished),
+            ] {
+                let events = EventCollector<PlaybackEvent>()
+                player.begin(device: device) { events.add($0) }
+                player.enqueue(sound(seconds: 0.3), clause: 0)
+                player.finish()
+                #expect(await events.wait(.seconds(20)) { $0.last == outcome }, "\(device): \(events.all)")
+            }
+        }
+
         @Test func musicThatBeginsWhileOthersAreSofterIsAsLoudAsBeforeAfterwards() async throws {
             let folder = try TemporaryFolder("jarvis-others")
             let players = PulseDucker(server: pipeWire.server, memory: folder.path + "/other-players")

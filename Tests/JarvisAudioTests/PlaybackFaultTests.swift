@@ -64,7 +64,7 @@ extension AudioTests {
             await expectHeardWhole(2)
         }
 
-        @Test func lastSpeakerThatGoesIsToldAndTheNextOneSpeaks() async throws {
+        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func lastSpeakerThatGoesIsToldAndTheNextOneSpeaks() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("unload-module", "module-null-sink")
             #expect(await events.wait { _ in failure != nil })
@@ -72,7 +72,7 @@ extension AudioTests {
             await expectToSpeakAgain()
         }
 
-        @Test func suspendedSpeakerIsToldAndSpeaksAgain() async throws {
+        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func suspendedSpeakerIsToldAndSpeaksAgain() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("suspend-sink", "speaker", "1")
             #expect(await events.wait(.seconds(15)) { _ in failure == .streamFailed(reason: "it is suspended") })

@@ -82,6 +82,11 @@ package final class PlaybackStream {
     }
 
     private func open() throws(AudioFailure) {
+        // PipeWire plays on the default speaker where the wanted one is missing, and does not say so.
+        if let device {
+            let sinks = try connection.sinks()
+            guard sinks.contains(where: { $0.id == device }) else { throw .deviceMissing(device) }
+        }
         let whatever = UInt32.max
         // 100 ms in all; stopping does not wait for them. Playback begins with the first sample (prebuf), not when the buffer is full.
         var buffering = pa_buffer_attr(
