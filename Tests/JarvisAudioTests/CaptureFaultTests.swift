@@ -183,9 +183,14 @@ extension AudioTests {
             await close()
         }
 
-        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func suspendedMicrophoneIsToldAndGoesOn() async throws {
+        @Test func suspendedMicrophoneIsToldAndGoesOn() async throws {
             await open()
             try pulse.control("suspend-source", "mic", "1")
+            guard PrivatePulseServer.canBeSilent else {
+                await expectFrames()
+                #expect(failures.isEmpty)
+                return await close()
+            }
             #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
             try pulse.control("suspend-source", "mic", "0")
             let resumed = ContinuousClock.now
@@ -195,11 +200,13 @@ extension AudioTests {
             await close()
         }
 
-        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func aMicrophoneIsOpenFromItsFirstSoundOn() async throws {
+        @Test func aMicrophoneIsOpenFromItsFirstSoundOn() async throws {
             try pulse.control("suspend-source", "mic", "1")
             microphone.open(device: nil) { [events] in events.add($0) }
-            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
-            #expect(openings.isEmpty, "its stream is there, and nothing is heard")
+            if PrivatePulseServer.canBeSilent {
+                #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
+                #expect(openings.isEmpty, "its stream is there, and nothing is heard")
+            }
             try pulse.control("suspend-source", "mic", "0")
             #expect(await events.wait { _ in openings.count == 1 })
             await expectFrames()
@@ -220,13 +227,15 @@ extension AudioTests {
             await close()
         }
 
-        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func sourceThatStopsDeliveringIsToldAndGoesOn() async throws {
+        @Test func sourceThatStopsDeliveringIsToldAndGoesOn() async throws {
             let pipe = pulse.folder.path + "/pipe"
             try pulse.control(
                 "load-module", "module-pipe-source", "source_name=pipe", "file=\(pipe)", "format=s16le", "rate=16000",
                 "channels=1")
             microphone.open(device: "pipe") { [events] in events.add($0) }
-            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it delivers no sound")] })
+            if PrivatePulseServer.canBeSilent {
+                #expect(await events.wait { _ in failures == [.streamFailed(reason: "it delivers no sound")] })
+            }
             let writer = try #require(fopen(pipe, "wb"))
             let sound = chirp(seconds: 0.5)
             #expect(fwrite(sound, 2, sound.count, writer) == sound.count)

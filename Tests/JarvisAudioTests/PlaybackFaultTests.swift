@@ -64,17 +64,19 @@ extension AudioTests {
             await expectHeardWhole(2)
         }
 
-        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func lastSpeakerThatGoesIsToldAndTheNextOneSpeaks() async throws {
+        @Test func lastSpeakerThatGoesIsToldAndTheNextOneSpeaks() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("unload-module", "module-null-sink")
+            guard PrivatePulseServer.canBeSilent else { return await expectHeardWhole(5) }
             #expect(await events.wait { _ in failure != nil })
             try pulse.control("load-module", "module-null-sink", "sink_name=speaker")
             await expectToSpeakAgain()
         }
 
-        @Test(.enabled(if: PrivatePulseServer.canBeSilent)) func suspendedSpeakerIsToldAndSpeaksAgain() async throws {
+        @Test func suspendedSpeakerIsToldAndSpeaksAgain() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("suspend-sink", "speaker", "1")
+            guard PrivatePulseServer.canBeSilent else { return await expectHeardWhole(5) }
             #expect(await events.wait(.seconds(15)) { _ in failure == .streamFailed(reason: "it is suspended") })
             try pulse.control("suspend-sink", "speaker", "0")
             await expectToSpeakAgain()

@@ -9,8 +9,8 @@ final class PrivatePulseServer {
     let server: PulseServer
     private let inner: PrivateSoundServer
 
-    /// False of PipeWire: it wakes at once what is in use, makes silence where a file has no sound, and plays into a
-    /// device of its own where there is none.
+    /// Whether what is in use can fall silent. PipeWire wakes it at once, makes silence where a file has no sound, and
+    /// plays into a device of its own where there is none.
     static let canBeSilent = PrivateSoundServer.Kind.chosen == .pulseAudio
 
     var folder: TemporaryFolder { inner.folder }

@@ -11,6 +11,8 @@ final class CaptureThread {
     private static let shortestBackOff: Duration = .milliseconds(250)
     /// What was missing is found again within this, even where the server does not say that it is back.
     private static let longestBackOff: Duration = .seconds(1)
+    /// By then every server has given a stream its loudness; PipeWire takes 5 to 25 ms.
+    private static let settleTime: Duration = .milliseconds(200)
 
     private let session: CaptureSession
     private let cutter: FrameCutter
@@ -18,6 +20,8 @@ final class CaptureThread {
     private var backOff = shortestBackOff
     private var reported: AudioFailure?
     private var isMuted = false
+    /// When the stream's own loudness is first believed; nil once it is.
+    private var settlesAt: ContinuousClock.Instant?
     /// Where the stream has to be opened again, once, because it has other channels than its source.
     private var place: String?
     /// Taken before anything is recorded, and given back once the stream has ended.
@@ -60,6 +64,7 @@ final class CaptureThread {
         var source = stream.sourceName
         // The server has put the stream elsewhere; where it does so again, it has to mix.
         if !isAgain, mustReopen(stream, around, wanted) { return }
+        settlesAt = .now + Self.settleTime
         try mirrorMute(of: around.named(source), stream)
         var watch = StallWatch(count: cutter.acceptedCount, now: .now)
         while !session.isClosed, session.device == wanted {
@@ -81,6 +86,10 @@ final class CaptureThread {
                     if mustReopen(stream, around, wanted) { return }
                     if isHeard { opened(moved.device.name) }
                 }
+                try mirrorMute(of: around.named(source), stream)
+            }
+            if let due = settlesAt, due <= .now {
+                settlesAt = nil
                 try mirrorMute(of: around.named(source), stream)
             }
             try look(&watch, stream, around.named(source)?.device.name ?? stream.deviceName)
@@ -135,8 +144,8 @@ final class CaptureThread {
 
     private func mirrorMute(of source: SourceState?, _ stream: CaptureStream) throws(AudioFailure) {
         guard let source else { return }
-        let isStreamMuted = try stream.connection.isRecordingStreamMuted(stream.index)
-        let isMuted = source.isMuted || isStreamMuted
+        let own = try stream.connection.recordingStreamState(stream.index)
+        let isMuted = source.isMuted || own.isMuted || own.isTurnedDown && settlesAt == nil
         guard isMuted != self.isMuted else { return }
         self.isMuted = isMuted
         session.delivery.post(.mutedBySystem(isMuted))

@@ -29,12 +29,19 @@ struct SourceState {
     }
 }
 
+/// What the desktop has done to one recording.
+struct RecordingStreamState {
+    var isMuted = false
+    /// Turned down to nothing. PipeWire says so of every stream, too, until it has given it a loudness.
+    var isTurnedDown = false
+}
+
 /// Collects the answers of one question; the asking function keeps it alive until the operation is over.
 private final class Answers {
     var defaults = DefaultDevices()
     var sources: [SourceState] = []
     var sinks: [AudioDevice] = []
-    var isStreamMuted = false
+    var stream = RecordingStreamState()
 }
 
 extension PulseConnection {
@@ -55,11 +62,11 @@ extension PulseConnection {
         return answers.sources
     }
 
-    /// True when the recording stream of this index is muted by itself, whatever its source is.
-    func isRecordingStreamMuted(_ index: UInt32) throws(AudioFailure) -> Bool {
+    /// What the desktop has done to the recording stream of this index by itself, whatever its source is.
+    func recordingStreamState(_ index: UInt32) throws(AudioFailure) -> RecordingStreamState {
         let answers = Answers()
         try ask(answers) { pa_context_get_source_output_info($0, index, sourceOutputInfoCallback, $1) }
-        return answers.isStreamMuted
+        return answers.stream
     }
 
     /// The name of the source that hears what the default speaker plays.
@@ -118,8 +125,8 @@ private let sourceInfoCallback: pa_source_info_cb_t = { _, info, end, data in
 
 private let sourceOutputInfoCallback: pa_source_output_info_cb_t = { _, info, end, data in
     guard end == 0, let info, let answers = answers(data) else { return }
-    answers.isStreamMuted =
-        info.pointee.mute != 0 || (info.pointee.has_volume != 0 && isZero(info.pointee.volume))
+    answers.stream = RecordingStreamState(
+        isMuted: info.pointee.mute != 0, isTurnedDown: info.pointee.has_volume != 0 && isZero(info.pointee.volume))
 }
 
 private func isZero(_ volume: pa_cvolume) -> Bool {
