@@ -41,7 +41,7 @@ extension AudioTests {
         @Test func musicIsSofterAndThenAsLoudAsBefore() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
-            #expect(await eventually { (try? streams().count) == 1 })
+            #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
             let before = try #require(try volume())
             players.set(.softer)
             #expect(await eventually { (try? volume()) ?? before < before })
@@ -62,7 +62,7 @@ extension AudioTests {
         @Test func aVolumeThatTheUserChangesMeanwhileStays() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
-            #expect(await eventually { (try? streams().count) == 1 })
+            #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
             let before = try #require(try volume())
             players.set(.softer)
             #expect(await eventually { (try? volume()) ?? before < before })
@@ -75,7 +75,7 @@ extension AudioTests {
         @Test func whatACrashLeftSofterIsMended() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
-            #expect(await eventually { (try? streams().count) == 1 })
+            #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
             let before = try #require(try volume())
             players.set(.softer)
             #expect(await eventually { (try? volume()) ?? before < before })
@@ -104,7 +104,7 @@ extension AudioTests {
             player.begin(device: nil) { _ in }
             player.enqueue(
                 SynthesizedAudio(samples: chirp(seconds: 3), sampleRateHertz: 16_000, words: []), clause: 0)
-            #expect(await eventually { (try? streams().count) == 1 })
+            #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
             let stream = try #require(try streams().first)
             #expect(!stream.mayBeDucked)
             #expect(stream.key.hasSuffix("/a11y"), "\(stream.key)")

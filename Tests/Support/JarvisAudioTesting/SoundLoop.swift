@@ -17,7 +17,7 @@ public final class SoundLoop: Sendable {
 
     private struct State: Sendable {
         var isStopped = false
-        var marks: [(sample: Int64, reached: ContinuousClock.Instant?)] = []
+        var mark: (sample: Int64, reached: ContinuousClock.Instant?)?
         var produced: Int64 = 0
         var stumbles: [ContinuousClock.Instant] = []
     }
@@ -54,13 +54,13 @@ public final class SoundLoop: Sendable {
     public var producedCount: Int64 { state.withLock { $0.produced } }
 
     /// Asks when the sink takes sample `position` of what the loop plays, and with it everyone who records the sink's
-    /// monitor; `lastMark` tells.
+    /// monitor; `lastMark` tells. Only the newest question is answered.
     public func mark(_ position: Int64) {
-        state.withLock { $0.marks.append((position, nil)) }
+        state.withLock { $0.mark = (position, nil) }
     }
 
     /// When the sink took the newest mark, up to 10 ms late; nil while it has not.
-    public var lastMark: ContinuousClock.Instant? { state.withLock { $0.marks.last?.reached } }
+    public var lastMark: ContinuousClock.Instant? { state.withLock { $0.mark?.reached } }
 
     /// When sound was left out, or none was left to play, because the loop was late: what no room does.
     public var stumbles: [ContinuousClock.Instant] { state.withLock { $0.stumbles } }
@@ -76,7 +76,9 @@ public final class SoundLoop: Sendable {
             [Int16](repeating: 0, count: Self.cushion).withUnsafeBufferPointer(output.write)
             while input.isRunning, output.isRunning, !isStopped {
                 connection.iterate(.milliseconds(5)) { isStopped }
+                var hasNew = false
                 input.read { block in
+                    hasNew = true
                     let sound = transform(Array(block))
                     let ahead = output.written - output.heardSample()
                     if ahead <= 0 || ahead >= Self.mostAhead { state.withLock { $0.stumbles.append(.now) } }
@@ -84,7 +86,8 @@ public final class SoundLoop: Sendable {
                     sound.withUnsafeBufferPointer(output.write)
                     state.withLock { $0.produced += Int64(block.count) }
                 }
-                output.updateTiming()
+                // Asked more often, the answer itself would wake the loop.
+                if hasNew { output.updateTiming() }
                 reach(output.takenSample - Int64(Self.cushion))
             }
         } catch {
@@ -99,12 +102,9 @@ public final class SoundLoop: Sendable {
     }
 
     private func reach(_ position: Int64) {
-        let now = ContinuousClock.now
         state.withLock { state in
-            for index in state.marks.indices
-            where state.marks[index].reached == nil && state.marks[index].sample <= position {
-                state.marks[index].reached = now
-            }
+            guard let mark = state.mark, mark.reached == nil, mark.sample <= position else { return }
+            state.mark = (mark.sample, .now)
         }
     }
 

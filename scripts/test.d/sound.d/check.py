@@ -86,6 +86,50 @@ def ask(count):
     return answered, firsts
 
 
+def calls():
+    """Clips in which somebody says the wake word, or something like it: (file, whether it is the wake word)."""
+    voices = [("en-us", "m1"), ("en-gb", "f2"), ("en-us", "f3"), ("en-gb-scotland", "m3"), ("en-gb-x-rp", "m7")]
+    for text in ["Jarvis", "Hey Jarvis.", "Jarvis, what time is it?", "Charlie is in the garden."]:
+        for voice in ["slt", "rms", "awb", "kal16"]:
+            for stretch in ["0.9", "1.0", "1.1"]:
+                yield text, ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch}", "-t", text, "-o"]
+        for voice, variant in voices:
+            for speed in ["140", "160", "180"]:
+                yield text, ["espeak-ng", "-v", f"{voice}+{variant}", "-s", speed, text, "-w"]
+
+
+def wake(count):
+    """How many calls of the wake word are heard, and how often it was heard where it was not said."""
+    log = open(FOLDER + "/wake.log", "w+")
+    listener = subprocess.Popen(
+        ["stdbuf", "-oL", JARVIS, "wake", "test", "--seconds", "80000"], stdin=subprocess.DEVNULL, stdout=log,
+        stderr=subprocess.STDOUT)
+    end = time.monotonic() + 30
+    while time.monotonic() < end and "Say" not in open(log.name).read():
+        time.sleep(0.1)
+
+    def hits():
+        return sum(line.rstrip().endswith(" wakes") for line in open(log.name))
+    heard, false, said = 0, 0, 0
+    clips = list(calls())
+    random.Random(1).shuffle(clips)
+    for index, (text, command) in enumerate(clips[:count]):
+        clip = f"{FOLDER}/call-{index}.wav"
+        run(*command, clip)
+        before = hits()
+        run("paplay", "--device=mic_feed", "--latency-msec=50", "--property=media.role=test", clip)
+        time.sleep(1)
+        hit = hits() > before
+        if "Jarvis" in text:
+            said += 1
+            heard += hit
+        else:
+            false += hit
+    listener.terminate()
+    listener.wait(20)
+    return heard, said, false
+
+
 def volumes():
     """The volume of each playback stream that has one."""
     listed = run("pactl", "list", "sink-inputs").stdout
@@ -123,7 +167,7 @@ def play(count):
 
 
 def main():
-    says, questions, players = map(int, sys.argv[1:])
+    says, questions, players, wakes = map(int, sys.argv[1:])
     server = os.environ["VIRTUAL_DESKTOP_SOUND"]
     rows = []
     if says:
@@ -135,6 +179,9 @@ def main():
             print(f"{server:11} first sound after the end of speech: median {statistics.median(firsts):.0f} ms")
     if players:
         rows.append(("players as loud as before", play(players), players))
+    if wakes:
+        heard, said, false = wake(wakes)
+        print(f"{server:11} wake word heard            {heard:3} of {said}, and {false} times where it was not said")
     for name, good, count in rows:
         print(f"{server:11} {name:26} {good:3} of {count}")
     return 0 if all(good == count for _, good, count in rows) else 1
