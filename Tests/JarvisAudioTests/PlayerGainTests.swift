@@ -60,17 +60,19 @@ extension AudioTests {
 
             let levels = envelope(recording)
             // Servers mix two channels down to one by factors of their own: PipeWire's is 3 dB above PulseAudio's.
-            let full = Double(levels.max() ?? 0)
+            let full = Double(levels.sorted()[levels.count * 9 / 10])
             #expect(full > 15_000)
             let soft = levels.count { 0.22...0.28 ~= Double($0) / full }
             #expect(soft > 40, "softer for \(soft) of about 80 times 10 ms")
             #expect(levels.count { Double($0) > 0.94 * full } > 150)
-            // A click is a jump: the tone itself moves by 1367 per sample at most. It begins and ends with one.
-            let begin = try #require(recording.firstIndex { abs(Int($0)) > 1_000 })
-            let end = try #require(recording.lastIndex { abs(Int($0)) > 1_000 })
-            let tone = recording[begin + Self.rate / 100..<end - Self.rate / 100]
-            let jump = zip(tone, tone.dropFirst()).map { abs(Int($1) - Int($0)) }.max() ?? 0
-            #expect(Double(jump) < 1_800 * full / 16_000)
+            // A click is a jump: the tone itself moves by 1367 per sample at most. Elsewhere, a busy server may leave a gap.
+            let glides = levels.indices.dropFirst(3).dropLast(3).filter { 0.3...0.9 ~= Double(levels[$0]) / full }
+            #expect(glides.count >= 2, "\(levels)")
+            for glide in glides {
+                let tone = recording[(glide - 2) * 220..<(glide + 3) * 220]
+                let jump = zip(tone, tone.dropFirst()).map { abs(Int($1) - Int($0)) }.max() ?? 0
+                #expect(Double(jump) < 1_800 * full / 16_000, "around \(glide * 10) ms")
+            }
             let words = events.all.compactMap { if case .heard(let position) = $0 { position } else { nil } }
             #expect(words == words.sorted() && words.count == 30)
         }

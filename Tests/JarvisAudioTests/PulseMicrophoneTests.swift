@@ -17,7 +17,7 @@ extension AudioTests {
 
         private func open(_ microphone: PulseMicrophone, device: String? = nil) async {
             microphone.open(device: device) { [events] in events.add($0) }
-            #expect(await events.wait { $0.contains { $0.frame != nil } })
+            #expect(await events.wait { $0.contains { $0.frame != nil } && $0.contains(where: \.isOpened) })
         }
 
         @Test func capturesWhatIsSaidWithoutLosingAnything() async throws {
@@ -78,7 +78,8 @@ extension AudioTests {
             let reopened = events.all.count
             #expect(await events.wait { $0.count > reopened + 5 })
             let failures = events.all.compactMap(\.failure)
-            #expect(failures.count == 1, "\(failures)")
+            // A server may answer before it has its devices.
+            #expect(failures.filter { $0 != .noDevice(.input) }.count == 1, "\(failures)")
             microphone.close()
             #expect(await events.wait { $0.last?.isClosed == true })
         }
