@@ -41,6 +41,28 @@ struct PlaybackClockTests {
         #expect(clock.heardSample(atMicroseconds: 100_000, written: 700) == 510)
     }
 
+    /// PipeWire's position stands still while it handles 20 ms of sound, and its latency with it.
+    @Test func aPositionThatStandsStillForAWhileIsNotHeardLater() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        for tick in 0..<200 {
+            let at = Int64(tick * 7_000)
+            clock.take(report(read: (at / 20_000 + 1) * 20, written: 9_000, sink: 30_000, at: at))
+            guard tick > 20 else { continue }
+            let heard = clock.heardSample(atMicroseconds: at, written: 9_000)
+            #expect(abs(heard - (at / 1_000 - 10)) <= 1, "\(tick)")
+        }
+    }
+
+    @Test func aSpeakerThatIsLaterIsFollowed() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        for tick in 0..<200 {
+            let (at, latency) = (Int64(tick * 10_000), Int64(tick < 100 ? 10_000 : 150_000))
+            clock.take(report(read: at / 1_000 + 10, written: 9_000, sink: latency, at: at))
+        }
+        let anchor = clock.anchor?.sample ?? 0
+        #expect(abs(anchor - 1_850) < 0.001)
+    }
+
     /// The sink still has something to play when the server has run out of samples.
     @Test func afterAnUnderrunOnlyReportsOfWhatFollowsCount() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)

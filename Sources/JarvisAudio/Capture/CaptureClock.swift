@@ -8,7 +8,7 @@ import JarvisCore
 /// Reports of one stream scatter by what the source handles at a time (15 ms for a virtual one), while its clock runs
 /// within some millionths of the computer's. Allocates only when made.
 struct CaptureClock {
-    /// Reports that count: 6.4 s of them at ten a second, in which no clock drifts by a sample.
+    /// Reports that count: 2.6 s of them at 25 a second, in which no clock drifts by a sample.
     private static let capacity = 64
     /// As many reports in a row that are further off than this are a stream that has jumped: a hole, another source.
     private static let leapReports = 8
