@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The size in which the window opens.
+
+import Testing
+
+@testable import JarvisDesktop
+
+struct WindowRoomTests {
+    @Test(arguments: [
+        // 1366 × 768 at 125 %, 1920 × 1080 at 175 % and at 200 %, 1920 × 1200 at 200 %
+        (1093, 614, 1000, 566), (1097, 617, 1000, 569), (960, 540, 960, 492), (960, 600, 960, 552),
+    ])
+    func aSmallScreenHasTheWholeWindow(width: Int, height: Int, windowWidth: Int, windowHeight: Int) {
+        let room = WindowRoom(screen: (width, height))
+        #expect(room.width == windowWidth && room.height == windowHeight)
+        #expect(room.leastHeight <= room.height && room.leastHeight < height)
+    }
+
+    @Test(arguments: [(1280, 800), (1920, 1080), (3840, 2160)])
+    func elsewhereItHasTheSizeOfTheDesign(width: Int, height: Int) {
+        let room = WindowRoom(screen: (width, height))
+        #expect(room.width == 1000 && room.height == 700 && room.leastHeight == 640)
+    }
+
+    @Test func itNeverGetsTooSmallToRead() {
+        let room = WindowRoom(screen: (320, 240))
+        #expect(room.width == 480 && room.height == 490 && room.leastHeight == 490)
+        #expect(WindowRoom(screen: nil) == WindowRoom(screen: (1920, 1080)))
+    }
+}
