@@ -7,8 +7,12 @@ import GioKit
 /// The monitors as the display server describes them.
 @MainActor
 public enum Screens {
-    /// A monitor's place and size in logical pixels.
-    public typealias Area = (x: Int, y: Int, width: Int, height: Int)
+    /// A monitor's place and size in logical pixels, as far as the display server says so.
+    public struct Area: Hashable, Sendable {
+        public var x, y, width, height: Int
+        /// Pixels per logical pixel, rounded up.
+        public var scale: Int
+    }
 
     /// In the display server's order; empty without a display.
     public static var areas: [Area] {
@@ -18,16 +22,13 @@ public enum Screens {
             defer { g_object_unref(monitor) }
             var area = GdkRectangle()
             gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
-            return (Int(area.x), Int(area.y), Int(area.width), Int(area.height))
+            return Area(
+                x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height),
+                scale: max(1, Int(gdk_monitor_get_scale_factor(OpaquePointer(monitor)))))
         }
     }
 
-    /// The width and the height that every monitor has; nil without one.
-    public static var smallest: (width: Int, height: Int)? {
-        let areas = areas
-        guard let width = areas.map(\.width).min(), let height = areas.map(\.height).min(), width > 0, height > 0 else {
-            return nil
-        }
-        return (width, height)
-    }
+    /// True where an area may be in pixels instead: GNOME describes its monitors by the one or the other, depending on
+    /// a setting that programs are not told.
+    public static var areInDoubt: Bool { WaylandDisplay.offers("gtk_shell1") }
 }

@@ -52,7 +52,7 @@ public final class MainWindow {
     ) {
         self.services = services
         state = services.assistant.state
-        let room = WindowRoom(screen: Screens.smallest)
+        let room = WindowRoom(screens: Screens.areas, areInDoubt: Screens.areInDoubt)
         window = Window(application: application, title: "JARVIS", width: room.width, height: room.height)
         window.addClass("jarvis")
         // One title bar, and the compositor's is there in any case.
