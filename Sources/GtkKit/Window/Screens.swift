@@ -12,6 +12,10 @@ public enum Screens {
         public var x, y, width, height: Int
         /// Pixels per logical pixel, rounded up.
         public var scale: Int
+
+        public init(x: Int, y: Int, width: Int, height: Int, scale: Int) {
+            (self.x, self.y, self.width, self.height, self.scale) = (x, y, width, height, scale)
+        }
     }
 
     /// In the display server's order; empty without a display.

@@ -13,7 +13,7 @@ import time
 # Keys by the names of X, and the codes of Linux's input events for them.
 CODES = {
     "Escape": 1, "Return": 28, "space": 57, "F11": 87, "comma": 51, "Left": 105, "ctrl": 29, "shift": 42, "alt": 56,
-    "super": 125, "BackSpace": 14, "Tab": 15,
+    "super": 125, "BackSpace": 14, "Tab": 15, "9": 10,
     "a": 30, "b": 48, "c": 46, "d": 32, "e": 18, "f": 33, "g": 34, "h": 35, "i": 23, "j": 36, "k": 37, "l": 38, "m": 50,
     "n": 49, "o": 24, "p": 25, "q": 16, "r": 19, "s": 31, "t": 20, "u": 22, "v": 47, "w": 17, "x": 45, "y": 21, "z": 44}
 
@@ -76,6 +76,10 @@ class Desktop:
         """Makes a window an icon; False where there is no such thing."""
         return False
 
+    def room(self):
+        """How large a window can be beside the desktop's panels, as its size is told; None where that is not known."""
+        return None
+
     def token(self):
         """What a launcher hands to the program that it starts, so that its window may come to the front; None where
         none can be had."""
@@ -97,6 +101,9 @@ class X11(Desktop):
                 "title": run("xdotool", "getwindowname", number), "focused": number == active, "urgent": False,
                 "minimized": False, "size": (int(geometry.get("WIDTH", 0)), int(geometry.get("HEIGHT", 0)))})
         return found
+
+    def room(self):
+        return tuple(int(number) for number in run("xdotool", "getdisplaygeometry").split())
 
     def key(self, name, is_down):
         run("xdotool", "keydown" if is_down else "keyup", name)
@@ -206,6 +213,10 @@ class Sway(Desktop):
         visit(json.loads(run("swaymsg", "-r", "-t", "get_tree")))
         return found
 
+    def room(self):
+        rect = next(space["rect"] for space in json.loads(run("swaymsg", "-r", "-t", "get_workspaces")))
+        return rect["width"], rect["height"]
+
     def key(self, name, is_down):
         self.wayland.send(self.keyboard, 1, struct.pack("III", milliseconds(), CODES[name], is_down))
         mask = self.MASKS.get(name, 0)
@@ -219,6 +230,8 @@ class Sway(Desktop):
 
 class Gnome(Desktop):
     def __init__(self):
+        # What the shell says of an unusual session would lie over the window.
+        self.eval("imports.ui.messageTray.MessageTray && Main.messageTray.getSources().forEach(s => s.destroy()); true")
         # Virtual devices send keys like real ones. Without the overview windows have the keyboard.
         self.eval("Main.overview.hide(); global._keys = imports.gi.Clutter.get_default_backend().get_default_seat()"
                   ".create_virtual_device(imports.gi.Clutter.InputDeviceType.KEYBOARD_DEVICE); true")
@@ -240,6 +253,22 @@ class Gnome(Desktop):
             "w.get_frame_rect().width, w.get_frame_rect().height])")
         return [{"title": title, "focused": focused, "urgent": urgent, "minimized": minimized, "size": (width, height)}
                 for title, focused, urgent, minimized, width, height in found or []]
+
+    def room(self):
+        return tuple(self.eval("(a => [a.width, a.height])(Main.layoutManager.getWorkAreaForMonitor(0))"))
+
+    def search(self, words):
+        """What the shell's own search finds in programs, while it is open."""
+        self.eval(f"Main.overview.show(); Main.overview.searchEntry.set_text({json.dumps(words)}); true")
+        time.sleep(2)
+        return str(self.eval(
+            "Main.overview._overview.controls._searchController._searchResults._providers.filter(p => "
+            "p.isRemoteProvider && p.display && p.display.getFirstResult()).map(p => "
+            "p.display.getFirstResult().metaInfo.name)"))
+
+    def end_search(self):
+        self.eval("Main.overview.hide(); true")
+        until(lambda: not self.eval("Main.overview.visible"))
 
     def key(self, name, is_down):
         self.eval(f"global._keys.notify_key(imports.gi.GLib.get_monotonic_time(), {CODES[name]}, {int(is_down)}); true")
@@ -295,6 +324,10 @@ class Plasma(Desktop):
         return [{"title": title, "focused": focused, "urgent": urgent, "minimized": minimized,
                  "size": (round(width), round(height))}
                 for title, focused, urgent, minimized, width, height in found or []]
+
+    def room(self):
+        return tuple(round(side) for side in self.script(
+            "let a = workspace.clientArea(KWin.MaximizeArea, 0, 1); return [a.width, a.height];"))
 
     def key(self, name, is_down):
         self.wayland.send(self.input, 10, struct.pack("II", CODES[name], is_down))
