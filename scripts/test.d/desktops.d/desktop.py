@@ -60,10 +60,10 @@ class Desktop:
     def press(self, keys):
         """Presses keys such as "ctrl+h" once."""
         names = keys.split("+")
-        for name in names:
-            self.key(name, True)
-        for name in reversed(names):
-            self.key(name, False)
+        for name, is_down in [(name, True) for name in names] + [(name, False) for name in reversed(names)]:
+            self.key(name, is_down)
+            # No hand is faster, and an input method may pass keys on later than modifiers.
+            time.sleep(0.05)
 
     def type(self, text):
         for letter in text:
