@@ -20,7 +20,9 @@ public enum Screens {
 
     /// In the display server's order; empty without a display.
     public static var areas: [Area] {
-        guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else { return [] }
+        guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else {
+            return []
+        }
         return (0..<g_list_model_get_n_items(monitors)).compactMap { index in
             guard let monitor = g_list_model_get_item(monitors, index) else { return nil }
             defer { g_object_unref(monitor) }

@@ -76,7 +76,8 @@ final class PortalScreenshot {
         guard let folder, temporary.contains(parent), let bytes = try? WholeFile.bytes(path) else { return path }
         let clock = SystemWallClock()
         let now = clock.local(clock.now())
-        let time = [now.month, now.day, now.hour, now.minute, now.second].reduce("\(now.year)") { $0 + "-" + $1.padded() }
+        let fields = [now.month, now.day, now.hour, now.minute, now.second]
+        let time = fields.reduce("\(now.year)") { $0 + "-" + $1.padded() }
         let target = "\(folder)/Screenshot-\(time).png"
         do { try AtomicFile.write(target, bytes) } catch { return path }
         unlink(path)

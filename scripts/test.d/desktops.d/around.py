@@ -9,8 +9,8 @@ import time
 
 from desktop import run, until
 from jarvis import (
-    FOLDER, JARVIS, KIND, Other, ROOT, ask, check, configure, count, desktop, event, events, microphone_is_open, phase,
-    picture, say)
+    FOLDER, JARVIS, KIND, Other, ROOT, ask, check, configure, count, desktop, event, events, has_keyboard,
+    microphone_is_open, objects, phase, picture, pressed, say)
 
 SEARCH = ["gdbus", "call", "--session", "-d", "io.github.jarvis_assistant.Jarvis", "-o",
           "/io/github/jarvis_assistant/Jarvis/SearchProvider", "-m", "org.gnome.Shell.SearchProvider2.GetInitialResultSet",
@@ -77,7 +77,27 @@ def dictation():
         command.wait()
 
 
-def heard_while_held():
+def refused(pid):
+    """A key that the desktop cannot give: the settings say so, and what to do instead."""
+    configure("background.key", "on")
+    desktop.focus("JARVIS")
+    until(has_keyboard)
+    pressed("ctrl+comma", "pane", name="settings")
+    desktop.type("key to talk")
+    desktop.press("Return")
+
+    def advice():
+        return [line[2] for line in objects(pid) if "jarvis listen --toggle" in line[2]]
+    check(until(lambda: any("no key to hold" in line for line in advice())), "the settings say what a key can run instead",
+          str(advice()))
+    picture("key")
+    configure("background.key", "off")
+    desktop.press("Escape")
+    desktop.press("Escape")
+    until(lambda: events("pane")[-1]["name"] == "none")
+
+
+def heard_while_held(pid):
     """A key that is held, as the desktop's portal tells it, or a command that a key runs, with another window in front."""
     with Other() as other:
         before = count()
@@ -96,6 +116,9 @@ def heard_while_held():
             for name in reversed(keys):
                 desktop.key(name, False)
         else:
+            refused(pid)
+            other.focus()
+            before = count()
             run(JARVIS, "listen", "--toggle")
             check(event("state", before, phase="recording"), "it listens when a key runs the command")
             picture("held")

@@ -124,7 +124,7 @@ def the_list(pid, login):
         input_method.walk(pid)
     turns()
     around.dictation()
-    around.heard_while_held()
+    around.heard_while_held(pid)
     around.screenshot()
     around.look()
     around.search()
