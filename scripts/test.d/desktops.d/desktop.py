@@ -271,7 +271,17 @@ class Gnome(Desktop):
         until(lambda: not self.eval("Main.overview.visible"))
 
     def key(self, name, is_down):
-        self.eval(f"global._keys.notify_key(imports.gi.GLib.get_monotonic_time(), {CODES[name]}, {int(is_down)}); true")
+        self.eval(self.step(name, is_down) + "true")
+
+    def press(self, keys):
+        # At once: between two calls a busy shell would take a key for one that is held, and repeat it.
+        names = keys.split("+")
+        self.eval("".join([self.step(name, True) for name in names] +
+                          [self.step(name, False) for name in reversed(names)]) + "true")
+
+    @staticmethod
+    def step(name, is_down):
+        return f"global._keys.notify_key(imports.gi.GLib.get_monotonic_time(), {CODES[name]}, {int(is_down)});"
 
     def on_window(self, title, action):
         self.eval("global.get_window_actors().map(a => a.meta_window).filter(w => w.title == "
