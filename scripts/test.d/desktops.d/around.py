@@ -99,6 +99,8 @@ def refused(pid):
 
 def heard_while_held(pid):
     """A key that is held, as the desktop's portal tells it, or a command that a key runs, with another window in front."""
+    if KIND != "plasma":
+        refused(pid)
     with Other() as other:
         before = count()
         if KIND == "plasma":
@@ -116,9 +118,6 @@ def heard_while_held(pid):
             for name in reversed(keys):
                 desktop.key(name, False)
         else:
-            refused(pid)
-            other.focus()
-            before = count()
             run(JARVIS, "listen", "--toggle")
             check(event("state", before, phase="recording"), "it listens when a key runs the command")
             picture("held")

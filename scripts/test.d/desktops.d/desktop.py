@@ -274,10 +274,14 @@ class Gnome(Desktop):
         self.eval(self.step(name, is_down) + "true")
 
     def press(self, keys):
-        # At once: between two calls a busy shell would take a key for one that is held, and repeat it.
+        # By the shell's own clock: between two calls a busy shell would take a key for one that is held, and repeat it.
         names = keys.split("+")
-        self.eval("".join([self.step(name, True) for name in names] +
-                          [self.step(name, False) for name in reversed(names)]) + "true")
+        steps = [(name, True) for name in names] + [(name, False) for name in reversed(names)]
+        pause = 40
+        self.eval("".join(
+            f"imports.gi.GLib.timeout_add(0, {pause * index}, () => {{ {self.step(*step)} return false; }});"
+            for index, step in enumerate(steps)) + "true")
+        time.sleep(pause * len(steps) / 1000)
 
     @staticmethod
     def step(name, is_down):
