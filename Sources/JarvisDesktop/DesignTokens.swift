@@ -33,6 +33,10 @@ enum DesignTokens {
         static let windowHeight = 700
         static let minimumWindowWidth = 480
         static let minimumWindowHeight = 640
+        /// On a screen that has no room for that.
+        static let lowestWindowHeight = 490
+        /// What panels of the desktop take of a screen's height, at most.
+        static let panelRoom = 48
         /// The strip round the content that resizes a window without shadow; the style sheet's padding.
         static let windowFrame = 4
         static let visualizer = 400

@@ -15,6 +15,8 @@ public final class PushToTalkKey {
     private static let shortcut = "push-to-talk"
     /// What is suggested to the user, in the words of the shortcuts specification.
     private static let suggestion = "CTRL+ALT+j"
+    /// The same in every run: KDE keeps the user's key under it where it does not know the program.
+    private static let token = "jarvis"
 
     private let ports: ShellPorts
     private let description: String
@@ -33,6 +35,8 @@ public final class PushToTalkKey {
     /// The portal, or the user by it, would not have the key.
     private(set) var isRefused = false
     private var isHeld = false
+    /// The user has just asked for the key, and expects to be asked which one.
+    private var isWishNew = false
 
     /// - Parameters:
     ///   - description: what the key does, as the desktop shows it where keys are chosen.
@@ -66,6 +70,7 @@ public final class PushToTalkKey {
     private func take(isWanted: Bool) async {
         guard isWanted != self.isWanted else { return }
         self.isWanted = isWanted
+        isWishNew = isWanted
         if isWanted { await begin() } else { await finish() }
     }
 
@@ -101,7 +106,7 @@ public final class PushToTalkKey {
         binding = Task { [weak self] in
             // Refused, or not offered: the key has no effect, and the settings say what to do instead.
             try? await self?.bind(on: connection)
-            if !Task.isCancelled, let self { isRefused = bound == nil }
+            if !Task.isCancelled, let self { (isRefused, isWishNew) = (bound == nil, false) }
         }
     }
 
@@ -111,8 +116,15 @@ public final class PushToTalkKey {
             DesktopPortal.name, path: DesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
             method: "Register", [.text(ProgramIdentity.name), .table([:])], signature: "sa{sv}")
         let portal = DesktopPortal(connection)
+        let shortcuts = BusValue.list([
+            .list([
+                .text(Self.shortcut),
+                .table(["description": .text(description), "preferred_trigger": .text(Self.suggestion)]),
+            ])
+        ])
         let created = try await portal.ask(
-            Self.interface, "CreateSession", options: ["session_handle_token": .text(DesktopPortal.token())])
+            Self.interface, "CreateSession",
+            options: ["session_handle_token": .text(Self.token), "shortcuts": .typed("a(sa{sv})", shortcuts)])
         guard created.outcome == .granted, let session = created.results["session_handle"]?.asText else { return }
         subscriptions = [
             connection.subscribe(
@@ -135,17 +147,13 @@ public final class PushToTalkKey {
                 self?.take(Self.hasKey($0.arguments[1]), of: session)
             },
         ]
+        // KDE before Plasma 6 takes the shortcuts with the session; BindShortcuts only opens its settings there.
+        if let listed = created.results["shortcuts"] {
+            let hasKey = Self.hasKey(listed, isNamed: true)
+            guard !hasKey, isWishNew else { return take(hasKey, of: session) }
+        }
         let answer = try await portal.ask(
-            Self.interface, "BindShortcuts",
-            [
-                .text(session),
-                .list([
-                    .list([
-                        .text(Self.shortcut),
-                        .table(["description": .text(description), "preferred_trigger": .text(Self.suggestion)]),
-                    ])
-                ]), .text(""),
-            ], signature: "oa(sa{sv})s")
+            Self.interface, "BindShortcuts", [.text(session), shortcuts, .text("")], signature: "oa(sa{sv})s")
         try Task.checkCancellation()
         guard answer.outcome == .granted else { return subscriptions = [] }
         // The user may still choose a key in the desktop's settings, which is told later.
@@ -160,9 +168,11 @@ public final class PushToTalkKey {
 
     /// Whether ours is among the shortcuts that a portal lists. KDE grants a request and answers with an empty list where
     /// no key was chosen; one without any list is taken at its word.
-    private static func hasKey(_ shortcuts: BusValue?) -> Bool {
+    /// - Parameter isNamed: without the name of a key there is none.
+    private static func hasKey(_ shortcuts: BusValue?, isNamed: Bool = false) -> Bool {
         guard let list = shortcuts?.asList else { return true }
-        return list.contains { $0.asList?.first == .text(shortcut) }
+        guard let own = list.compactMap(\.asList).first(where: { $0.first == .text(shortcut) }) else { return false }
+        return !isNamed || own.last?.asTable?["trigger_description"]?.asText?.isEmpty == false
     }
 
     private static func isMeant(_ arguments: [BusValue], _ session: String) -> Bool {

@@ -57,7 +57,7 @@ struct VoiceScreenLayoutTests {
 
     @Test(arguments: [
         (480, 640, 0, 1), (480, 640, 120, 1), (480, 640, 240, 2), (1000, 700, 120, 1), (1000, 700, 240, 2),
-        (1000, 800, 120, 2), (1920, 1080, 240, 2),
+        (1000, 800, 120, 2), (1920, 1080, 240, 2), (960, 490, 0, 1), (960, 490, 120, 1),
     ])
     func nothingLiesOverTexts(width: Int, height: Int, card: Int, text: Int) {
         for transcript in [0, 33] {

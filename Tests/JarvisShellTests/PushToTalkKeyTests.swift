@@ -123,6 +123,37 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
+    @Test func aKeyThatCameWithTheSessionIsNotAskedForAgain() async throws {
+        let fixture = try await ShellFixture { $0.hasGlobalKey = true }
+        let (key, portal, session) = try await bound(fixture) { $0.keyOfSession = "Ctrl+Alt+J" }
+        #expect(portal.bindCount == 0 && !key.isRefused)
+        #expect(portal.shortcuts[session]?.trigger == "CTRL+ALT+j")
+        // The desktop finds the user's key by it.
+        #expect(session.hasSuffix("/jarvis"))
+        try portal.send("Activated", of: session)
+        await yieldUntil { fixture.state.phase == .held }
+        await key.end()
+    }
+
+    @Test func theDesktopsSettingsOpenOnlyForANewWish() async throws {
+        let fixture = try await ShellFixture { $0.hasGlobalKey = true }
+        let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
+        (portal.keyOfSession, portal.listing) = ("", .empty)
+        let key = key(fixture)
+        await yieldUntil { key.isRefused }
+        #expect(key.bound == nil && portal.bindCount == 0)
+        // The user has chosen a key there.
+        let session = try #require(portal.session)
+        try portal.change(.asked, of: session)
+        await yieldUntil { key.bound == session && !key.isRefused }
+        portal.listing = .empty
+        try fixture.settings.update { $0.hasGlobalKey = false }
+        await yieldUntil { key.bound == nil }
+        try fixture.settings.update { $0.hasGlobalKey = true }
+        await yieldUntil { portal.bindCount == 1 }
+        await key.end()
+    }
+
     @Test func aGrantWithoutAListIsBound() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, _, _) = try await bound(fixture) { $0.listing = .none }

@@ -17,6 +17,10 @@ final class ShortcutsPortalDouble {
     /// What a grant lists as bound: the shortcuts that were asked for, none of them, as KDE does, or another program's.
     enum Listing { case none, asked, empty, other }
     var listing = Listing.asked
+    /// The name of the key that a session comes with, as in KDE before Plasma 6, or "" while the user has chosen none; nil
+    /// where shortcuts are bound afterwards alone.
+    var keyOfSession: String?
+    private(set) var bindCount = 0
     private(set) var registered: [String: String] = [:]
     /// Identity, description and suggested trigger of what was bound, by session.
     private(set) var shortcuts: [String: (id: String, description: String?, trigger: String?)] = [:]
@@ -84,6 +88,14 @@ final class ShortcutsPortalDouble {
         (sessions[session], shortcuts[session]) = (nil, nil)
     }
 
+    private func bind(_ list: BusValue?, to session: String) {
+        let shortcut = list?.asList?.first?.asList ?? []
+        let details = shortcut.last?.asTable ?? [:]
+        shortcuts[session] = (
+            shortcut.first?.asText ?? "", details["description"]?.asText, details["preferred_trigger"]?.asText
+        )
+    }
+
     private func take(_ call: BusCall) throws -> [BusValue] {
         guard call.method != "Register" else {
             guard !callers.contains(call.sender), registered[call.sender] == nil else {
@@ -112,15 +124,20 @@ final class ShortcutsPortalDouble {
                     """)
             owners[session] = call.sender
             results["session_handle"] = .text(session)
+            if let keyOfSession {
+                bind(options["shortcuts"], to: session)
+                let details: [String: BusValue] = ["trigger_description": .text(keyOfSession)]
+                let entry = BusValue.list([.text(shortcuts[session]?.id ?? ""), .table(details)])
+                results["shortcuts"] = .typed("a(sa{sv})", .list([entry]))
+            }
         } else {
             let session = call.arguments[0].asText ?? ""
-            guard sessions[session] != nil, shortcuts[session] == nil else { throw BusError.failed("no such session") }
-            let shortcut = call.arguments[1].asList?.first?.asList ?? []
-            let details = shortcut.last?.asTable ?? [:]
+            guard sessions[session] != nil, shortcuts[session] == nil || keyOfSession != nil else {
+                throw BusError.failed("no such session")
+            }
+            bindCount += 1
             if answer == 0 {
-                shortcuts[session] = (
-                    shortcut.first?.asText ?? "", details["description"]?.asText, details["preferred_trigger"]?.asText
-                )
+                bind(call.arguments[1], to: session)
                 results["shortcuts"] = list(of: session)
             }
         }

@@ -23,7 +23,7 @@ extension Window {
         x11.beOverlay()
         // Not by `present`, which asks for the keyboard.
         gtk_widget_set_visible(widget, 1)
-        guard let place = Self.firstMonitor else { return true }
+        guard let place = Screens.areas.first else { return true }
         let scale = Int(gdk_surface_get_scale_factor(surface))
         var (width, height): (gint, gint) = (0, 0)
         gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
@@ -32,16 +32,6 @@ extension Window {
             x: (place.x + (place.width - Int(width)) / 2) * scale,
             y: (place.y + place.height - Int(height) - distance) * scale)
         return true
-    }
-
-    private static var firstMonitor: (x: Int, y: Int, width: Int, height: Int)? {
-        guard let monitors = gdk_display_get_monitors(gdk_display_get_default()),
-            let first = g_list_model_get_item(monitors, 0)
-        else { return nil }
-        defer { g_object_unref(first) }
-        var area = GdkRectangle()
-        gdk_monitor_get_geometry(OpaquePointer(first), &area)
-        return (Int(area.x), Int(area.y), Int(area.width), Int(area.height))
     }
 }
 

@@ -18,6 +18,7 @@ public final class DesktopSessionControl: SessionControl {
     ///   - session: opens the bus of the desktop; by default the session's.
     ///   - keepsRunning: false where this program ends right after a change, and with it what lasts as long as it.
     ///   - settings: the settings of a schema; nil where it is not installed.
+    ///   - pictures: where the desktop puts screenshots; nil: the user's folder for pictures.
     public nonisolated init(
         clock: any Clock<Duration> = ContinuousClock(),
         system: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
@@ -29,12 +30,14 @@ public final class DesktopSessionControl: SessionControl {
         keepsRunning: Bool = true,
         settings: @escaping @MainActor @Sendable (_ schema: String) -> DesktopSettings? = {
             DesktopSettings(schema: $0)
-        }
+        },
+        pictures: String? = nil
     ) {
         let (system, session) = (BusLink(system), BusLink(session))
         actions = SessionActions(system: system, session: session, clock: clock)
         doNotDisturb = DoNotDisturb(bus: session, keepsRunning: keepsRunning, settings: settings)
-        screenshot = PortalScreenshot(bus: session, clock: clock)
+        screenshot = PortalScreenshot(
+            bus: session, clock: clock, folder: pictures ?? PortalScreenshot.usualFolder)
     }
 
     public func check(_ action: SessionAction) async throws(SessionFailure) { try await actions.check(action) }

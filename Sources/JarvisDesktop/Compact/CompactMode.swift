@@ -19,13 +19,15 @@ final class CompactMode {
 
     private let window: Window
     private let layers: Widget
+    private let room: WindowRoom
     private var former: Former?
     private var isWaiting = false
     private var timer: LoopTimer?
 
     /// - Parameter layers: the window's content, which holds the least size.
-    init(_ window: Window, layers: Widget) {
+    init(_ window: Window, layers: Widget, _ room: WindowRoom) {
         self.window = window
+        self.room = room
         self.layers = layers
         setMinimum(true)
     }
@@ -103,7 +105,7 @@ final class CompactMode {
     private func setMinimum(_ isWhole: Bool) {
         let frame = 2 * DesignTokens.Size.windowFrame
         layers.setSizeRequest(
-            width: isWhole ? DesignTokens.Size.minimumWindowWidth - frame : -1,
-            height: isWhole ? DesignTokens.Size.minimumWindowHeight - frame : -1)
+            width: isWhole ? room.leastWidth - frame : -1,
+            height: isWhole ? room.leastHeight - frame : -1)
     }
 }

@@ -52,13 +52,13 @@ public final class MainWindow {
     ) {
         self.services = services
         state = services.assistant.state
-        window = Window(
-            application: application, title: "JARVIS", width: DesignTokens.Size.windowWidth,
-            height: DesignTokens.Size.windowHeight)
+        let room = WindowRoom(screens: Screens.areas, areInDoubt: Screens.areInDoubt)
+        window = Window(application: application, title: "JARVIS", width: room.width, height: room.height)
         window.addClass("jarvis")
         // One title bar, and the compositor's is there in any case.
         if !Window.hasTitleBars { window.hidesTitlebar() }
         window.permitsClipboard()
+        window.prepareTextInput()
         window.setIcon(DesktopApplication.identifier)
         look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, options.renderer)
@@ -74,7 +74,7 @@ public final class MainWindow {
         layers.addLayer(quick.root)
         consent = ConsentLayer(screen.backdrop)
         layers.addLayer(consent.root)
-        compact = CompactMode(window, layers: layers)
+        compact = CompactMode(window, layers: layers, room)
         window.setChild(layers)
         connect()
     }

@@ -17,6 +17,8 @@ final class WindowRaiser {
     private static let patienceMilliseconds = 400
     /// A window on the screen is drawn more often than this in that time.
     private static let fewFrames = 2
+    /// The next lower one that there is.
+    private static let almostOpaque = 254.0 / 255
     /// Compositors that minimize windows for good, by a global that only they have.
     private static let minimizing = ["org_kde_plasma_shell"]
 
@@ -29,12 +31,17 @@ final class WindowRaiser {
         window.present()
         guard WaylandDisplay.isInUse, !window.isActive else { return }
         var frames = 0
-        tick = FrameTick(window) { _ in frames += 1 }
+        tick = FrameTick(window) { [weak window] _ in
+            frames += 1
+            // Where nothing moves, nothing would be handed to the compositor, which alone knows whether it is seen.
+            window?.opacity = frames.isMultiple(of: 2) ? 1 : Self.almostOpaque
+        }
         timer = .once(milliseconds: Self.patienceMilliseconds) { [weak self, weak window] in
             guard let self else { return }
             tick = nil
             timer = nil
             guard let window else { return }
+            window.opacity = 1
             take(
                 Self.step(
                     isActive: window.isActive, isDrawn: frames > Self.fewFrames,

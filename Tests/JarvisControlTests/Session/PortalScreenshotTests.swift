@@ -2,9 +2,11 @@
 // Screenshots by a double of the desktop's portal.
 
 import GioKit
+import Glibc
 import JarvisBusTesting
 import JarvisControl
 import JarvisControlPorts
+import JarvisPlatform
 import JarvisTesting
 import Testing
 
@@ -27,7 +29,8 @@ struct PortalScreenshotTests {
         return DesktopSessionControl(
             clock: QuickClock(longest: patience),
             system: { () async throws(BusFailure) in try await bus.connection() },
-            session: { () async throws(BusFailure) in try await bus.connection() }, settings: { _ in nil })
+            session: { () async throws(BusFailure) in try await bus.connection() }, settings: { _ in nil },
+            pictures: folder.path + "/Pictures")
     }
 
     /// A portal that answers each request with a code and an address; nil: never.
@@ -41,6 +44,7 @@ struct PortalScreenshotTests {
         let exports = Exports()
         portal.onCall = { [weak portal] call in
             guard let portal else { return }
+            exports.hadFolder = access(folder.path + "/Pictures", F_OK) == 0
             let sender = call.sender.dropFirst().replacing(".", with: "_")
             let token = call.arguments[1].asTable?["handle_token"]?.asText ?? ""
             let path = requestPath ?? "/org/freedesktop/portal/desktop/request/\(sender)/\(token)"
@@ -62,6 +66,7 @@ struct PortalScreenshotTests {
     private final class Exports {
         var all: [BusExport] = []
         var closed: [String] = []
+        var hadFolder = false
     }
 
     @Test func theFileOfThePictureIsReturned() async throws {
@@ -69,6 +74,26 @@ struct PortalScreenshotTests {
         let portal = try await portal(0, "file://\(folder.path)/My%20shot.png")
         #expect(try await session().takeScreenshot() == folder.path + "/My shot.png")
         #expect(portal.portal.calls.count == 1)
+    }
+
+    @Test func theFolderForPicturesIsThereBeforeThePortalIsAsked() async throws {
+        try folder.write(["a.png": "picture"])
+        let portal = try await portal(0, "file://\(folder.path)/a.png")
+        _ = try await session().takeScreenshot()
+        #expect(portal.requests.hadFolder)
+        #expect(try await session().takeScreenshot() == folder.path + "/a.png", "again")
+    }
+
+    @Test func aTemporaryPictureIsKept() async throws {
+        let temporary = "/tmp/jarvis-screenshot-\(getpid()).png"
+        try folder.write(["a.png": "picture"])
+        #expect(symlink(folder.path + "/a.png", temporary) == 0)
+        defer { unlink(temporary) }
+        let portal = try await portal(0, "file://\(temporary)")
+        let path = try await session().takeScreenshot()
+        #expect(path.hasPrefix(folder.path + "/Pictures/Screenshot-20") && path.hasSuffix(".png"), "\(path)")
+        #expect(WholeFile.text(path) == "picture" && access(temporary, F_OK) != 0)
+        withExtendedLifetime(portal) {}
     }
 
     @Test func aPortalThatChoosesTheRequestsPathIsUnderstood() async throws {

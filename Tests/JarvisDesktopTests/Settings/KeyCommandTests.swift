@@ -21,6 +21,9 @@ struct KeyCommandTests {
         let places = ["GNOME", "KDE", "sway", "XFCE", ""].map { KeyCommand(desktop: $0).place }
         #expect(Set(places).count == places.count && places.allSatisfy { !$0.isEmpty })
         #expect(KeyCommand(desktop: "KDEish") == KeyCommand(desktop: ""))
+        let gnome = KeyCommand(desktop: "GNOME")
+        #expect(gnome.status(lacksKeys: true).hasSuffix(gnome.status(lacksKeys: false)))
+        #expect(gnome.status(lacksKeys: true).hasPrefix("This desktop gives programs no key to hold. "))
         #expect(KeyCommand(desktop: "XFCE").line.contains("jarvis listen --toggle"))
     }
 }

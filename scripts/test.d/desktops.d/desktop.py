@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Real desktops, driven as a person drives them: keys, windows and pictures, each by the desktop's own means."""
 
+import ctypes
 import json
 import os
 import socket
@@ -12,6 +13,7 @@ import time
 # Keys by the names of X, and the codes of Linux's input events for them.
 CODES = {
     "Escape": 1, "Return": 28, "space": 57, "F11": 87, "comma": 51, "Left": 105, "ctrl": 29, "shift": 42, "alt": 56,
+    "super": 125, "BackSpace": 14, "Tab": 15, "9": 10,
     "a": 30, "b": 48, "c": 46, "d": 32, "e": 18, "f": 33, "g": 34, "h": 35, "i": 23, "j": 36, "k": 37, "l": 38, "m": 50,
     "n": 49, "o": 24, "p": 25, "q": 16, "r": 19, "s": 31, "t": 20, "u": 22, "v": 47, "w": 17, "x": 45, "y": 21, "z": 44}
 
@@ -35,6 +37,10 @@ def until(test, limit=15.0):
         time.sleep(0.05)
 
 
+def milliseconds():
+    return int(time.monotonic() * 1000) & 0xffffffff
+
+
 class Desktop:
     """What all desktops have in common. A window is {"title", "focused", "urgent", "minimized", "size"}."""
 
@@ -48,8 +54,16 @@ class Desktop:
     def window(self, title="JARVIS"):
         return next((window for window in self.windows() if window["title"] == title), None)
 
+    def key(self, name, is_down):
+        """Presses a key, or lets go of it."""
+
     def press(self, keys):
         """Presses keys such as "ctrl+h" once."""
+        names = keys.split("+")
+        for name, is_down in [(name, True) for name in names] + [(name, False) for name in reversed(names)]:
+            self.key(name, is_down)
+            # No hand is faster, and an input method may pass keys on later than modifiers.
+            time.sleep(0.05)
 
     def type(self, text):
         for letter in text:
@@ -61,6 +75,10 @@ class Desktop:
     def minimize(self, title):
         """Makes a window an icon; False where there is no such thing."""
         return False
+
+    def room(self):
+        """How large a window can be beside the desktop's panels, as its size is told; None where that is not known."""
+        return None
 
     def token(self):
         """What a launcher hands to the program that it starts, so that its window may come to the front; None where
@@ -84,6 +102,12 @@ class X11(Desktop):
                 "minimized": False, "size": (int(geometry.get("WIDTH", 0)), int(geometry.get("HEIGHT", 0)))})
         return found
 
+    def room(self):
+        return tuple(int(number) for number in run("xdotool", "getdisplaygeometry").split())
+
+    def key(self, name, is_down):
+        run("xdotool", "keydown" if is_down else "keyup", name)
+
     def press(self, keys):
         run("xdotool", "key", "--clearmodifiers", keys)
 
@@ -91,90 +115,8 @@ class X11(Desktop):
         run("xdotool", "search", "--sync", "--onlyvisible", "--name", f"^{title}$", "windowfocus", "--sync")
 
 
-class Sway(Desktop):
-    def __init__(self):
-        # A keyboard has to be there all the time: without one no window has the focus.
-        self.keyboard = subprocess.Popen(["wtype", "-s", "100000000"])
-
-    def picture(self, path):
-        run("grim", path)
-        return True
-
-    def windows(self):
-        found = []
-
-        def visit(node):
-            if node.get("pid"):
-                found.append({
-                    "title": node["name"], "focused": node["focused"], "urgent": node["urgent"], "minimized": False,
-                    "size": (node["rect"]["width"], node["rect"]["height"])})
-            for child in node["nodes"] + node["floating_nodes"]:
-                visit(child)
-        visit(json.loads(run("swaymsg", "-r", "-t", "get_tree")))
-        return found
-
-    def press(self, keys):
-        *held, key = keys.split("+")
-        command = [part for name in held for part in ("-M", name)] + ["-k", key]
-        run("wtype", *command)
-
-    def type(self, text):
-        run("wtype", "-d", "10", text)
-
-    def focus(self, title):
-        run("swaymsg", f'[title="^{title}$"]', "focus")
-
-
-class Gnome(Desktop):
-    def __init__(self):
-        # Virtual devices send keys like real ones. Without the overview windows have the keyboard.
-        self.eval("Main.overview.hide(); global._keys = imports.gi.Clutter.get_default_backend().get_default_seat()"
-                  ".create_virtual_device(imports.gi.Clutter.InputDeviceType.KEYBOARD_DEVICE); true")
-
-    def eval(self, script):
-        answer = run("gdbus", "call", "--session", "-d", "org.gnome.Shell", "-o", "/org/gnome/Shell",
-                     "-m", "org.gnome.Shell.Eval", script)
-        # (true, 'JSON')
-        return json.loads(answer.split(", ", 1)[1][1:-2].replace("\\'", "'").replace('\\\\"', '\\"') or "null")
-
-    def picture(self, path):
-        run("gnome-screenshot", "-f", path)
-        return True
-
-    def windows(self):
-        found = self.eval(
-            "global.get_window_actors().map(a => a.meta_window).filter(w => w.get_window_type() == 0).map(w => "
-            "[w.title, w.has_focus(), w.demands_attention || w.urgent, w.minimized, "
-            "w.get_frame_rect().width, w.get_frame_rect().height])")
-        return [{"title": title, "focused": focused, "urgent": urgent, "minimized": minimized, "size": (width, height)}
-                for title, focused, urgent, minimized, width, height in found or []]
-
-    def press(self, keys):
-        codes = [CODES[key] for key in keys.split("+")]
-        steps = [(code, 1) for code in codes] + [(code, 0) for code in reversed(codes)]
-        self.eval("".join(
-            f"global._keys.notify_key(imports.gi.GLib.get_monotonic_time(), {code}, {state});" for code, state in steps)
-            + "true")
-
-    def on_window(self, title, action):
-        self.eval("global.get_window_actors().map(a => a.meta_window).filter(w => w.title == "
-                  f"{json.dumps(title)}).forEach(w => w.{action}); true")
-
-    def focus(self, title):
-        self.on_window(title, "activate(global.get_current_time())")
-
-    def minimize(self, title):
-        self.on_window(title, "minimize()")
-        return True
-
-    def token(self):
-        return self.eval(
-            "global.create_app_launch_context(global.display.get_current_time_roundtrip(), -1).get_startup_notify_id("
-            "imports.gi.Gio.AppInfo.create_from_commandline('true', null, 0), [])")
-
-
 class Wayland:
-    """As much of the protocol of Wayland as sends keys to KWin."""
+    """As much of the protocol of Wayland as sends keys."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -185,8 +127,9 @@ class Wayland:
         while not self.read():
             pass
 
-    def send(self, target, code, arguments):
-        self.socket.sendall(struct.pack("II", target, (len(arguments) + 8) << 16 | code) + arguments)
+    def send(self, target, code, arguments, *files):
+        message = struct.pack("II", target, (len(arguments) + 8) << 16 | code) + arguments
+        socket.send_fds(self.socket, [message], files)
 
     def read(self):
         """Reads what is there; true once the answer to `sync` has come."""
@@ -213,6 +156,152 @@ class Wayland:
         number, self.next = self.next, self.next + 1
         self.send(2, 0, struct.pack("I", self.globals[name]) + self.text(name) + struct.pack("II", version, number))
         return number
+
+    def create(self, factory, code, arguments=b""):
+        """A new object by a request of another one, which has its number last."""
+        number, self.next = self.next, self.next + 1
+        self.send(factory, code, arguments + struct.pack("I", number))
+        return number
+
+    @staticmethod
+    def keymap():
+        """The usual keymap, as text that ends with a zero."""
+        library = ctypes.CDLL("libxkbcommon.so.0")
+        for name in ("xkb_context_new", "xkb_keymap_new_from_names"):
+            getattr(library, name).restype = ctypes.c_void_p
+        library.xkb_keymap_get_as_string.restype = ctypes.c_char_p
+        context = ctypes.c_void_p(library.xkb_context_new(0))
+        keymap = ctypes.c_void_p(library.xkb_keymap_new_from_names(context, None, 0))
+        return library.xkb_keymap_get_as_string(keymap, 1) + b"\0"
+
+
+class Sway(Desktop):
+    # Masks of the modifiers in the keymap.
+    MASKS = {"shift": 1, "ctrl": 4, "alt": 8, "super": 64}
+
+    def __init__(self):
+        # A keyboard has to be there all the time: without one no window has the focus. One that comes and goes with
+        # each key is not what people have, and input methods do not expect it.
+        self.wayland = Wayland()
+        seat = self.wayland.bind("wl_seat", 1)
+        manager = self.wayland.bind("zwp_virtual_keyboard_manager_v1", 1)
+        self.keyboard = self.wayland.create(manager, 0, struct.pack("I", seat))
+        keymap = Wayland.keymap()
+        with tempfile.TemporaryFile() as file:
+            file.write(keymap)
+            file.flush()
+            text_format = 1
+            self.wayland.send(self.keyboard, 0, struct.pack("II", text_format, len(keymap)), file.fileno())
+        self.mask = 0
+
+    def picture(self, path):
+        run("grim", path)
+        return True
+
+    def windows(self):
+        found = []
+
+        def visit(node):
+            if node.get("pid"):
+                # What the window would like to have is more than its place where it does not fit.
+                size = tuple(max(node["rect"][side], node["geometry"][side]) for side in ("width", "height"))
+                found.append({
+                    "title": node["name"], "focused": node["focused"], "urgent": node["urgent"], "minimized": False,
+                    "size": size})
+            for child in node["nodes"] + node["floating_nodes"]:
+                visit(child)
+        visit(json.loads(run("swaymsg", "-r", "-t", "get_tree")))
+        return found
+
+    def room(self):
+        rect = next(space["rect"] for space in json.loads(run("swaymsg", "-r", "-t", "get_workspaces")))
+        return rect["width"], rect["height"]
+
+    def key(self, name, is_down):
+        self.wayland.send(self.keyboard, 1, struct.pack("III", milliseconds(), CODES[name], is_down))
+        mask = self.MASKS.get(name, 0)
+        if mask:
+            self.mask = self.mask | mask if is_down else self.mask & ~mask
+            self.wayland.send(self.keyboard, 2, struct.pack("IIII", self.mask, 0, 0, 0))
+
+    def focus(self, title):
+        run("swaymsg", f'[title="^{title}$"]', "focus")
+
+
+class Gnome(Desktop):
+    def __init__(self):
+        # What the shell says of an unusual session would lie over the window.
+        self.eval("imports.ui.messageTray.MessageTray && Main.messageTray.getSources().forEach(s => s.destroy()); true")
+        # Virtual devices send keys like real ones. Without the overview windows have the keyboard.
+        self.eval("Main.overview.hide(); global._keys = imports.gi.Clutter.get_default_backend().get_default_seat()"
+                  ".create_virtual_device(imports.gi.Clutter.InputDeviceType.KEYBOARD_DEVICE); true")
+
+    def eval(self, script):
+        answer = run("gdbus", "call", "--session", "-d", "org.gnome.Shell", "-o", "/org/gnome/Shell",
+                     "-m", "org.gnome.Shell.Eval", script)
+        # (true, 'JSON')
+        return json.loads(answer.split(", ", 1)[1][1:-2].replace("\\'", "'").replace('\\\\"', '\\"') or "null")
+
+    def picture(self, path):
+        run("gnome-screenshot", "-f", path)
+        return True
+
+    def windows(self):
+        found = self.eval(
+            "global.get_window_actors().map(a => a.meta_window).filter(w => w.get_window_type() == 0).map(w => "
+            "[w.title, w.has_focus(), w.demands_attention || w.urgent, w.minimized, "
+            "w.get_frame_rect().width, w.get_frame_rect().height])")
+        return [{"title": title, "focused": focused, "urgent": urgent, "minimized": minimized, "size": (width, height)}
+                for title, focused, urgent, minimized, width, height in found or []]
+
+    def room(self):
+        return tuple(self.eval("(a => [a.width, a.height])(Main.layoutManager.getWorkAreaForMonitor(0))"))
+
+    def search(self, words):
+        """What the shell's own search finds in programs, while it is open."""
+        self.eval(f"Main.overview.show(); Main.overview.searchEntry.set_text({json.dumps(words)}); true")
+        time.sleep(2)
+        return str(self.eval(
+            "Main.overview._overview.controls._searchController._searchResults._providers.filter(p => "
+            "p.isRemoteProvider && p.display && p.display.getFirstResult()).map(p => "
+            "p.display.getFirstResult().metaInfo.name)"))
+
+    def end_search(self):
+        self.eval("Main.overview.hide(); true")
+        until(lambda: not self.eval("Main.overview.visible"))
+
+    def key(self, name, is_down):
+        self.eval(self.step(name, is_down) + "true")
+
+    def press(self, keys):
+        # By the shell's own clock: between two calls a busy shell would take a key for one that is held, and repeat it.
+        names = keys.split("+")
+        steps = [(name, True) for name in names] + [(name, False) for name in reversed(names)]
+        pause = 40
+        self.eval("".join(
+            f"imports.gi.GLib.timeout_add(0, {pause * index}, () => {{ {self.step(*step)} return false; }});"
+            for index, step in enumerate(steps)) + "true")
+        time.sleep(pause * len(steps) / 1000)
+
+    @staticmethod
+    def step(name, is_down):
+        return f"global._keys.notify_key(imports.gi.GLib.get_monotonic_time(), {CODES[name]}, {int(is_down)});"
+
+    def on_window(self, title, action):
+        self.eval("global.get_window_actors().map(a => a.meta_window).filter(w => w.title == "
+                  f"{json.dumps(title)}).forEach(w => w.{action}); true")
+
+    def focus(self, title):
+        self.on_window(title, "activate(global.get_current_time())")
+
+    def minimize(self, title):
+        self.on_window(title, "minimize()")
+        return True
+
+    def token(self):
+        return self.eval(
+            "global.create_app_launch_context(global.display.get_current_time_roundtrip(), -1).get_startup_notify_id("
+            "imports.gi.Gio.AppInfo.create_from_commandline('true', null, 0), [])")
 
 
 class Plasma(Desktop):
@@ -250,10 +339,12 @@ class Plasma(Desktop):
                  "size": (round(width), round(height))}
                 for title, focused, urgent, minimized, width, height in found or []]
 
-    def press(self, keys):
-        codes = [CODES[key] for key in keys.split("+")]
-        for code, state in [(code, 1) for code in codes] + [(code, 0) for code in reversed(codes)]:
-            self.wayland.send(self.input, 10, struct.pack("II", code, state))
+    def room(self):
+        return tuple(round(side) for side in self.script(
+            "let a = workspace.clientArea(KWin.MaximizeArea, 0, 1); return [a.width, a.height];"))
+
+    def key(self, name, is_down):
+        self.wayland.send(self.input, 10, struct.pack("II", CODES[name], is_down))
 
     def on_window(self, title, action):
         self.script(f"workspace.clientList().filter(w => w.caption == {json.dumps(title)})"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command for a key of the desktop, in the words of the desktop that runs, where the portal has no key for programs.
 
+import GioKit
 import GtkKit
 import JarvisCore
 import JarvisPlatform
@@ -43,6 +44,12 @@ struct KeyCommand: Equatable {
     }
 
     static var ofThisDesktop: KeyCommand { KeyCommand(desktop: Environment.value("XDG_CURRENT_DESKTOP") ?? "") }
+
+    /// - Parameter lacksKeys: the desktop has no key for programs, although the user wants one.
+    func status(lacksKeys: Bool) -> String {
+        let usual = "\(place): \(line)"
+        return lacksKeys ? localized("This desktop gives programs no key to hold.") + " " + usual : usual
+    }
 }
 
 @MainActor
@@ -52,10 +59,16 @@ final class KeyCommandRow: SettingRow {
     var control: Widget { row.control }
 
     private let row = ActionRow(SettingsAction.keyCommand.text.shownTitle)
+    private let command: KeyCommand
+    private let hasKeys: @MainActor () async -> Bool
+    private var asking: Task<Void, Never>?
 
-    init(_ command: KeyCommand) {
+    /// - Parameter hasKeys: whether the desktop has keys for programs.
+    init(_ command: KeyCommand, hasKeys: @escaping @MainActor () async -> Bool = KeyCommandRow.hasPortal) {
+        self.command = command
+        self.hasKeys = hasKeys
         root = row.root
-        row.status = "\(command.place): \(command.line)"
+        row.status = command.status(lacksKeys: false)
         row.nameButton(localized("Copy"))
         row.onClick { [weak row] in
             row?.root.copyToClipboard(command.line)
@@ -63,5 +76,22 @@ final class KeyCommandRow: SettingRow {
         }
     }
 
-    func show(_ settings: Settings) {}
+    isolated deinit {
+        asking?.cancel()
+    }
+
+    func show(_ settings: Settings) {
+        asking?.cancel()
+        asking = Task { [weak self, hasKeys] in
+            let lacksKeys = settings.hasGlobalKey ? await !hasKeys() : false
+            if !Task.isCancelled, let self { row.status = command.status(lacksKeys: lacksKeys) }
+        }
+    }
+
+    private static func hasPortal() async -> Bool {
+        guard let connection = try? await BusConnection.open(.session) else { return false }
+        let version = await connection.property(
+            "version", "org.freedesktop.portal.GlobalShortcuts", of: DesktopPortal.name, path: DesktopPortal.path)
+        return version != nil
+    }
 }
