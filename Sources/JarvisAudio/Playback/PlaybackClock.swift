@@ -5,9 +5,6 @@
 ///
 /// `pa_stream_get_time` is not used: after an underrun its time stops short of the end by the sink's latency, so the
 /// end of a clause would never be heard. Here the last report from before the underrun carries the position to the end.
-///
-/// Reports are late, never early. PulseAudio's are late by tenths of a millisecond; PipeWire's position stands still
-/// for as long as it handles sound at a time (5 to 40 ms), and its answers with it. So the earliest of the last ones counts.
 struct PlaybackClock {
     /// A timing report of the server.
     struct Report {
@@ -21,19 +18,13 @@ struct PlaybackClock {
         var atMicroseconds: Int64
     }
 
-    /// Reports that are compared: what is later may be another speaker's.
-    private static let memoryMicroseconds: Int64 = 400_000
-    private static let capacity = 32
-
     private let sampleRateHertz: Int
     /// A sample and when it was heard, by the last report that says so.
     private(set) var anchor: (sample: Double, atMicroseconds: Int64)?
     private var heard: Int64
     /// Reports from before the sink took anything after this say nothing about what is heard.
     private var base: Int64
-    /// When sample 0 would have been heard by each of the last reports, and when they came; one for each position.
-    private var origins: [(microseconds: Double, at: Int64)] = []
-    private var lastReadSample: Int64 = -1
+    private var origin = StreamOrigin()
 
     /// - Parameter start: the sample that will be heard first.
     init(sampleRateHertz: Int, start: Int64) {
@@ -46,26 +37,16 @@ struct PlaybackClock {
         guard report.readSample > base else { return }
         // All is taken: the sink's latency then belongs to the silence that it plays after our samples.
         if anchor != nil, report.readSample >= report.writtenSample { return }
-        let read = Double(report.readSample) * 1e6 / Double(sampleRateHertz)
-        let origin = Double(report.atMicroseconds + report.sinkMicroseconds) - read
-        if report.readSample == lastReadSample, let newest = origins.indices.last {
-            origins[newest].microseconds = min(origins[newest].microseconds, origin)
-        } else {
-            origins.append((origin, report.atMicroseconds))
-        }
-        lastReadSample = report.readSample
-        let oldest = report.atMicroseconds - Self.memoryMicroseconds
-        origins.removeAll { $0.at < oldest }
-        if origins.count > Self.capacity { origins.removeFirst() }
-        let earliest = origins.reduce(origin) { min($0, $1.microseconds) }
-        let sample = (Double(report.atMicroseconds) - earliest) * Double(sampleRateHertz) / 1e6
-        anchor = (sample, report.atMicroseconds)
+        let at = report.atMicroseconds
+        let read = report.readSample * 1_000_000 / Int64(sampleRateHertz)
+        origin.take(at + report.sinkMicroseconds - read, position: report.readSample, at: at)
+        anchor = (Double(at - (origin.microseconds ?? at)) * Double(sampleRateHertz) / 1e6, at)
     }
 
     /// An underrun is over: what was anchored before it says nothing about when `position` and what follows are heard.
     mutating func restart(at position: Int64) {
         anchor = nil
-        origins.removeAll(keepingCapacity: true)
+        origin.reset()
         base = max(heard, position)
     }
 
