@@ -21,7 +21,8 @@ enum MediaModes {
                 [],
                 typed: [
                     "(repeat|loop) \(one)", "loop (this|it)", "(repeat|loop) (\(all)|all|everything)",
-                    "(repeat|loop) (on|off)", "turn (on|off) (repeat|looping|loop)", "turn (repeat|looping|loop) (on|off)",
+                    "(repeat|loop) (on|off)", "turn (on|off) (repeat|looping|loop)",
+                    "turn (repeat|looping|loop) (on|off)",
                     "stop (repeating|looping) [it|this|\(one)|\(all)]",
                 ], answer: DesktopAnswer.explaining(loop)),
             SkillIntent(

@@ -99,7 +99,8 @@ struct MediaSkill: Skill {
         return try await MediaTarget.with(invocation) { player, media in
             guard player.state == .playing else {
                 let text =
-                    player.state == .paused ? "\(player.name) is already paused." : "\(player.name) isn't playing anything."
+                    player.state == .paused
+                    ? "\(player.name) is already paused." : "\(player.name) isn't playing anything."
                 return SkillReply(text, values: MediaText.values(player))
             }
             let now = try await media.send(.pause, to: player.id)
@@ -236,8 +237,10 @@ struct MediaSkill: Skill {
             let distance = SpokenFormat.duration(seconds: Int64(seconds.magnitude))
             var values = MediaText.values(now)
             guard let position = now.positionSeconds else {
-                return SkillReply("I asked \(now.name) to go \(seconds < 0 ? "back" : "ahead") \(distance).", values: values)
-                    .final
+                return SkillReply(
+                    "I asked \(now.name) to go \(seconds < 0 ? "back" : "ahead") \(distance).", values: values
+                )
+                .final
             }
             values["position"] = String(Int64(position))
             if position == player.positionSeconds, seconds != 0, !(seconds < 0 && position == 0) {

@@ -69,7 +69,8 @@ enum ProgramVolume {
 
     /// Words of questions that name no program.
     private static let aboutComputer: Set<String> = [
-        "what", "what's", "is", "the", "volume", "how", "loud", "it", "at", "now", "sound", "level", "high", "set", "to",
+        "what", "what's", "is", "the", "volume", "how", "loud", "it", "at", "now", "sound", "level", "high", "set",
+        "to",
         "tell", "me", "my", "computer", "speakers", "current", "muted", "on", "am", "i", "are",
     ]
 

@@ -59,7 +59,9 @@ struct LiveTracks {
     mutating func forget(_ owner: String) { last[owner] = nil }
 
     func isLive(_ track: MediaTrack?, path: String?, of owner: String) -> Bool {
-        guard let known = last[owner], known.path == path, let track, track.isSame(as: known.track) else { return false }
+        guard let known = last[owner], known.path == path, let track, track.isSame(as: known.track) else {
+            return false
+        }
         return known.growths >= Self.growthsOfStream
     }
 }

@@ -34,7 +34,8 @@ struct MediaTests {
         ("what song is this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
         ("who sings this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
         ("how long is this song", "Strange Fruit by Nina Simone lasts 3 minutes and 30 seconds."),
-        ("stop the music", "Stopped."), ("stop vlc", "Stopped."), ("skip ahead 30 seconds", "VLC is at 1 minute and 30 seconds now."),
+        ("stop the music", "Stopped."), ("stop vlc", "Stopped."),
+        ("skip ahead 30 seconds", "VLC is at 1 minute and 30 seconds now."),
         ("rewind ten seconds", "VLC is at 50 seconds now."), ("go back two minutes", "VLC is at the beginning now."),
         ("fast forward", "VLC is at 1 minute and 10 seconds now."),
         ("go forward a bit", "VLC is at 1 minute and 10 seconds now."),
@@ -169,7 +170,9 @@ struct MediaTests {
         #expect(try await rig.ask(request).text == "Stopped.")
     }
 
-    @Test(arguments: ["stop it", "stop that", "stop talking", "stop nagging me", "stop the tea timer", "stop the alarm"])
+    @Test(arguments: [
+        "stop it", "stop that", "stop talking", "stop nagging me", "stop the tea timer", "stop the alarm",
+    ])
     func otherThingsThatStopAreNoPlayers(request: String) async throws {
         _ = try await rig.ask(request)
         #expect(rig.desktop.media.commands.isEmpty)

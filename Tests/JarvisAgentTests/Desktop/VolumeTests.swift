@@ -186,7 +186,8 @@ struct VolumeTests {
         ("turn the music down a bit", "VLC media player is at 40 percent."),
         ("make the music louder", "VLC media player is at 60 percent."),
         ("set the music to 30 percent", "VLC media player is at 30 percent."),
-        ("mute the music", "VLC media player is muted."), ("the video is too loud", "VLC media player is at 40 percent."),
+        ("mute the music", "VLC media player is muted."),
+        ("the video is too loud", "VLC media player is at 40 percent."),
         ("how loud is the music", "VLC media player is at 50 percent."),
         ("how loud is firefox", "Firefox is at 80 percent."),
         ("turn vlc volume to 20 percent", "VLC media player is at 20 percent."),
@@ -201,7 +202,9 @@ struct VolumeTests {
     }
 
     @Test func withoutAPlayerTheMusicIsTheComputer() async throws {
-        #expect(try await AgentRig(desktop: FakeDesktop()).ask("turn the music down").text == "The volume is at 40 percent.")
+        #expect(
+            try await AgentRig(desktop: FakeDesktop()).ask("turn the music down").text == "The volume is at 40 percent."
+        )
     }
 
     private static var withPlayer: FakeDesktop {
