@@ -211,7 +211,8 @@ struct MediaSkill: Skill {
         let position = player.positionSeconds ?? 0
         // One second more than there is: meanwhile it plays on.
         if position > 0 { now = try await media.seek(bySeconds: -position - 1, in: player.id) }
-        if now.state != .playing { now = try await media.send(.play, to: player.id) }
+        // Celluloid calls itself paused while it moves.
+        if player.state != .playing { now = try await media.send(.play, to: player.id) }
         let name = MediaText.name(now.track)
         return SkillReply(
             "\(name.isEmpty ? now.name : name) starts over.".capitalizedFirst, values: MediaText.values(now),

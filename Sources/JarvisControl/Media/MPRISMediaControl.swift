@@ -15,6 +15,8 @@ public final class MPRISMediaControl: MediaControl {
     private static let calmLooks = (whole: 3, partial: 20)
     /// Many players go back to the beginning of a track once it has played for so long, and only then to the one before.
     private static let restartSeconds = 3.0
+    /// Rhythmbox stops where its queue, which forgets what it has played, has nothing before.
+    private static let stopsWithoutPrevious: Set<String> = ["rhythmbox"]
 
     private let link: BusLink
     private let limit: Duration
@@ -128,7 +130,7 @@ public final class MPRISMediaControl: MediaControl {
         _ player: MediaPlayer, from before: PlayerReading?
     ) async throws(MediaFailure) -> MediaPlayer {
         let now = try await moved(player, .previous, from: before)
-        guard let before, before.player.positionSeconds ?? 0 > Self.restartSeconds,
+        guard let before, !Self.stopsWithoutPrevious.contains(player.program), before.player.positionSeconds ?? 0 > Self.restartSeconds,
             now.track?.isSame(as: before.player.track) ?? false, now.positionSeconds ?? 0 < Self.restartSeconds
         else { return now }
         let start = await read(player.id, try await connect())

@@ -92,7 +92,7 @@ struct MPRISMediaControlTests {
     }
 
     @Test func thePreviousTrackIsNotTheBeginningOfThisOne() async throws {
-        let test = try await player("rhythmbox", "Rhythmbox")
+        let test = try await player("spotify", "Spotify")
         (test.status, test.track, test.position, test.restartsFirst) = ("Playing", 3, 60_000_000, true)
         #expect(try await media.send(.previous).track?.title == "Song 2")
         #expect(test.calls == ["Previous", "Previous"])
