@@ -130,7 +130,8 @@ public final class MPRISMediaControl: MediaControl {
         _ player: MediaPlayer, from before: PlayerReading?
     ) async throws(MediaFailure) -> MediaPlayer {
         let now = try await moved(player, .previous, from: before)
-        guard let before, !Self.stopsWithoutPrevious.contains(player.program), before.player.positionSeconds ?? 0 > Self.restartSeconds,
+        guard let before, !Self.stopsWithoutPrevious.contains(player.program),
+            before.player.positionSeconds ?? 0 > Self.restartSeconds,
             now.track?.isSame(as: before.player.track) ?? false, now.positionSeconds ?? 0 < Self.restartSeconds
         else { return now }
         let start = await read(player.id, try await connect())
