@@ -129,9 +129,11 @@ struct Understanding: Sendable {
         return found
     }
 
-    /// Programs whose names are words of the language, too.
+    /// Players whose names are words of the language, too, or that no desktop entry tells of.
     private static let programNames: Set<String> = [
         "strawberry", "clementine", "audacious", "celluloid", "rhythmbox", "lollypop", "spotify", "kodi", "totem",
+        "cmus", "mpd", "mpv", "vlc", "mplayer", "moc", "musikcube", "ncspot", "spotifyd", "smplayer", "haruna", "elisa",
+        "amberol", "quodlibet",
     ]
 
     /// What names a program is about that program: nothing else is done to the computer's sound instead.
@@ -139,6 +141,12 @@ struct Understanding: Sendable {
         _ found: Interpretation, _ utterance: Utterance, _ applications: ApplicationIndex
     ) -> Interpretation {
         guard var reading = found.reading else { return found }
+        // "Stop cmus" sounds like talk, were it not a player.
+        if case .doubtful = found, reading.intent?.hasPrefix("media.") ?? false,
+            case .application(let name)? = reading.slots["player"], Self.programNames.contains(name.lowercased())
+        {
+            return .certain(reading)
+        }
         func isName(_ word: String) -> Bool { pack.isUnknown(word) || Self.programNames.contains(word) }
         guard let other = catalogue.programIntent(of: reading.intent),
             let (skill, answer) = catalogue.intent(named: other)

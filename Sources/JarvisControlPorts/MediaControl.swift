@@ -16,6 +16,13 @@ public struct MediaTrack: Hashable, Sendable {
         self.album = album
         self.lengthSeconds = lengthSeconds
     }
+
+    /// True for the same track at another moment: the length of a live stream grows.
+    public func isSame(as other: MediaTrack?) -> Bool {
+        guard let other else { return false }
+        if title.isEmpty { return self == other }
+        return title == other.title && artists == other.artists && album == other.album
+    }
 }
 
 /// A media player that runs.
@@ -37,6 +44,11 @@ public struct MediaPlayer: Hashable, Sendable, Identifiable {
         public static let all: Abilities = [.play, .pause, .next, .previous, .seek]
     }
 
+    /// What is played again once it has ended.
+    public enum Loop: Hashable, Sendable {
+        case nothing, track, playlist
+    }
+
     /// Stays the same for as long as the player runs.
     public var id: String
     /// As it calls itself, for example "VLC media player".
@@ -51,6 +63,11 @@ public struct MediaPlayer: Hashable, Sendable, Identifiable {
     /// Nil where the player has no volume of its own.
     public var volume: Level?
     public var abilities: Abilities
+    /// Nil where the player does not tell, as with the next two.
+    public var shuffles: Bool?
+    public var loop: Loop?
+    /// How fast it plays; 1 is as usual.
+    public var rate: Double?
 
     public init(
         id: String, name: String, program: String = "", state: State = .stopped, track: MediaTrack? = nil,
@@ -75,6 +92,13 @@ public enum MediaCommand: Hashable, Sendable, CaseIterable {
     case next, previous, stop
 }
 
+/// How a player goes through what it plays.
+public enum MediaMode: Hashable, Sendable {
+    case shuffle(Bool)
+    case loop(MediaPlayer.Loop)
+    case rate(Double)
+}
+
 /// Controls media players. Without a player's identity, the one is meant that plays, or else the one that played last.
 /// What is returned is what the player says once it has done it; one that is slow to tell gets a moment for that.
 public protocol MediaControl: Sendable {
@@ -91,6 +115,8 @@ public protocol MediaControl: Sendable {
     /// Sets a player's own volume.
     /// - Throws: `notAVolume` for what is not in 0…1.
     func changeVolume(_ change: LevelChange, of id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
+    /// - Throws: `unable` where the player has no such mode.
+    func set(_ mode: MediaMode, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
 }
 
 extension MediaControl {

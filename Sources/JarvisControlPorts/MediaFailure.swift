@@ -34,6 +34,8 @@ public enum MediaFailure: ExplainedFailure, Hashable {
             FailureText(reader.say("%1 is not running.", name), reader.say("Start it and try again."))
         case .gone(let name):
             FailureText(reader.say("%1 has been closed.", name), reader.say("Start it and try again."))
+        case .unable(let name, let ability) where ability.isMode:
+            FailureText(ability.sentence(name, for: reader), reader.say("Try it in its own window."))
         case .unable(let name, let ability):
             FailureText(ability.sentence(name, for: reader), reader.say("Choose something to play there first."))
         case .notAVolume(let percent):
@@ -51,7 +53,10 @@ public enum MediaFailure: ExplainedFailure, Hashable {
 
 /// What a player may be unable to do.
 public enum MediaAbility: Hashable, Sendable {
-    case play, pause, next, previous, stop, seek, volume
+    case play, pause, next, previous, stop, seek, volume, shuffle, loop, rate
+
+    /// It does not depend on what there is to play.
+    var isMode: Bool { [.shuffle, .loop, .rate].contains(self) }
 
     func sentence(_ name: String, for reader: FailureReader) -> String {
         switch self {
@@ -62,6 +67,9 @@ public enum MediaAbility: Hashable, Sendable {
         case .stop: reader.say("%1 cannot be stopped.", name)
         case .seek: reader.say("%1 cannot move within what it plays.", name)
         case .volume: reader.say("%1 has no volume of its own.", name)
+        case .shuffle: reader.say("I can't change whether %1 shuffles.", name)
+        case .loop: reader.say("I can't change whether %1 repeats.", name)
+        case .rate: reader.say("I can't change how fast %1 plays.", name)
         }
     }
 }

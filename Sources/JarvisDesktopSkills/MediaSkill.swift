@@ -32,15 +32,14 @@ struct MediaSkill: Skill {
                 "media.pause", ["pause [the (music|song|video|player)]"], typed: ["pause {player:application}"],
                 answer: Self.pause),
             .desktop(
-                "media.stop", ["stop the (music|song|video)", "turn off the music"], typed: ["stop playing"],
-                answer: Self.stop),
+                "media.stop", ["stop the (music|song|video)", "turn off the music"],
+                typed: ["stop playing", "stop {player:application}"], answer: Self.stop),
             .desktop(
                 "media.next", ["next (song|track)", "skip this (song|track)"],
                 typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
             ) { try await Self.skip(.next, $0) },
-            .desktop("media.previous", ["previous (song|track)", "go back (a|one) (song|track)"]) {
-                try await Self.skip(.previous, $0)
-            },
+            .desktop(
+                "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"], answer: Self.goBack),
             .desktop(
                 "media.seek",
                 ["(skip|jump) (ahead|forward|back) {length:duration}", "(rewind|fast forward) {length:duration}"],
@@ -56,13 +55,16 @@ struct MediaSkill: Skill {
                     "how much of (this|the) \(Self.piece) is left", "how (much|long) does (it|this \(Self.piece)) last",
                 ],
                 answer: Self.tell),
-        ]
+        ] + MediaModes.intents
     }
 
     private static let piece = "(song|track|video|movie|film|episode|podcast|music)"
 
     private static func play(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, media in
+        let words = Set(invocation.words)
+        if let reply = try await resumeOther(words, invocation) { return reply }
+        return try await MediaTarget.with(invocation) { player, media in
+            if player.state == .playing, words.contains("again") { return try await startOver(player, media) }
             guard player.state != .playing else {
                 return SkillReply(MediaText.playing(player), values: MediaText.values(player))
             }
@@ -75,27 +77,50 @@ struct MediaSkill: Skill {
         }
     }
 
+    /// "Resume" while the music plays is about what was paused beside it, such as a video; nil where nothing was.
+    private static func resumeOther(_ words: Set<String>, _ invocation: SkillInvocation) async throws -> SkillReply? {
+        let media = invocation.services.desktop.media
+        guard invocation.text("player") == nil, !words.isDisjoint(with: ["resume", "unpause", "continue"]) else {
+            return nil
+        }
+        let players = try await media.players()
+        guard players.first?.state == .playing, let paused = players.first(where: { $0.state == .paused }),
+            try await MediaTarget.allPlaying(invocation).count == players.count(where: { $0.state == .playing })
+        else { return nil }
+        let now = try await media.send(.play, to: paused.id)
+        guard now.state == .playing else { return nil }
+        return SkillReply(
+            MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id, "Paused again."))
+    }
+
     private static func pause(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let reply = try await silenceAll(.pause, "paused", invocation) { return reply }
+        let isOnly = try await invocation.services.desktop.media.players().count == 1
         return try await MediaTarget.with(invocation) { player, media in
             guard player.state == .playing else {
-                return SkillReply("\(player.name) isn't playing anything.", values: MediaText.values(player))
+                let text =
+                    player.state == .paused
+                    ? "\(player.name) is already paused." : "\(player.name) isn't playing anything."
+                return SkillReply(text, values: MediaText.values(player))
             }
             let now = try await media.send(.pause, to: player.id)
             guard now.state != .playing else { return stillPlays(now) }
-            return SkillReply("I've paused \(now.name).", values: MediaText.values(now), undo: playing(now.id))
+            let text = isOnly ? "Paused." : "I've paused \(now.name)."
+            return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
         }
     }
 
     private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let reply = try await silenceAll(.stop, "stopped", invocation) { return reply }
+        let isOnly = try await invocation.services.desktop.media.players().count == 1
         return try await MediaTarget.with(invocation) { player, media in
             guard player.state != .stopped else {
                 return SkillReply("\(player.name) isn't playing anything.", values: MediaText.values(player))
             }
             let now = try await media.send(.stop, to: player.id)
             guard now.state != .playing else { return stillPlays(now) }
-            return SkillReply("I've stopped \(now.name).", values: MediaText.values(now), undo: playing(now.id))
+            let text = isOnly ? "Stopped." : "I've stopped \(now.name)."
+            return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
         }
     }
 
@@ -113,7 +138,7 @@ struct MediaSkill: Skill {
             silent.append(now)
         }
         let ids = silent.map(\.id)
-        let names = SpokenFormat.list(silent.map(\.name))
+        let names = MediaText.names(playing, joiner: "and")
         return SkillReply(
             "I've \(done) \(names).",
             undo: .desktop { invocation in
@@ -124,26 +149,40 @@ struct MediaSkill: Skill {
 
     private static func skip(_ command: MediaCommand, _ invocation: SkillInvocation) async throws -> SkillReply {
         let playing = try await MediaTarget.allPlaying(invocation)
+        let times = times(invocation.words)
         if playing.count > 1 {
-            let names = playing.map(\.name)
             return SkillReply(
-                "Which one, \(SpokenFormat.list(names, joiner: "or"))?",
+                "Which one, \(MediaText.names(playing, joiner: "or"))?",
                 choices: playing.map { player in
-                    SkillChoice(player.spokenNames) { invocation in
+                    SkillChoice(player.spokenNames + [player.track?.title ?? ""].filter { !$0.isEmpty }) { invocation in
                         try await DesktopAnswer.explaining {
-                            try await skip(command, in: player, $0.services.desktop.media)
+                            try await skip(command, in: player, times: times, $0.services.desktop.media)
                         }(invocation)
                     }
                 })
         }
-        return try await MediaTarget.with(invocation) { try await skip(command, in: $0, $1) }
+        return try await MediaTarget.with(invocation) { try await skip(command, in: $0, times: times, $1) }
+    }
+
+    /// "Skip two songs": how often it skips.
+    private static func times(_ words: [String]) -> Int {
+        let pieces: Set<String> = ["songs", "tracks", "tunes", "videos", "episodes", "chapters", "times"]
+        guard let place = words.firstIndex(where: pieces.contains), place > 0,
+            let number = NumberWords.value(of: [words[place - 1]]), (1...20).contains(number)
+        else { return 1 }
+        return Int(number)
     }
 
     private static func skip(
-        _ command: MediaCommand, in player: MediaPlayer, _ media: any MediaControl
+        _ command: MediaCommand, in player: MediaPlayer, times: Int, _ media: any MediaControl
     ) async throws -> SkillReply {
-        let now = try await media.send(command, to: player.id)
-        let hasMoved = now.track != player.track
+        var now = try await media.send(command, to: player.id)
+        for _ in 1..<times where now.track?.isSame(as: player.track) == false {
+            let before = now
+            now = try await media.send(command, to: player.id)
+            if before.track?.isSame(as: now.track) == true { break }
+        }
+        let hasMoved = now.track.map { !$0.isSame(as: player.track) } ?? (player.track != nil)
         if !hasMoved, command == .next {
             return SkillReply(
                 "\(now.name) was asked for the next track, but hasn't moved on.", values: MediaText.values(now))
@@ -157,26 +196,62 @@ struct MediaSkill: Skill {
         ).final
     }
 
+    private static func goBack(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let words = Set(invocation.words)
+        let isOver = !words.isDisjoint(with: ["restart", "over", "beginning", "start", "top"])
+        // "Play that again", but not "play the last song again".
+        let isAgain = words.contains("again") && words.isDisjoint(with: ["last", "previous", "before"])
+        guard isOver || isAgain else { return try await skip(.previous, invocation) }
+        return try await MediaTarget.with(invocation, startOver)
+    }
+
+    /// The same once more. Players differ in what they take "previous" for: mpv goes back a track however far it is.
+    private static func startOver(_ player: MediaPlayer, _ media: any MediaControl) async throws -> SkillReply {
+        var now = player
+        let position = player.positionSeconds ?? 0
+        // One second more than there is: meanwhile it plays on.
+        if position > 0 { now = try await media.seek(bySeconds: -position - 1, in: player.id) }
+        // Celluloid calls itself paused while it moves.
+        if player.state != .playing { now = try await media.send(.play, to: player.id) }
+        let name = MediaText.name(now.track)
+        return SkillReply(
+            "\(name.isEmpty ? now.name : name) starts over.".capitalizedFirst, values: MediaText.values(now),
+            undo: position > 0
+                ? .desktop { invocation in
+                    let now = try await invocation.services.desktop.media.seek(bySeconds: position, in: player.id)
+                    return SkillReply("\(now.name) is back where it was.", values: MediaText.values(now))
+                } : nil)
+    }
+
     /// As far as players skip by a key, seconds.
     private static let usualStep: Int64 = 10
 
     private static func seek(_ invocation: SkillInvocation) async throws -> SkillReply {
         let isBack = !Set(invocation.words).isDisjoint(with: ["back", "rewind", "backwards", "backward"])
         let length = invocation.duration("length") ?? usualStep
-        let seconds = Double(isBack ? -length : length)
+        let step = Double(isBack ? -length : length)
         return try await MediaTarget.with(invocation) { player, media in
+            let named = distance(to: invocation, in: player)
+            let isNamedPlace = named != nil
+            let seconds = named ?? step
             let now = try await media.seek(bySeconds: seconds, in: player.id)
-            let distance = SpokenFormat.duration(seconds: length)
+            let distance = SpokenFormat.duration(seconds: Int64(seconds.magnitude))
             var values = MediaText.values(now)
             guard let position = now.positionSeconds else {
-                return SkillReply("I asked \(now.name) to go \(isBack ? "back" : "ahead") \(distance).", values: values)
-                    .final
+                return SkillReply(
+                    "I asked \(now.name) to go \(seconds < 0 ? "back" : "ahead") \(distance).", values: values
+                )
+                .final
             }
             values["position"] = String(Int64(position))
-            if position == player.positionSeconds, !(isBack && position == 0) {
+            if position == player.positionSeconds, seconds != 0, !(seconds < 0 && position == 0) {
                 return SkillReply("\(now.name) was asked to skip, but hasn't moved.", values: values)
             }
-            let place = position < 1 ? "the beginning" : SpokenFormat.duration(seconds: Int64(position))
+            // Players start a bit before or after the place, and play on.
+            let goal = (player.positionSeconds ?? 0) + seconds
+            let isThere = isNamedPlace && abs(position - max(0, goal)) <= 2
+            let shown = isThere ? max(0, goal.rounded()) : position
+            let place = shown < 1 ? "the beginning" : SpokenFormat.duration(seconds: Int64(shown))
             return SkillReply(
                 "\(now.name) is at \(place) now.", values: values,
                 undo: .desktop { invocation in
@@ -188,25 +263,48 @@ struct MediaSkill: Skill {
         }
     }
 
+    /// How far it is to a place that is named: "jump to two minutes", "go to the beginning"; nil where none is.
+    private static func distance(to invocation: SkillInvocation, in player: MediaPlayer) -> Double? {
+        guard let position = player.positionSeconds else { return nil }
+        let words = invocation.words
+        if !Set(words).isDisjoint(with: ["beginning", "start", "top"]) { return -position - 1 }
+        if words.contains("end"), let length = player.track?.lengthSeconds {
+            return max(0, length - Double(usualStep)) - position
+        }
+        let isPlace = words.indices.contains { place in
+            words[place] == "to" && place + 1 < words.count && NumberWords.read(words[(place + 1)...]) != nil
+        }
+        guard isPlace, let length = invocation.duration("length") else { return nil }
+        return Double(length) - position
+    }
+
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await MediaTarget.with(invocation) { player, _ in
+        let words = Set(invocation.words)
+        let isAboutTime = !words.isDisjoint(with: ["left", "remaining", "remains", "longer", "long", "last"])
+        let playing = try await MediaTarget.allPlaying(invocation)
+        if playing.count > 1, !isAboutTime {
+            return SkillReply(playing.map(MediaText.playing).joined(separator: " "))
+        }
+        return try await MediaTarget.with(invocation) { player, _ in
             var values = MediaText.values(player)
-            let words = Set(invocation.words)
             let isAboutRest = !words.isDisjoint(with: ["left", "remaining", "remains", "longer"])
             guard isAboutRest || words.contains("long") || words.contains("last"), player.state != .stopped else {
                 return SkillReply(MediaText.told(player), values: values)
             }
             let name = MediaText.name(player.track)
+            // "How long has this been playing?"
+            if words.contains("been"), let position = player.positionSeconds {
+                let place = SpokenFormat.duration(seconds: Int64(position))
+                return SkillReply("\(name.isEmpty ? player.name : name) is at \(place).", values: values)
+            }
             guard let length = player.track?.lengthSeconds else {
                 let subject = name.isEmpty ? "it" : name
-                return SkillReply("\(player.name) doesn't say how long \(subject) is.", values: values)
+                return SkillReply("I don't know how long \(subject) is.", values: values)
             }
             values["length"] = String(Int64(length))
-            if isAboutRest, let position = player.positionSeconds {
-                let rest = max(0, Int64(length) - Int64(position))
-                values["left"] = String(rest)
-                let subject = name.isEmpty ? "" : " of \(name)"
-                return SkillReply("\(SpokenFormat.duration(seconds: rest)) left\(subject).", values: values)
+            if isAboutRest, let left = player.secondsLeft, let text = player.spokenRest {
+                values["left"] = String(left)
+                return SkillReply(text, values: values)
             }
             return SkillReply(
                 "\(name.isEmpty ? "This" : name) lasts \(SpokenFormat.duration(seconds: Int64(length)))."

@@ -16,7 +16,7 @@ enum MediaTarget {
         let players = try await media.players()
         guard let first = players.first else { throw MediaFailure.noPlayer }
         guard let name = invocation.text("player") else {
-            return try await work(named(by: invocation.words, players) ?? first, media)
+            return try await work(named(by: invocation.words, players).first ?? first, media)
         }
         if let player = players.meant(by: name).first { return try await work(player, media) }
         let others = SpokenFormat.list(players.prefix(4).map(\.name))
@@ -26,17 +26,18 @@ enum MediaTarget {
             values: ["player": name])
     }
 
-    /// All that play, where none is named.
+    /// All that play, of those with the name where one is said.
     static func allPlaying(_ invocation: SkillInvocation) async throws -> [MediaPlayer] {
         let players = try await invocation.services.desktop.media.players()
-        guard invocation.text("player") == nil, named(by: invocation.words, players) == nil else { return [] }
-        return players.filter { $0.state == .playing }
+        let named = invocation.text("player").map(players.meant) ?? named(by: invocation.words, players)
+        let isNamed = invocation.text("player") != nil || !named.isEmpty
+        return (isNamed ? named : players).filter { $0.state == .playing }
     }
 
-    /// The player whose name is among the words of a request.
-    private static func named(by words: [String], _ players: [MediaPlayer]) -> MediaPlayer? {
+    /// The players whose name is among the words of a request.
+    private static func named(by words: [String], _ players: [MediaPlayer]) -> [MediaPlayer] {
         let words = Set(words)
-        return players.first { player in
+        return players.filter { player in
             player.spokenNames.contains { name in
                 let own = Utterance(name).words
                 return !own.isEmpty && words.isSuperset(of: own)
@@ -46,13 +47,19 @@ enum MediaTarget {
 }
 
 enum MediaText {
-    /// "Strange Fruit by Nina Simone"; empty where the player does not tell.
-    static func name(_ track: MediaTrack?) -> String {
-        guard let track else { return "" }
-        let artists = SpokenFormat.list(Array(track.artists.filter { !$0.isEmpty }.prefix(3)))
-        if track.title.isEmpty { return artists.isEmpty ? "" : "something by \(artists)" }
-        return artists.isEmpty ? track.title : "\(track.title) by \(artists)"
+    /// "mpv and VLC media player"; of two that are called the same, such as two windows of mpv, what they play.
+    static func names(_ players: [MediaPlayer], joiner: String) -> String {
+        SpokenFormat.list(players.map { distinctName($0, players) }, joiner: joiner)
     }
+
+    private static func distinctName(_ player: MediaPlayer, _ players: [MediaPlayer]) -> String {
+        let title = player.track?.title ?? ""
+        let isShared = players.count { $0.name == player.name } > 1
+        return isShared && !title.isEmpty ? "\(player.name) with \(title)" : player.name
+    }
+
+    /// "Strange Fruit by Nina Simone"; empty where the player does not tell.
+    static func name(_ track: MediaTrack?) -> String { track?.spoken ?? "" }
 
     static func playing(_ player: MediaPlayer) -> String {
         let name = name(player.track)

@@ -59,6 +59,7 @@ struct VolumeSkill: LevelSkill {
     static func change(
         _ invocation: SkillInvocation, by wish: LevelChange, _ direction: LevelWish.Direction
     ) async throws -> SkillReply {
+        if let reply = try await ProgramVolume.changeWhatPlays(.change(wish), invocation) { return reply }
         let sound = invocation.services.desktop.sound
         let old = try await sound.output()
         var new = try await sound.changeVolume(wish)
@@ -75,6 +76,7 @@ struct VolumeSkill: LevelSkill {
         if invocation.words.contains(where: { ["microphone", "mic", "mike"].contains($0) }) {
             return SkillReply("I can't mute the microphone by voice. Press the microphone button in my window.")
         }
+        if let reply = try await ProgramVolume.changeWhatPlays(.mute(isMuted), invocation) { return reply }
         let sound = invocation.services.desktop.sound
         let old = try await sound.output()
         guard old.isMuted != isMuted else {
@@ -88,6 +90,7 @@ struct VolumeSkill: LevelSkill {
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let reply = try await ProgramVolume.tell(invocation) { return reply }
         let output = try await invocation.services.desktop.sound.output()
         return SkillReply(text(output), values: values(output))
     }

@@ -155,7 +155,16 @@ struct TimerSkill: Skill {
             if isAboutLength(invocation.words) { return .notMine }
             if !all.isEmpty { return which(all, label) }
         }
-        guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
+        guard !all.isEmpty else {
+            // "How long is left" may be about what plays.
+            if label.isEmpty, Set(invocation.words).isDisjoint(with: ["timer", "timers"]),
+                let player = try? await invocation.services.desktop.media.players().first, player.state == .playing,
+                let rest = player.spokenRest
+            {
+                return SkillReply(rest, values: ["count": "0"])
+            }
+            return SkillReply("There's no timer running.", values: ["count": "0"])
+        }
         let timers = wanted.isEmpty ? all : wanted
         var values = ["count": String(timers.count)]
         let sentences = timers.map { timer in

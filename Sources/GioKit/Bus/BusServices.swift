@@ -15,6 +15,14 @@ extension BusConnection {
         return reply?.first?.asText
     }
 
+    /// The process that has a name on this bus; nil where it has no owner, or the owner's process is not known.
+    public func process(of name: String) async -> Int64? {
+        let reply = try? await call(
+            Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "GetConnectionUnixProcessID",
+            [.text(name)], signature: "s")
+        return reply?.first?.asInteger
+    }
+
     /// The names of services that the bus would start when they are called.
     public func activatableNames() async throws(BusFailure) -> [String] {
         let reply = try await call(

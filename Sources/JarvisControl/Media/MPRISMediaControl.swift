@@ -13,11 +13,16 @@ public final class MPRISMediaControl: MediaControl {
     private static let interval: Duration = .milliseconds(20)
     /// Looks in a row that must see the same track. mpv tells the file's name first, and its title and length later.
     private static let calmLooks = (whole: 3, partial: 20)
+    /// Many players go back to the beginning of a track once it has played for so long, and only then to the one before.
+    private static let restartSeconds = 3.0
+    /// Rhythmbox stops where its queue, which forgets what it has played, has nothing before.
+    private static let stopsWithoutPrevious: Set<String> = ["rhythmbox"]
 
     private let link: BusLink
     private let limit: Duration
     private let clock: any Clock<Duration>
     private var order = PlayerOrder()
+    private var live = LiveTracks()
     private var subscriptions: [BusSubscription] = []
     /// The connection that the subscriptions are on.
     private var followed: BusConnection?
@@ -48,7 +53,7 @@ public final class MPRISMediaControl: MediaControl {
         } catch {
             throw .unavailable(reason: error.reason)
         }
-        let found = await withTaskGroup(of: PlayerReading?.self) { group in
+        let readings = await withTaskGroup(of: PlayerReading?.self) { group in
             for name in names { group.addTask { await self.read(name, connection) } }
             var found: [PlayerReading] = []
             for await reading in group {
@@ -56,11 +61,25 @@ public final class MPRISMediaControl: MediaControl {
             }
             return found
         }
+        let found = PlayerReading.once(await withProcesses(readings, connection))
         // What was playing before this listened began in an order that is not known.
         for reading in found.sorted(by: { $0.player.id > $1.player.id }) {
             order.note(reading.player.state, of: reading.owner)
         }
         return order.sorted(found)
+    }
+
+    /// The same with the processes of those that share a name: they may be one player.
+    private func withProcesses(_ readings: [PlayerReading], _ connection: BusConnection) async -> [PlayerReading] {
+        let named = Dictionary(grouping: readings, by: \.player.name)
+        var result: [PlayerReading] = []
+        for var reading in readings {
+            if named[reading.player.name].map({ $0.count > 1 }) ?? false {
+                reading.process = await connection.process(of: reading.owner)
+            }
+            result.append(reading)
+        }
+        return result
     }
 
     public func player(_ id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
@@ -80,8 +99,10 @@ public final class MPRISMediaControl: MediaControl {
         }
         let before = await read(player.id, try await connect())
         do throws(MediaFailure) {
-            try await call(player, command.method)
-            if command == .next || command == .previous { return try await moved(player, command, from: before) }
+            try await call(command, player)
+            if command == .next { return try await moved(player, command, from: before) }
+            if command == .previous { return try await wentBack(player, from: before) }
+            if command == .play, player.state == .stopped { return try await begun(player) }
             return try await settled(player) { now in
                 switch command {
                 case .play: now.player.state == .playing
@@ -92,6 +113,40 @@ public final class MPRISMediaControl: MediaControl {
         } catch .gone where command == .stop {
             // mpv, for one, ends when it is told to stop.
             return player.ended
+        }
+    }
+
+    private func call(_ command: MediaCommand, _ player: MediaPlayer) async throws(MediaFailure) {
+        do throws(MediaFailure) {
+            try await call(player, command.method)
+        } catch .refused where command == .play && player.state == .stopped {
+            // Rhythmbox that was stopped refuses to play, and plays when it is told to change that.
+            try await call(player, MediaCommand.playPause.method)
+        }
+    }
+
+    /// The player at the track before, also where it only starts over at first.
+    private func wentBack(
+        _ player: MediaPlayer, from before: PlayerReading?
+    ) async throws(MediaFailure) -> MediaPlayer {
+        let now = try await moved(player, .previous, from: before)
+        guard let before, !Self.stopsWithoutPrevious.contains(player.program),
+            before.player.positionSeconds ?? 0 > Self.restartSeconds,
+            now.track?.isSame(as: before.player.track) ?? false, now.positionSeconds ?? 0 < Self.restartSeconds
+        else { return now }
+        let start = await read(player.id, try await connect())
+        try await call(player, MediaCommand.previous.method)
+        return try await moved(player, .previous, from: start)
+    }
+
+    /// The player once it plays and says what: Audacious tells that later.
+    private func begun(_ player: MediaPlayer) async throws(MediaFailure) -> MediaPlayer {
+        var last: PlayerReading?
+        var calm = 0
+        return try await settled(player) { now in
+            calm = now.isSameTrack(as: last) ? calm + 1 : 1
+            last = now
+            return now.player.state == .playing && calm >= (now.isWhole ? Self.calmLooks.whole : Self.calmLooks.partial)
         }
     }
 
@@ -144,6 +199,23 @@ public final class MPRISMediaControl: MediaControl {
         return try await settled(player) { $0.player.volume?.percent == volume.percent }
     }
 
+    public func set(_ mode: MediaMode, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        let player = try await player(id)
+        guard player.tells(mode) else { throw .unable(name: player.name, mode.ability) }
+        let (property, value) = mode.property
+        let connection = try await connect()
+        do throws(BusFailure) {
+            try await connection.setProperty(
+                property, value, MPRIS.playerInterface, of: player.id, path: MPRIS.path, within: limit)
+        } catch {
+            throw failure(error, player)
+        }
+        let now = try await settled(player) { $0.player.has(mode) }
+        // Some take it without a word and leave it as it was.
+        guard now.has(mode) else { throw .unable(name: player.name, mode.ability) }
+        return now
+    }
+
     private func connect() async throws(MediaFailure) -> BusConnection {
         do throws(BusFailure) {
             let connection = try await link.open()
@@ -157,13 +229,19 @@ public final class MPRISMediaControl: MediaControl {
     private func follow(_ connection: BusConnection) {
         followed = connection
         order = PlayerOrder()
+        live = LiveTracks()
         let changes = connection.subscribe(
             path: MPRIS.path, interface: "org.freedesktop.DBus.Properties", signal: "PropertiesChanged"
         ) { [weak self] signal in
             guard signal.arguments.first == .text(MPRIS.playerInterface), signal.arguments.count > 1,
-                let state = signal.arguments[1].asTable?["PlaybackStatus"]?.asText
+                let changed = signal.arguments[1].asTable
             else { return }
-            self?.order.note(MPRIS.state(state), of: signal.sender)
+            if let metadata = changed["Metadata"]?.asTable {
+                self?.live.note(MPRIS.track(metadata), path: MPRIS.trackPath(changed), of: signal.sender)
+            }
+            if let state = changed["PlaybackStatus"]?.asText {
+                self?.order.note(MPRIS.state(state), of: signal.sender)
+            }
         }
         let endings = connection.subscribe(
             sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", signal: "NameOwnerChanged"
@@ -171,6 +249,7 @@ public final class MPRISMediaControl: MediaControl {
             let names = signal.arguments.compactMap(\.asText)
             guard names.count == 3, names[0].hasPrefix(MPRIS.prefix), !names[1].isEmpty else { return }
             self?.order.forget(names[1])
+            self?.live.forget(names[1])
         }
         subscriptions = [changes, endings]
     }
@@ -183,9 +262,12 @@ public final class MPRISMediaControl: MediaControl {
         else { return nil }
         let identity = try? await connection.properties(
             MPRIS.interface, of: name, path: MPRIS.path, within: limit)
+        var player = MPRIS.player(name, identity: identity ?? [:], properties: properties)
+        let path = MPRIS.trackPath(properties)
+        let isLive = live.isLive(player.track, path: path, of: owner)
+        if isLive { player.track?.lengthSeconds = nil }
         return PlayerReading(
-            owner: owner, player: MPRIS.player(name, identity: identity ?? [:], properties: properties),
-            trackPath: MPRIS.trackPath(properties), isWhole: MPRIS.isWhole(properties))
+            owner: owner, player: player, trackPath: path, isWhole: !isLive && MPRIS.isWhole(properties))
     }
 
     private func call(
@@ -242,6 +324,42 @@ extension MediaPlayer {
         player.positionSeconds = nil
         player.abilities = []
         return player
+    }
+}
+
+extension MediaPlayer {
+    fileprivate func tells(_ mode: MediaMode) -> Bool {
+        switch mode {
+        case .shuffle: shuffles != nil
+        case .loop: loop != nil
+        case .rate: rate != nil
+        }
+    }
+
+    fileprivate func has(_ mode: MediaMode) -> Bool {
+        switch mode {
+        case .shuffle(let shuffles): self.shuffles == shuffles
+        case .loop(let loop): self.loop == loop
+        case .rate(let rate): abs((self.rate ?? 0) - rate) < 0.01
+        }
+    }
+}
+
+extension MediaMode {
+    fileprivate var ability: MediaAbility {
+        switch self {
+        case .shuffle: .shuffle
+        case .loop: .loop
+        case .rate: .rate
+        }
+    }
+
+    fileprivate var property: (name: String, value: BusValue) {
+        switch self {
+        case .shuffle(let shuffles): ("Shuffle", .flag(shuffles))
+        case .loop(let loop): ("LoopStatus", .text(MPRIS.loops.first { $0.loop == loop }?.text ?? "None"))
+        case .rate(let rate): ("Rate", .number(rate))
+        }
     }
 }
 

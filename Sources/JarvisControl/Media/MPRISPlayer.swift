@@ -25,13 +25,24 @@ enum MPRIS {
     ) -> MediaPlayer {
         let program = Self.program(in: name.dropFirst(prefix.count))
         let spokenName = identity["Identity"]?.asText ?? ""
-        return MediaPlayer(
+        var player = MediaPlayer(
             id: name, name: spokenName.isEmpty ? String(program) : spokenName, program: String(program),
             state: state(properties["PlaybackStatus"]?.asText),
             track: track(properties["Metadata"]?.asTable ?? [:]),
             positionSeconds: properties["Position"]?.asNumber.map { $0 / 1e6 },
             volume: properties["Volume"]?.asNumber.map { Level($0) }, abilities: abilities(properties))
+        player.shuffles = properties["Shuffle"]?.asFlag
+        player.loop = properties["LoopStatus"]?.asText.flatMap { text in loops.first { $0.text == text }?.loop }
+        // Where the slowest is the fastest there is nothing to choose.
+        let rates = ["MinimumRate", "MaximumRate"].compactMap { properties[$0]?.asNumber }
+        let isFixed = rates.count == 2 && rates[0] >= rates[1]
+        player.rate = isFixed ? nil : properties["Rate"]?.asNumber
+        return player
     }
+
+    static let loops: [(loop: MediaPlayer.Loop, text: String)] = [
+        (.nothing, "None"), (.track, "Track"), (.playlist, "Playlist"),
+    ]
 
     /// "vlc" of "vlc.instance1234", as browsers and VLC call themselves; "celluloid" of
     /// "io.github.celluloid_player.Celluloid.instance-1".
@@ -62,7 +73,7 @@ enum MPRIS {
         properties["Metadata"]?.asTable?["mpris:trackid"]?.asText
     }
 
-    private static func track(_ metadata: [String: BusValue]) -> MediaTrack? {
+    static func track(_ metadata: [String: BusValue]) -> MediaTrack? {
         let length = metadata["mpris:length"]?.asNumber.map { $0 / 1e6 }
         var track = MediaTrack(
             title: metadata["xesam:title"]?.asText ?? "", album: metadata["xesam:album"]?.asText ?? "",

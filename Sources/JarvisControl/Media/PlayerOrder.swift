@@ -12,10 +12,57 @@ struct PlayerReading: Sendable {
     var trackPath: String?
     /// It tells how long the track is and, where it is a file, what it is called.
     var isWhole = true
+    /// The process that has the player's name; nil where it was not asked for.
+    var process: Int64?
 
     /// True where both tell of the same track. The path alone does not say so: Audacious has one for all tracks.
     func isSameTrack(as other: PlayerReading?) -> Bool {
-        trackPath == other?.trackPath && player.track == other?.player.track
+        let track = player.track
+        return trackPath == other?.trackPath
+            && (track.map { $0.isSame(as: other?.player.track) } ?? (other?.player.track == nil))
+    }
+
+    /// True for one player under two names: VLC takes a second one where its control over D-Bus is switched on twice.
+    /// One process may also have two windows with a player each, as Celluloid has; those differ in what they play.
+    func isSamePlayer(as other: PlayerReading) -> Bool {
+        process != nil && process == other.process && player.name == other.player.name
+            && player.state == other.player.state && isSameTrack(as: other)
+    }
+
+    /// Each player once, under the shortest of its names.
+    static func once(_ readings: [PlayerReading]) -> [PlayerReading] {
+        readings.filter { reading in
+            !readings.contains { other in
+                let (id, own) = (other.player.id, reading.player.id)
+                return other.isSamePlayer(as: reading) && (id.count, id) < (own.count, own)
+            }
+        }
+    }
+}
+
+/// Tells live streams from tracks: mpv calls as long as they are what has come of them so far.
+struct LiveTracks {
+    private var last: [String: (path: String?, track: MediaTrack, growths: Int)] = [:]
+    /// A file's length may be found out later, or corrected once.
+    private static let growthsOfStream = 3
+
+    /// What a player tells of its track.
+    mutating func note(_ track: MediaTrack?, path: String?, of owner: String) {
+        guard let track, let length = track.lengthSeconds else { return last[owner] = nil }
+        guard let before = last[owner], before.path == path, track.isSame(as: before.track) else {
+            return last[owner] = (path, track, 0)
+        }
+        let grows = length > before.track.lengthSeconds ?? 0
+        last[owner] = (path, track, before.growths + (grows ? 1 : 0))
+    }
+
+    mutating func forget(_ owner: String) { last[owner] = nil }
+
+    func isLive(_ track: MediaTrack?, path: String?, of owner: String) -> Bool {
+        guard let known = last[owner], known.path == path, let track, track.isSame(as: known.track) else {
+            return false
+        }
+        return known.growths >= Self.growthsOfStream
     }
 }
 

@@ -15,9 +15,9 @@ struct MediaTests {
     }
 
     @Test func pausingIsTakenBack() async throws {
-        #expect(try await rig.ask("pause the music").text == "I've paused VLC.")
+        #expect(try await rig.ask("pause the music").text == "Paused.")
         #expect(try await state == .paused)
-        #expect(try await rig.ask("pause").text == "VLC isn't playing anything.")
+        #expect(try await rig.ask("pause").text == "VLC is already paused.")
         #expect(try await rig.ask("undo that").text == "VLC plays again.")
         #expect(try await state == .playing)
     }
@@ -34,12 +34,18 @@ struct MediaTests {
         ("what song is this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
         ("who sings this", "This is Strange Fruit by Nina Simone, from Pastel Blues."),
         ("how long is this song", "Strange Fruit by Nina Simone lasts 3 minutes and 30 seconds."),
-        ("stop the music", "I've stopped VLC."), ("skip ahead 30 seconds", "VLC is at 1 minute and 30 seconds now."),
+        ("stop the music", "Stopped."), ("stop vlc", "Stopped."),
+        ("skip ahead 30 seconds", "VLC is at 1 minute and 30 seconds now."),
         ("rewind ten seconds", "VLC is at 50 seconds now."), ("go back two minutes", "VLC is at the beginning now."),
         ("fast forward", "VLC is at 1 minute and 10 seconds now."),
+        ("go forward a bit", "VLC is at 1 minute and 10 seconds now."),
+        ("jump to two minutes", "VLC is at 2 minutes now."), ("go to the beginning", "VLC is at the beginning now."),
+        ("restart the song", "Strange Fruit by Nina Simone starts over."),
+        ("play it again", "Strange Fruit by Nina Simone starts over."),
+        ("how long has this been playing", "Strange Fruit by Nina Simone is at 1 minute."),
         ("previous song", "Strange Fruit by Nina Simone starts over."),
         ("next song", "VLC was asked for the next track, but hasn't moved on."),
-        ("pause the music on vlc", "I've paused VLC."),
+        ("pause the music on vlc", "Paused."),
         ("pause firefox", "Firefox isn't a player that I can control, but VLC is."),
     ])
     func aPlayerAnswers(request: String, reply: String) async throws {
@@ -88,12 +94,88 @@ struct MediaTests {
     }
 
     @Test(arguments: [
-        ("how long is this", "One by A lasts 1 minute and 40 seconds."), ("what is this", "This is One by A."),
+        ("how long is this", "One by A lasts 1 minute and 40 seconds."),
+        ("what is this", "mpv is playing One by A. VLC media player is playing Two."),
         ("how much of this song is left", "1 minute left of One by A."),
-        ("how long is the song vlc is playing", "VLC media player doesn't say how long Two is."),
+        ("how long is the song vlc is playing", "I don't know how long Two is."),
     ])
     func lengthsAreTold(request: String, reply: String) async throws {
         #expect(try await AgentRig(desktop: Self.two).ask(request).text == reply)
+    }
+
+    @Test func resumeIsAboutWhatIsPaused() async throws {
+        let rig = AgentRig(desktop: Self.two)
+        _ = try await rig.ask("pause vlc")
+        #expect(try await rig.ask("resume").text == "VLC media player is playing Two.")
+        #expect(try await rig.desktop.media.players().allSatisfy { $0.state == .playing })
+        #expect(try await rig.ask("undo that").text == "Paused again.")
+        #expect(try await rig.ask("play").text == "mpv is playing One by A.")
+    }
+
+    @Test func twoOfOneNameAreToldApartByWhatTheyPlay() async throws {
+        let players = ["One", "Two"].map { title in
+            MediaPlayer(id: title, name: "mpv", program: "mpv", state: .playing, track: MediaTrack(title: title))
+        }
+        let rig = AgentRig(desktop: FakeDesktop(players: players))
+        #expect(try await rig.ask("next song").text == "Which one, mpv with One or mpv with Two?")
+        _ = try await rig.ask("two", isFollowUp: true)
+        #expect(rig.desktop.media.commands == [.next])
+        #expect(try await rig.ask("pause mpv").text == "I've paused mpv with One and mpv with Two.")
+        #expect(try await rig.desktop.media.players().allSatisfy { $0.state == .paused })
+    }
+
+    @Test func startingOverLeavesTheTrackBeforeItAlone() async throws {
+        _ = try await rig.ask("restart the song")
+        #expect(rig.desktop.media.commands.isEmpty)
+        #expect(try await rig.desktop.media.player().positionSeconds == 0)
+        #expect(try await rig.ask("undo that").text == "VLC is back where it was.")
+        #expect(try await rig.desktop.media.player().positionSeconds == 60)
+    }
+
+    @Test(arguments: [
+        ("shuffle", "Shuffle is on."), ("turn shuffle off", "Shuffle is off."),
+        ("repeat this song", "Repeating this one."), ("repeat the playlist", "Repeating everything."),
+        ("turn off repeat", "Repeat is off."), ("play faster", "Playing at 125 percent of the usual speed."),
+        ("slow down the video", "Playing at 75 percent of the usual speed."),
+        ("play it at double speed", "Playing at 200 percent of the usual speed."),
+    ])
+    func modesAreChanged(request: String, reply: String) async throws {
+        var player = MediaPlayer(id: "b", name: "Box", state: .playing, track: MediaTrack(title: "One"))
+        (player.shuffles, player.loop, player.rate) = (request == "turn shuffle off", .nothing, 1)
+        let rig = AgentRig(desktop: FakeDesktop(players: [player]))
+        let answer = try await rig.ask(request)
+        #expect(answer.text == reply && answer.skill == "media")
+        _ = try await rig.ask("undo that")
+        #expect(try await rig.desktop.media.player() == player)
+    }
+
+    @Test func aPlayerWithoutModesSaysSo() async throws {
+        #expect(try await rig.ask("shuffle").text == "I can't change whether VLC shuffles. Try it in its own window.")
+        #expect(try await rig.ask("play faster").text.hasPrefix("I can't change how fast VLC plays."))
+    }
+
+    @Test(arguments: ["how long is left", "how much longer", "how much time is left"])
+    func withoutATimerWhatIsLeftIsOfWhatPlays(request: String) async throws {
+        let rest = "2 minutes and 30 seconds left of Strange Fruit by Nina Simone."
+        #expect(try await rig.ask(request).text == rest)
+        _ = try await rig.ask("set a timer for ten minutes")
+        #expect(try await rig.ask(request).text == "Your timer has 10 minutes left.")
+    }
+
+    @Test(arguments: ["stop cmus", "stop mpd", "stop vlc"])
+    func aPlayersNameLeavesNoDoubt(request: String) async throws {
+        let program = String(request.dropFirst("stop ".count))
+        let player = MediaPlayer(id: "p", name: "Some Player", program: program, state: .playing)
+        let rig = AgentRig(desktop: FakeDesktop(players: [player]))
+        #expect(try await rig.ask(request).text == "Stopped.")
+    }
+
+    @Test(arguments: [
+        "stop it", "stop that", "stop talking", "stop nagging me", "stop the tea timer", "stop the alarm",
+    ])
+    func otherThingsThatStopAreNoPlayers(request: String) async throws {
+        _ = try await rig.ask(request)
+        #expect(rig.desktop.media.commands.isEmpty)
     }
 
     @Test func anotherPlayerIsNeverPausedInstead() async throws {

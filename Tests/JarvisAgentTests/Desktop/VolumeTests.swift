@@ -92,9 +92,9 @@ struct VolumeTests {
 
     @Test(arguments: [
         ("turn firefox down", "Firefox is at 70 percent."), ("turn up firefox", "Firefox is at 90 percent."),
-        ("make vlc quieter", "VLC media player is at 40 percent."), ("mute firefox", "Firefox is muted."),
+        ("make vlc quieter", "VLC is at 40 percent."), ("mute firefox", "Firefox is muted."),
         ("set firefox to 30 percent", "Firefox is at 30 percent."),
-        ("VLC is too loud", "VLC media player is at 40 percent."),
+        ("VLC is too loud", "VLC is at 40 percent."),
         ("turn the volume of firefox up by 15 percent", "Firefox is at 95 percent."),
         ("turn firefox down to 20 percent", "Firefox is at 20 percent."),
         ("unmute firefox", "Firefox is already at 80 percent."),
@@ -110,7 +110,7 @@ struct VolumeTests {
 
     @Test func aProgramThatDoesNotPlayIsNotTakenForAnother() async throws {
         let answer = try await rig.ask("turn spotify down")
-        #expect(answer.text == "Spotify isn't playing anything. Firefox and VLC media player are.")
+        #expect(answer.text == "Spotify isn't playing anything. Firefox and VLC are.")
         #expect(try await rig.desktop.sound.applications().map(\.volume.percent) == [80, 50])
         let silent = AgentRig(desktop: FakeDesktop())
         #expect(try await silent.ask("mute firefox").text == "Firefox isn't playing anything. Nothing else is, either.")
@@ -150,7 +150,7 @@ struct VolumeTests {
         let rig = AgentRig()
         let before = try await rig.desktop.sound.output()
         let answer = try await rig.ask(request)
-        #expect(answer.text.contains("isn't playing anything. Firefox and VLC media player are."), "\(answer.text)")
+        #expect(answer.text.contains("isn't playing anything. Firefox and VLC are."), "\(answer.text)")
         #expect(try await rig.desktop.sound.output() == before)
     }
 
@@ -159,16 +159,74 @@ struct VolumeTests {
             desktop: FakeDesktop(players: [
                 MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .paused, volume: Level(0.5))
             ]))
-        #expect(try await rig.ask("turn cmus down").text == "cmus is at 40 percent.")
-        #expect(try await rig.ask("undo that").text == "cmus is at 50 percent again.")
+        #expect(try await rig.ask("turn cmus down").text == "I've turned cmus down.")
+        #expect(try await rig.desktop.media.player().volume?.percent == 40)
+        #expect(try await rig.ask("undo that").text == "cmus is as loud as before.")
+        #expect(try await rig.ask("set cmus to 20 percent").text == "cmus is at 20 percent.")
     }
 
-    @Test func aProgramIsCalledAsTheUserCallsIt() async throws {
+    @Test(arguments: [(0.06, 3), (0.3, 20)])
+    func aStepDoesNotSilenceAPlayersOwnVolume(before: Double, percent: Int) async throws {
+        let player = MediaPlayer(
+            id: "s", name: "Strawberry", program: "strawberry", state: .stopped, volume: Level(before))
+        let rig = AgentRig(desktop: FakeDesktop(players: [player]))
+        _ = try await rig.ask("turn strawberry down")
+        #expect(try await rig.desktop.media.player().volume?.percent == percent)
+    }
+
+    @Test func aVolumeThatStaysAsItWasIsNotTold() async throws {
+        let player = MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .stopped, volume: Level(0.4))
+        let rig = AgentRig(desktop: FakeDesktop(players: [player]))
+        rig.desktop.media.keepsVolumes = true
+        let answer = try await rig.ask("turn cmus down")
+        #expect(answer.text == "I can't change the volume of cmus while it isn't playing.")
+    }
+
+    @Test(arguments: [
+        ("turn the music down a bit", "VLC media player is at 40 percent."),
+        ("make the music louder", "VLC media player is at 60 percent."),
+        ("set the music to 30 percent", "VLC media player is at 30 percent."),
+        ("mute the music", "VLC media player is muted."),
+        ("the video is too loud", "VLC media player is at 40 percent."),
+        ("how loud is the music", "VLC media player is at 50 percent."),
+        ("how loud is firefox", "Firefox is at 80 percent."),
+        ("turn vlc volume to 20 percent", "VLC media player is at 20 percent."),
+    ])
+    func whatPlaysIsChangedAndNotTheComputer(request: String, reply: String) async throws {
+        let rig = AgentRig(desktop: Self.withPlayer)
+        let before = try await rig.desktop.sound.output()
+        let answer = try await rig.ask(request)
+        #expect(answer.text == reply)
+        #expect(try await rig.desktop.sound.output() == before)
+        #expect(rig.desktop.media.commands.isEmpty)
+    }
+
+    @Test func withoutAPlayerTheMusicIsTheComputer() async throws {
+        #expect(
+            try await AgentRig(desktop: FakeDesktop()).ask("turn the music down").text == "The volume is at 40 percent."
+        )
+    }
+
+    private static var withPlayer: FakeDesktop {
+        FakeDesktop(
+            applications: [
+                PlayingApplication(id: "f", name: "Firefox", binary: "firefox-esr", volume: Level(0.8)),
+                PlayingApplication(id: "v", name: "VLC media player", binary: "vlc", volume: Level(0.5)),
+            ],
+            players: [
+                MediaPlayer(
+                    id: "v", name: "VLC media player", program: "vlc", state: .playing, track: MediaTrack(title: "One"))
+            ])
+    }
+
+    @Test func aProgramIsCalledAsItsPlayer() async throws {
         let rig = AgentRig(
-            desktop: FakeDesktop(applications: [
-                PlayingApplication(id: "1", name: "C* Music Player", binary: "cmus", volume: Level(0.5))
-            ]))
-        #expect(try await rig.ask("turn cmus up").text == "Cmus is at 60 percent.")
-        #expect(try await rig.ask("undo that").text == "Cmus is at 50 percent again.")
+            desktop: FakeDesktop(
+                applications: [
+                    PlayingApplication(id: "1", name: "C* Music Player", binary: "cmus", volume: Level(0.5))
+                ], players: [MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .playing)]))
+        #expect(try await rig.ask("turn cmus up").text == "cmus is at 60 percent.")
+        #expect(try await rig.ask("undo that").text == "cmus is at 50 percent again.")
+        #expect(try await rig.ask("turn spotify down").text == "Spotify isn't playing anything. cmus is.")
     }
 }

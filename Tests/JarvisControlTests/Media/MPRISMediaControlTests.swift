@@ -74,6 +74,61 @@ struct MPRISMediaControlTests {
         #expect(try await media.players().isEmpty)
     }
 
+    @Test func onePlayerUnderTwoNamesIsOne() async throws {
+        let first = try await player("vlc", "VLC media player")
+        let second = try await player("vlc.instance42", "VLC media player")
+        #expect(try await media.players().map(\.id) == ["org.mpris.MediaPlayer2.vlc"])
+        // Another window of the same process plays something else.
+        second.track = 2
+        #expect(try await media.players().count == 2)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aPlayerThatRefusesToPlayIsToldOtherwise() async throws {
+        let test = try await player("rhythmbox", "Rhythmbox")
+        test.refusesToPlay = true
+        #expect(try await media.send(.play).state == .playing)
+        #expect(test.calls == ["Play", "PlayPause"])
+    }
+
+    @Test func thePreviousTrackIsNotTheBeginningOfThisOne() async throws {
+        let test = try await player("spotify", "Spotify")
+        (test.status, test.track, test.position, test.restartsFirst) = ("Playing", 3, 60_000_000, true)
+        #expect(try await media.send(.previous).track?.title == "Song 2")
+        #expect(test.calls == ["Previous", "Previous"])
+        #expect(try await media.send(.previous).track?.title == "Song 1")
+        #expect(test.calls.count == 3)
+    }
+
+    @Test func whatIsTakenUpIsToldOnceItIsKnown() async throws {
+        let test = try await player("audacious", "Audacious")
+        test.readingsBeforeMetadata = 5
+        #expect(try await media.send(.play).track?.title == "Song 1")
+    }
+
+    @Test func aLengthThatGrowsIsNone() async throws {
+        let test = try await player("mpv", "mpv")
+        test.status = "Playing"
+        try await media.follow()
+        test.grow()
+        #expect(try await media.player().track?.lengthSeconds != nil, "found out later")
+        for _ in 0..<3 { test.grow() }
+        #expect(await eventually { (try? await media.player().track?.lengthSeconds) == .some(nil) })
+        #expect(try await media.player().track?.title == "Song 1")
+    }
+
+    @Test func modesAreSetOrSaidToBeMissing() async throws {
+        let test = try await player("box", "Music Box")
+        #expect(try await media.set(.shuffle(true), in: nil).shuffles == true)
+        test.ignoresModes = true
+        await #expect(throws: MediaFailure.unable(name: "Music Box", .shuffle)) {
+            try await media.set(.shuffle(false), in: nil)
+        }
+        await #expect(throws: MediaFailure.unable(name: "Music Box", .loop)) {
+            try await media.set(.loop(.track), in: nil)
+        }
+    }
+
     @Test func thePositionIsNotTakenForTheTrack() async throws {
         let test = try await player("mpv", "mpv")
         (test.status, test.track, test.position) = ("Playing", 2, 60_000_000)

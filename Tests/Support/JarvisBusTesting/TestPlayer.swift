@@ -20,10 +20,20 @@ public final class TestPlayer {
     public var refusal: BusError?
     /// It ends when it is told to stop, as mpv does.
     public var endsOnStop = false
+    /// It refuses to play once it is stopped, as Rhythmbox does.
+    public var refusesToPlay = false
+    /// Previous goes back to the beginning first, once the track has played for some seconds.
+    public var restartsFirst = false
     /// All tracks have one path, as in Audacious.
     public var hasOnePath = false
     /// It tells no lengths, as of streams.
     public var tellsLengths = true
+    public private(set) var length: Int64 = 300_000_000
+    public private(set) var shuffles = false
+    /// What is set is answered and not done.
+    public var ignoresModes = false
+    /// How often it is asked for its state before it tells what it plays.
+    public var readingsBeforeMetadata = 0
     /// How often it is asked for its state before it tells of another track; meanwhile only its clock has changed.
     public var readingsBeforeTrack = 0
     /// How often it is asked then before it tells more than the name of the file, as mpv does.
@@ -42,9 +52,14 @@ public final class TestPlayer {
         let player = BusObject(
             method: { [weak self] call in try self?.answer(call) ?? [] },
             property: { [weak self] in self?.value($0) },
-            setProperty: { [weak self] _, value in
-                self?.volume = value.asNumber ?? 0
-                self?.tell(["Volume"])
+            setProperty: { [weak self] name, value in
+                guard let self else { return }
+                if name == "Shuffle" {
+                    if !ignoresModes { shuffles = value.asFlag ?? false }
+                } else {
+                    volume = value.asNumber ?? 0
+                }
+                tell([name])
             })
         exports = [
             try connection.export(root, at: "/org/mpris/MediaPlayer2", introspection: Self.rootIntrospection),
@@ -61,6 +76,12 @@ public final class TestPlayer {
         tell(["PlaybackStatus"])
     }
 
+    /// More of a live stream has come.
+    public func grow() {
+        length += 1_000_000
+        tell(["Metadata"])
+    }
+
     public func finish() {
         waiting?()
         waiting = nil
@@ -70,6 +91,7 @@ public final class TestPlayer {
         calls.append(call.method)
         readings = 0
         if let refusal { throw refusal }
+        if call.method == "Play", refusesToPlay, status == "Stopped" { throw BusError.failed("source is NULL") }
         let work: () -> Void = { [self] in
             switch call.method {
             case "Play": set("Playing")
@@ -78,6 +100,7 @@ public final class TestPlayer {
             case "Stop" where endsOnStop: quit()
             case "Stop": set("Stopped")
             case "Next": change(to: track + 1)
+            case "Previous" where restartsFirst && position > 3_000_000: break
             case "Previous": change(to: max(1, track - 1))
             default: position = max(0, position + (call.arguments.first?.asInteger ?? 0))
             }
@@ -97,6 +120,7 @@ public final class TestPlayer {
     }
 
     private var metadata: BusValue {
+        guard readings >= readingsBeforeMetadata else { return .table([:]) }
         var table: [String: BusValue] = [
             "mpris:trackid": .text(hasOnePath ? "/track" : "/track/\(track)"),
             "xesam:url": .text("file:///music/\(track).ogg"),
@@ -108,7 +132,7 @@ public final class TestPlayer {
         table["xesam:title"] = .text("Song \(track)")
         table["xesam:artist"] = artist
         table["xesam:album"] = .text("Best of")
-        if tellsLengths { table["mpris:length"] = .integer(300_000_000) }
+        if tellsLengths { table["mpris:length"] = .integer(length) }
         return .table(table)
     }
 
@@ -123,6 +147,7 @@ public final class TestPlayer {
         case "Position": .integer(position)
         case "Volume": .number(volume)
         case "CanGoNext": .flag(canGoNext)
+        case "Shuffle": .flag(shuffles)
         case "Metadata": metadata
         default: .flag(true)
         }
@@ -145,6 +170,7 @@ public final class TestPlayer {
         + "<property name=\"Metadata\" type=\"a{sv}\" access=\"read\"/>"
         + "<property name=\"Position\" type=\"x\" access=\"read\"/>"
         + "<property name=\"Volume\" type=\"d\" access=\"readwrite\"/>"
+        + "<property name=\"Shuffle\" type=\"b\" access=\"readwrite\"/>"
         + ["CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl"].map {
             "<property name=\"\($0)\" type=\"b\" access=\"read\"/>"
         }.joined() + "</interface></node>"

@@ -10,6 +10,7 @@ public final class FakeMediaControl: MediaControl {
         var players: [MediaPlayer]
         var commands: [MediaCommand] = []
         var failure: MediaFailure?
+        var keepsVolumes = false
     }
 
     private let state: Mutex<State>
@@ -19,6 +20,11 @@ public final class FakeMediaControl: MediaControl {
     }
 
     public var commands: [MediaCommand] { state.withLock { $0.commands } }
+    /// It takes volumes without a word and keeps those that it has, as cmus does while it is stopped.
+    public var keepsVolumes: Bool {
+        get { state.withLock { $0.keepsVolumes } }
+        set { state.withLock { $0.keepsVolumes = newValue } }
+    }
     /// From now on everything fails with this.
     public func fail(with failure: MediaFailure?) { state.withLock { $0.failure = failure } }
 
@@ -56,10 +62,27 @@ public final class FakeMediaControl: MediaControl {
     }
 
     public func changeVolume(_ change: LevelChange, of id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
-        try with(id) { player, _ throws(MediaFailure) in
+        let keepsVolumes = keepsVolumes
+        return try with(id) { player, _ throws(MediaFailure) in
             guard let volume = player.volume else { throw .unable(name: player.name, .volume) }
             guard let changed = change.applied(to: volume) else { throw .notAVolume(percent: 0) }
-            player.volume = changed
+            if !keepsVolumes { player.volume = changed }
+        }
+    }
+
+    public func set(_ mode: MediaMode, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        try with(id) { player, _ throws(MediaFailure) in
+            switch mode {
+            case .shuffle(let shuffles):
+                guard player.shuffles != nil else { throw .unable(name: player.name, .shuffle) }
+                player.shuffles = shuffles
+            case .loop(let loop):
+                guard player.loop != nil else { throw .unable(name: player.name, .loop) }
+                player.loop = loop
+            case .rate(let rate):
+                guard player.rate != nil else { throw .unable(name: player.name, .rate) }
+                player.rate = rate
+            }
         }
     }
 
