@@ -49,6 +49,9 @@ struct ServiceTests {
             let window = try await program.run("window", "--skip-setup")
             #expect(window.status == 0, "\(window.output)")
             #expect(try await program.event("firstFrame", after: before, within: .seconds(60)) != nil)
+            // Docks find the desktop entry by this.
+            let windows = try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--class", "^jarvis$"])
+            #expect(windows.status == 0 && !windows.output.isEmpty)
             try await program.closeWindow()
             #expect(try await eventually { try await !isWindowShown() })
             #expect(service.isRunning)

@@ -7,6 +7,8 @@ public enum ProgramIdentity {
     public static let name = "io.github.jarvis_assistant.Jarvis"
     /// What people call it, in whatever language.
     public static let title = "JARVIS"
+    /// The program's file. StartupWMClass in the desktop entry is the same.
+    public static let program = "jarvis"
     /// Where its objects are on the bus.
     public static let path = "/io/github/jarvis_assistant/Jarvis"
 }

@@ -13,6 +13,9 @@ public final class Application: GObjectRef {
         let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
         // Desktops head notifications by it; without one they take the name of the process.
         g_set_application_name(ProgramIdentity.title)
+        // Screen readers call it so, and docks on X11 find its desktop entry by it. In a service GLib knows no arguments to
+        // take it from.
+        g_set_prgname(ProgramIdentity.program)
         super.init(adopting: UnsafeMutableRawPointer(gtk_application_new(identifier, flags)))
     }
 

@@ -134,6 +134,7 @@ class Xfce(Daemon):
             found.do_action(0)
 
     def click(self, _):
+        # It tells of that as of a dismissal, and never of the action: a ring is put off by it, not lost.
         pointer("notifyd", 1)
 
     dismiss = click
@@ -260,10 +261,14 @@ def rings(daemon):
     # It is taken back by what JARVIS has written down of it.
     wait(lambda: str(screen.number("Timer")) in jarvis.notices())
     jarvis.end(signal.SIGKILL)
+    jarvis.start()
+    line("timer rings", "kill -9, start", f"shown: {shows('Timer')}")
+    wait(lambda: str(screen.number("Timer")) in jarvis.notices())
+    jarvis.end(signal.SIGKILL)
     before = shows("Timer")
     jarvis.do("reminders", "stop")
     jarvis.start()
-    line("timer rings", "kill -9, start", f"shown: {before}, then: {shows()}")
+    line("timer rings", "… after stop", f"shown: {before}, then: {shows()}")
     number = ring("timer", "Timer")
     before = len(jarvis.events())
     daemon.click(number)
