@@ -94,7 +94,7 @@ extension AudioTests {
             #expect(other.all.isEmpty)
             microphone.open(device: "speaker.monitor") { other.add($0) }
             #expect(await other.wait { $0.contains { $0.frame != nil } })
-            #expect(await other.wait { $0.first { $0.frame == nil }?.isOpened == true }, "\(other.all.filter { $0.frame == nil })")
+            #expect(await other.wait { $0.first { $0.frame == nil }?.isOpened == true })
             microphone.close()
             microphone.close()
             #expect(await other.wait { $0.last?.isClosed == true })
