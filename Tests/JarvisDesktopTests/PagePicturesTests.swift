@@ -7,7 +7,7 @@ import Testing
 struct PagePicturesTests {
     private func compare(_ options: [String]) async throws -> WindowHost.Result {
         try await WindowHost.run(
-            ["look", "--against", WindowHost.root + "/docs/pictures/pages"] + options, size: "1000x700",
+            ["look", "--against", WindowHost.root + "/docs/pictures/pages"] + options, size: "1000x748",
             within: .seconds(600))
     }
 

@@ -53,7 +53,7 @@ struct TranslationTests {
         if said.contains(name) || sent.contains(where: name.hasPrefix) || ["to", "text"].contains(name) {
             return false
         }
-        let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis-uicheck", "English (America)"]
+        let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis", "English (America)"]
         return !others.contains(name) && !name.hasPrefix("Gtk") && !name.hasPrefix("“") && !name.contains(/^\S+\+\S+$/)
             && name.contains(/[a-z]{2}/)
     }
