@@ -209,7 +209,14 @@ struct Understanding: Sendable {
     private func readClause(
         _ utterance: Utterance, _ applications: ApplicationIndex, _ estimate: IntentEstimate?
     ) -> Interpretation {
-        let found = pattern(utterance, applications)
+        var found = pattern(utterance, applications)
+        // "Stop hitting your brother" is about no player.
+        if let reading = found?.reading, reading.intent == "media.stop", !reading.freeName.isEmpty,
+            found?.freeNames != 0,
+            !Self.programNames.contains(reading.freeName.lowercased())
+        {
+            found = nil
+        }
         // A name that is not an application fits everything: "open your mouth".
         if let found, found.freeNames == 0 { return .certain(found.reading) }
         let rewritten = pack.rewritten(utterance)

@@ -36,7 +36,8 @@ struct NotificationServiceTests {
     private func show(
         _ notification: ServiceNotification, on double: NotificationDouble
     ) async throws -> (service: NotificationService, number: Int64, dismissals: Kept<Int>, pressed: Kept<[String]>) {
-        let service = NotificationService(connection, pause: .milliseconds(1))
+        // Other tests may keep the main thread busy for longer than a service may take.
+        let service = NotificationService(connection, pause: .milliseconds(1), breath: .seconds(60))
         let (dismissals, pressed) = (Kept(0), Kept<[String]>([]))
         service.onDismissal(of: "ring") { dismissals.value += 1 }
         service.onAction(of: "ring") { pressed.value.append($0) }

@@ -42,6 +42,7 @@ public final class NotificationService {
     /// Where the identities of what is shown are kept, so that a later start can take back what a killed one has left.
     private let memory: (any NotificationMemory)?
     private let pause: Duration
+    private let breath: Duration
     private var entries: [String: Entry] = [:]
     /// The service's unique name; nil: there is none.
     private var owner: String?
@@ -66,13 +67,17 @@ public final class NotificationService {
     private var actionHandlers: [String: @MainActor (String) -> Void] = [:]
     private var dismissalHandlers: [String: @MainActor () -> Void] = [:]
 
-    /// - Parameter pause: how long what has gone by itself stays away; twice as long after each further time.
+    /// - Parameters:
+    ///   - pause: how long what has gone by itself stays away; twice as long after each further time.
+    ///   - breath: how long the service may take to say what it has told together.
     public init(
-        _ connection: BusConnection, memory: (any NotificationMemory)? = nil, pause: Duration = .seconds(1)
+        _ connection: BusConnection, memory: (any NotificationMemory)? = nil, pause: Duration = .seconds(1),
+        breath: Duration = .seconds(3)
     ) {
         self.connection = connection
         self.memory = memory
         self.pause = pause
+        self.breath = breath
         signals = [
             signal("ActionInvoked") { service, number, value in
                 if let key = value.asText { service.hear(.invoked(key), of: number) }
@@ -278,7 +283,7 @@ public final class NotificationService {
     private func awaitBreath() async {
         guard let owner else { return }
         _ = try? await connection.call(
-            owner, path: Self.path, interface: Self.name, method: "GetServerInformation", within: .seconds(3))
+            owner, path: Self.path, interface: Self.name, method: "GetServerInformation", within: breath)
     }
 
     /// True when nothing is on the screen for this purpose, or about to be.
