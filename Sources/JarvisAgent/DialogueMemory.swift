@@ -36,6 +36,8 @@ struct DialogueMemory: Sendable {
         /// Nil where what was done last cannot be.
         var action: DeferredAction?
         var since: Timestamp
+        /// In which it was done.
+        var turn: TurnID
     }
 
     /// Several things of which one was chosen.

@@ -11,15 +11,12 @@ package protocol Skill: Sendable {
     var help: CommandHelp { get }
     /// The commands, and their handlers.
     var intents: [SkillIntent] { get }
-    /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
-    var onlyTells: Bool { get }
-    /// Of a skill that changes things, the names of the intents that do not.
-    var tellingIntents: Set<String> { get }
-    /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
-    var reachesOut: Bool { get }
     /// True when its answers may hold text that others have written, such as an article or what was copied. A language model
     /// that has read such text changes nothing in the same turn.
     var quotesOthers: Bool { get }
+    /// True when what it reads out are texts that were kept, which may have been taken from others. A language model changes
+    /// nothing after it has read them, either.
+    var readsKeptTexts: Bool { get }
     /// True when it keeps or reads what the user has written down, said or copied. A language model on another computer
     /// gets it only for requests that are about it.
     var holdsPersonal: Bool { get }
@@ -53,15 +50,17 @@ extension Skill {
     /// The skill's identity.
     package var id: String { help.skill }
 
-    package var onlyTells: Bool { false }
+    /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
+    package var onlyTells: Bool { intents.allSatisfy(\.deed.isHarmless) }
 
-    package var tellingIntents: Set<String> { [] }
-
-    package var reachesOut: Bool { false }
+    /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
+    package var reachesOut: Bool { intents.contains { $0.deed == .asksOthers } }
 
     package var quotesOthers: Bool { reachesOut }
 
     package var holdsPersonal: Bool { false }
+
+    package var readsKeptTexts: Bool { holdsPersonal }
 
     package var answersInDoubt: Bool { false }
 
@@ -106,6 +105,8 @@ package enum Clarity: Comparable, Sendable {
 
 /// One thing that a skill does.
 package struct SkillIntent: Sendable {
+    /// What it does to what the user has. There is no default: `Agency` rules by it.
+    package var deed: DeedKind
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
     package typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
 
@@ -115,17 +116,16 @@ package struct SkillIntent: Sendable {
     package var patterns: [String]
     /// Patterns that are understood, but too short or too much alike to listen for.
     package var typedPatterns: [String]
-    /// True when it changes nothing though its skill does: it tells, or says that something cannot be done.
-    package var onlyTells = false
     package var clarity = Clarity.usual
     /// Objects of the action. A request that only resembles an example must name one of them; empty: no restriction.
     package var nouns: Set<String> = []
     package var answer: Handler
 
     package init(
-        _ patterns: [String], typed typedPatterns: [String] = [], named name: String? = nil,
+        _ deed: DeedKind, _ patterns: [String], typed typedPatterns: [String] = [], named name: String? = nil,
         answer: @escaping Handler
     ) {
+        self.deed = deed
         self.name = name
         self.patterns = patterns
         self.typedPatterns = typedPatterns
@@ -147,15 +147,6 @@ package struct SkillIntent: Sendable {
         var intent = self
         intent.clarity = clarity
         intent.nouns = nouns
-        return intent
-    }
-
-    /// An intent that changes nothing, of a skill that does.
-    package static func telling(
-        _ patterns: [String], typed typedPatterns: [String] = [], answer: @escaping Handler
-    ) -> SkillIntent {
-        var intent = SkillIntent(patterns, typed: typedPatterns, answer: answer)
-        intent.onlyTells = true
         return intent
     }
 }

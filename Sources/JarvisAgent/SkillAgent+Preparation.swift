@@ -18,7 +18,7 @@ extension SkillAgent {
     /// nothing is prepared before the applications have been read for the first time.
     public func canPrepare(_ request: AgentRequest) -> Bool {
         guard let reading = onlyReading(of: request) else { return false }
-        return reading.onlyTells && !reading.skill.reachesOut
+        return reading.deed == .tells
     }
 
     /// What a skill that changes something will say of it, most likely: it does it to doubles of what it would change, and has

@@ -12,13 +12,15 @@ struct SkillCatalogue: Sendable {
         var answer: SkillIntent.Handler
         /// The intent's name in the files of the language.
         var name: String?
-        /// True when the intent changes nothing though its skill does.
-        var onlyTells: Bool
+        var deed: DeedKind
         /// False for patterns that are understood but not listened for.
         var isSpoken: Bool
         /// Words without which the pattern never fits.
         var needed: [String]
     }
+
+    /// Who answers an intent, and what that does.
+    typealias Answerer = (skill: any Skill, deed: DeedKind, answer: SkillIntent.Handler)
 
     /// Longer texts are only taken down; looking for other requests in them takes too long.
     private static let wordLimit = 300
@@ -28,7 +30,7 @@ struct SkillCatalogue: Sendable {
     let faults: [String]
     let entries: [Entry]
     /// Intents that have examples, by name.
-    private let named: [String: (skill: any Skill, answer: SkillIntent.Handler)]
+    private let named: [String: Answerer]
     /// Of those that take clearer words than usual, by name.
     private let clarities: [String: Clarity]
     private let nouns: [String: Set<String>]
@@ -38,13 +40,13 @@ struct SkillCatalogue: Sendable {
         self.skills = skills
         var entries: [Entry] = []
         var faults: [String] = []
-        var named: [String: (skill: any Skill, answer: SkillIntent.Handler)] = [:]
+        var named: [String: Answerer] = [:]
         var clarities: [String: Clarity] = [:]
         var nouns: [String: Set<String>] = [:]
         var programIntents: [String: String] = [:]
         for skill in skills {
             for intent in skill.intents {
-                if let name = intent.name { named[name] = (skill, intent.answer) }
+                if let name = intent.name { named[name] = (skill, intent.deed, intent.answer) }
                 if let name = intent.name, intent.clarity != .usual { clarities[name] = intent.clarity }
                 if let name = intent.name, !intent.nouns.isEmpty { nouns[name] = intent.nouns }
                 if let name = intent.name { programIntents[name] = intent.programIntent }
@@ -55,7 +57,7 @@ struct SkillCatalogue: Sendable {
                         entries.append(
                             Entry(
                                 pattern: pattern, skill: skill, answer: intent.answer, name: intent.name,
-                                onlyTells: intent.onlyTells, isSpoken: isSpoken,
+                                deed: intent.deed, isSpoken: isSpoken,
                                 needed: PatternMatcher.neededWords(of: pattern.root).sorted()))
                     } catch {
                         faults.append("\(skill.id): \(source): \(error)")
@@ -100,7 +102,7 @@ struct SkillCatalogue: Sendable {
     }
 
     /// Who answers the intent of this name; nil when no skill does.
-    func intent(named name: String) -> (skill: any Skill, answer: SkillIntent.Handler)? { named[name] }
+    func intent(named name: String) -> Answerer? { named[name] }
 
     /// How plainly the intent of this name must be asked for.
     func clarity(of name: String?) -> Clarity { name.flatMap { clarities[$0] } ?? .usual }

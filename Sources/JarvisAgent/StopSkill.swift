@@ -5,7 +5,6 @@
 package import JarvisCore
 
 package struct StopSkill: Skill {
-    package let onlyTells = true
     static let id = "stop"
 
     package let help = CommandHelp(
@@ -15,6 +14,6 @@ package struct StopSkill: Skill {
     package init() {}
 
     package var intents: [SkillIntent] {
-        [SkillIntent(StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") }]
+        [SkillIntent(.tells, StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") }]
     }
 }

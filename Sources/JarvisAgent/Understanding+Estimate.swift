@@ -103,9 +103,9 @@ extension Understanding {
             }
             best = (candidate, rewritten)
         }
-        guard let best, let (skill, answer) = catalogue.intent(named: best.candidate.intent) else { return nil }
+        guard let best, let (skill, deed, answer) = catalogue.intent(named: best.candidate.intent) else { return nil }
         return Reading(
             skill: skill, intent: best.candidate.intent, answer: answer, slots: best.candidate.slots,
-            utterance: best.utterance, score: best.candidate.score)
+            utterance: best.utterance, score: best.candidate.score, deed: deed)
     }
 }

@@ -59,11 +59,11 @@ struct Reading: Sendable {
     var subject: String?
     /// The estimate agrees, but the action still needs confirmation.
     var isAgreed = false
-    /// The pattern that was understood changes nothing, whatever else its skill does.
-    var isTelling = false
+    /// What is done to what the user has.
+    var deed: DeedKind
 
     /// True when its answer changes nothing.
-    var onlyTells: Bool { isTelling || skill.onlyTells || intent.map(skill.tellingIntents.contains) ?? false }
+    var onlyTells: Bool { deed.isHarmless }
 
     /// What it takes for the name of a program; empty where it takes nothing for one.
     var freeName: String {
@@ -126,7 +126,23 @@ struct Understanding: Sendable {
         if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
             return .unknown(nearest: nil)
         }
+        if let reading = found.reading, !reading.deed.isHarmless, pack.lexicon.tellsOfPast(utterance.words) {
+            return .unknown(nearest: nil)
+        }
+        // What is only named is not taken away: "keep the reminder to call mum".
+        if let reading = found.reading, reading.deed == .removes, wording(of: reading) != .said {
+            return .unknown(nearest: nil)
+        }
         return found
+    }
+
+    /// What the words of a request that would take something away say about that.
+    func wording(of reading: Reading) -> RemovalWording { pack.lexicon.removalWording(of: reading.wordsBesideTexts) }
+
+    /// True where the user wants something to stay that would else be taken away.
+    func isKept(_ utterance: Utterance, _ applications: ApplicationIndex) -> Bool {
+        guard let reading = readLoosely(utterance, applications).reading, reading.deed == .removes else { return false }
+        return wording(of: reading) == .refused
     }
 
     /// Players whose names are words of the language, too, or that no desktop entry tells of.
@@ -149,7 +165,7 @@ struct Understanding: Sendable {
         }
         func isName(_ word: String) -> Bool { pack.isUnknown(word) || Self.programNames.contains(word) }
         guard let other = catalogue.programIntent(of: reading.intent),
-            let (skill, answer) = catalogue.intent(named: other)
+            let (skill, deed, answer) = catalogue.intent(named: other)
         else {
             // The name alone leaves no doubt: nothing else is called so.
             let isNamed = reading.texts.contains { Utterance($0).words.contains(where: isName) }
@@ -175,15 +191,15 @@ struct Understanding: Sendable {
         return .certain(
             Reading(
                 skill: skill, intent: other, answer: answer, slots: reading.slots, utterance: reading.utterance,
-                score: reading.score))
+                score: reading.score, deed: deed))
     }
 
     /// The whole of what was said, in the very words of an intent that takes no others. A part of a request never counts.
     private func exact(_ utterance: Utterance) -> Reading? {
         guard estimateUse == .meaning, let intent = pack.exactWordings.intent(saidBy: utterance),
-            let (skill, answer) = catalogue.intent(named: intent)
+            let (skill, deed, answer) = catalogue.intent(named: intent)
         else { return nil }
-        return Reading(skill: skill, intent: intent, answer: answer, slots: [:], utterance: utterance, score: 1)
+        return Reading(skill: skill, intent: intent, answer: answer, slots: [:], utterance: utterance, score: 1, deed: deed)
     }
 
     private func readLoosely(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
@@ -260,7 +276,7 @@ struct Understanding: Sendable {
         guard let (entry, match) = catalogue.find(utterance, applications: applications) else { return nil }
         let reading = Reading(
             skill: entry.skill, intent: entry.name, answer: entry.answer, slots: match.slots, utterance: utterance,
-            score: 1, isTelling: entry.onlyTells)
+            score: 1, deed: entry.deed)
         return (reading, reading.freeNames(among: applications))
     }
 
@@ -272,12 +288,12 @@ struct Understanding: Sendable {
         guard let best = candidates.first else { return .unknown(nearest: nil) }
         // What comes near to words that must be exact is nothing else either.
         if catalogue.clarity(of: best.intent) == .exact { return .unknown(nearest: nil) }
-        guard let (skill, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
+        guard let (skill, deed, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
             return .unknown(nearest: best)
         }
         let reading = Reading(
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
-            score: best.score)
+            score: best.score, deed: deed)
         guard best.score >= Self.nearlySameScore || catalogue.names(utterance.words, whatIsMeantBy: best.intent) else {
             return .unknown(nearest: nil)
         }

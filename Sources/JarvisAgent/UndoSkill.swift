@@ -15,7 +15,7 @@ package struct UndoSkill: Skill {
     package var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["undo [that|it]", "take that back", "scrap that"], named: Self.intent, answer: Self.undo)
+                .changes, ["undo [that|it]", "take that back", "scrap that"], named: Self.intent, answer: Self.undo)
         ]
     }
 

@@ -6,7 +6,6 @@ import JarvisControlPorts
 import JarvisCore
 
 struct BrightnessSkill: LevelSkill {
-    let tellingIntents: Set<String> = ["brightness.get"]
     let help = CommandHelp(
         skill: "brightness", title: "Brightness", summary: "Makes the screen brighter or darker.",
         examples: ["make the screen brighter", "dim the screen", "set the brightness to 60 percent"],
@@ -24,26 +23,26 @@ struct BrightnessSkill: LevelSkill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "brightness.up",
+                .changes, "brightness.up",
                 [
                     "make the screen brighter", "turn up the brightness", "turn the brightness up",
                     "(raise|increase) the brightness",
                 ], typed: ["brighter", "brightness up"]
             ) { try await Self.change($0, .up) },
             .desktop(
-                "brightness.down",
+                .changes, "brightness.down",
                 [
                     "make the screen (dimmer|darker)", "dim the screen", "turn down the brightness",
                     "turn the brightness down", "(lower|reduce) the brightness",
                 ], typed: ["(dimmer|darker)", "brightness down"]
             ) { try await Self.change($0, .down) },
             .desktop(
-                "brightness.set",
+                .changes, "brightness.set",
                 ["set the brightness to {level:number} [percent]", "(maximum|half|full) brightness"],
                 typed: ["set the brightness", "brightness {level:number} [percent]"]
             ) { try await Self.change($0, .to) },
             .desktop(
-                "brightness.get", ["how bright is the screen", "(what's|what is) the brightness"], answer: Self.tell),
+                .tells, "brightness.get", ["how bright is the screen", "(what's|what is) the brightness"], answer: Self.tell),
         ]
     }
 

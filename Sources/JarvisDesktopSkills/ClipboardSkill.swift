@@ -18,10 +18,10 @@ struct ClipboardSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "clipboard.read", ["read [me] the clipboard", "(what's|what is) on the clipboard"],
+                .tells, "clipboard.read", ["read [me] the clipboard", "(what's|what is) on the clipboard"],
                 typed: ["what did i copy"], answer: Self.read),
             .desktop(
-                "clipboard.copy", ["copy (that|your answer|the answer)"], typed: ["copy (it|that) to the clipboard"],
+                .changes, "clipboard.copy", ["copy (that|your answer|the answer)"], typed: ["copy (it|that) to the clipboard"],
                 answer: Self.copy),
         ]
     }

@@ -16,20 +16,20 @@ struct ColorSchemeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(switch to|turn on) dark mode"],
+                .configures, ["(switch to|turn on) dark mode"],
                 typed: [
                     "\(Self.verbs) [the] dark (mode|theme)", "dark (mode|theme)", "turn dark mode on",
                     "(turn|switch) off light mode", "turn light mode off", "make the desktop dark",
                 ]
             ) { try await Self.change(to: .dark, $0) },
             SkillIntent(
-                ["(switch to|turn on) light mode", "turn off dark mode"],
+                .configures, ["(switch to|turn on) light mode", "turn off dark mode"],
                 typed: [
                     "\(Self.verbs) [the] light (mode|theme)", "light (mode|theme)", "turn light mode on",
                     "(disable|switch off) dark mode", "turn dark mode off", "make the desktop light",
                 ]
             ) { try await Self.change(to: .light, $0) },
-            .telling([], typed: ["is dark mode (on|off)", "is the desktop (dark|light)"], answer: Self.tell),
+            SkillIntent(.tells, [], typed: ["is dark mode (on|off)", "is the desktop (dark|light)"], answer: Self.tell),
         ]
     }
 

@@ -20,9 +20,9 @@ enum DesktopAnswer {
 extension SkillIntent {
     /// An intent that controls the desktop.
     static func desktop(
-        _ name: String, _ patterns: [String], typed: [String] = [], answer: @escaping Handler
+        _ deed: DeedKind, _ name: String, _ patterns: [String], typed: [String] = [], answer: @escaping Handler
     ) -> SkillIntent {
-        SkillIntent(patterns, typed: typed, named: name, answer: DesktopAnswer.explaining(answer))
+        SkillIntent(deed, patterns, typed: typed, named: name, answer: DesktopAnswer.explaining(answer))
     }
 }
 

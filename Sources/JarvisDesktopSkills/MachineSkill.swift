@@ -7,7 +7,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct MachineSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "machine", title: "Inside the computer",
         summary: "Tells how long the battery lasts, how hot the computer is, its address, and what keeps it busy.",
@@ -19,13 +18,13 @@ struct MachineSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "system.battery-time",
+                .tells, "system.battery-time",
                 ["how long will the battery last", "how long until the battery is (full|empty)"],
                 answer: Self.batteryTime),
-            .desktop("system.temperature", ["how hot is (the|my) (computer|processor)"], answer: Self.temperature),
-            .desktop("system.address", ["(what's|what is) my ip address"], typed: ["ip address"], answer: Self.address),
+            .desktop(.tells, "system.temperature", ["how hot is (the|my) (computer|processor)"], answer: Self.temperature),
+            .desktop(.tells, "system.address", ["(what's|what is) my ip address"], typed: ["ip address"], answer: Self.address),
             .desktop(
-                "system.processes",
+                .tells, "system.processes",
                 [
                     "what is using (the|my) (processor|memory)", "what uses the most memory",
                     "why is my computer [so] slow",

@@ -12,13 +12,13 @@ enum MediaModes {
     static var intents: [SkillIntent] {
         [
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "shuffle [\(all)|it|this|everything] [please]", "shuffle (on|off)", "turn (on|off) shuffle",
                     "turn shuffle (on|off)", "(start|stop) shuffling", "(no|don't) (shuffle|shuffling)",
                 ], answer: DesktopAnswer.explaining(shuffle)),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "(repeat|loop) \(one)", "loop (this|it)", "(repeat|loop) (\(all)|all|everything)",
                     "(repeat|loop) (on|off)", "turn (on|off) (repeat|looping|loop)",
@@ -26,7 +26,7 @@ enum MediaModes {
                     "stop (repeating|looping) [it|this|\(one)|\(all)]",
                 ], answer: DesktopAnswer.explaining(loop)),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "play [it|this|the \(piece)] [a bit|a little|much] (faster|slower)",
                     "(speed up|slow down) the \(piece) [a bit|a little]", "(speed|slow) the \(piece) (up|down)",

@@ -26,26 +26,26 @@ struct MediaSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "media.play", ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
+                .changes, "media.play", ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
                 typed: ["play", "resume", "unpause", "(resume|unpause) {player:application}"], answer: Self.play),
             .desktop(
-                "media.pause", ["pause [the (music|song|video|player)]"], typed: ["pause {player:application}"],
+                .changes, "media.pause", ["pause [the (music|song|video|player)]"], typed: ["pause {player:application}"],
                 answer: Self.pause),
             .desktop(
-                "media.stop", ["stop the (music|song|video)", "turn off the music"],
+                .changes, "media.stop", ["stop the (music|song|video)", "turn off the music"],
                 typed: ["stop playing", "stop {player:application}"], answer: Self.stop),
             .desktop(
-                "media.next", ["next (song|track)", "skip this (song|track)"],
+                .changes, "media.next", ["next (song|track)", "skip this (song|track)"],
                 typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
             ) { try await Self.skip(.next, $0) },
             .desktop(
-                "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"], answer: Self.goBack),
+                .changes, "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"], answer: Self.goBack),
             .desktop(
-                "media.seek",
+                .changes, "media.seek",
                 ["(skip|jump) (ahead|forward|back) {length:duration}", "(rewind|fast forward) {length:duration}"],
                 typed: ["(rewind|fast forward) [a bit|a little]"], answer: Self.seek),
             .desktop(
-                "media.what",
+                .tells, "media.what",
                 ["(what|which) song is this", "(what's|what is) playing", "what am i listening to", "who sings this"],
                 typed: [
                     "what is this", "how long is (this|the) \(Self.piece)", "how long is this",

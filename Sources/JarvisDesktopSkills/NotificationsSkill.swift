@@ -15,7 +15,7 @@ struct NotificationsSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "dnd.on",
+                .configures, "dnd.on",
                 ["do not disturb", "turn on do not disturb", "turn off notifications", "turn notifications off"],
                 typed: [
                     "don't (disturb me|show [me] [any] notifications)", "do not disturb me",
@@ -23,7 +23,7 @@ struct NotificationsSkill: Skill {
                 ]
             ) { try await Self.hold(true, $0) },
             .desktop(
-                "dnd.off", ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
+                .configures, "dnd.off", ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
             ) { try await Self.hold(false, $0) },
         ]
     }

@@ -17,31 +17,31 @@ struct SessionSkill: Skill {
 
     var intents: [SkillIntent] {
         [
-            .desktop("screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(
+            .desktop(.ends, "screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(
                 .plain, naming: Self.ownThings),
             .desktop(
-                "session.suspend", ["put (the|my) computer to sleep", "suspend (the|my) computer"],
+                .ends, "session.suspend", ["put (the|my) computer to sleep", "suspend (the|my) computer"],
                 typed: ["suspend"], answer: Self.suspend
             ).needing(.plain, naming: Self.ownThings),
-            .desktop("session.logout", ["log (out|me out|off)"], typed: ["sign (out|me out)"]) {
+            .desktop(.ends, "session.logout", ["log (out|me out|off)"], typed: ["sign (out|me out)"]) {
                 try await Self.askFirst(
                     .logOut, "Shall I log you out? What isn't saved will be lost.", "I'm logging you out.", $0)
             }.needing(.plain, naming: Self.ownThings),
-            .desktop("session.restart", ["(restart|reboot) (the|my) computer"], typed: ["reboot"]) {
+            .desktop(.ends, "session.restart", ["(restart|reboot) (the|my) computer"], typed: ["reboot"]) {
                 try await Self.askFirst(
                     .restart, "Shall I restart the computer? What isn't saved will be lost.",
                     "The computer is restarting.", $0)
             }.needing(.plain, naming: Self.ownThings),
             .desktop(
-                "session.shutdown", ["shut down (the|my) computer", "(turn|switch) off (the|my) computer"],
+                .ends, "session.shutdown", ["shut down (the|my) computer", "(turn|switch) off (the|my) computer"],
                 typed: ["shut (the|my) computer down", "power (off|down)"]
             ) {
                 try await Self.askFirst(
                     .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
                     "The computer is turning off.", $0)
             }.needing(.plain, naming: Self.ownThings),
-            .telling(
-                [],
+            SkillIntent(
+                .tells, [],
                 typed: [
                     "(turn|switch) (on|off) [the] \(Self.others)",
                     "turn [the] \(Self.others) (on|off)",

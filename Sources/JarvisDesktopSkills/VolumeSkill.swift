@@ -6,7 +6,6 @@ import JarvisControlPorts
 import JarvisCore
 
 struct VolumeSkill: LevelSkill {
-    let tellingIntents: Set<String> = ["volume.get"]
     let help = CommandHelp(
         skill: "volume", title: "Volume",
         summary: "Makes the computer, or one program, louder or quieter, and mutes it.",
@@ -18,40 +17,40 @@ struct VolumeSkill: LevelSkill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                "volume.up",
+                .changes, "volume.up",
                 [
                     "turn (the volume|it|the sound) up", "turn up the (volume|sound)", "(raise|increase) the volume",
                     "volume up",
                 ], typed: ["turn up the music", "turn the music up"]
             ) { try await Self.change($0, .up) }.orOfProgram("volume.app"),
             .desktop(
-                "volume.down",
+                .changes, "volume.down",
                 [
                     "turn (the volume|it|the sound) down", "turn down the (volume|sound)",
                     "(lower|reduce) the volume", "volume down",
                 ], typed: ["turn down the music", "turn the music down"]
             ) { try await Self.change($0, .down) }.orOfProgram("volume.app"),
             .desktop(
-                "volume.set", ["set the volume to {level:number} [percent]", "(maximum|half|full) volume"],
+                .changes, "volume.set", ["set the volume to {level:number} [percent]", "(maximum|half|full) volume"],
                 typed: ["set the volume", "volume {level:number} [percent]"]
             ) { try await Self.change($0, .to) }.orOfProgram("volume.app"),
             .desktop(
-                "volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"],
+                .changes, "volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"],
                 typed: ["(mute|turn off|switch off) (the|my) (microphone|mic|mike)"]
             ) { try await Self.setMuted(true, $0) }.orOfProgram("volume.app"),
             .desktop(
-                "volume.unmute", ["turn the sound back on"],
+                .changes, "volume.unmute", ["turn the sound back on"],
                 typed: [
                     "unmute [the (sound|volume|speakers)]",
                     "(unmute|turn on|switch on) (the|my) (microphone|mic|mike)",
                 ]
             ) { try await Self.setMuted(false, $0) }.orOfProgram("volume.app"),
             .desktop(
-                "volume.get",
+                .tells, "volume.get",
                 ["(what's|what is) the volume", "how loud is (it|the sound)"], typed: ["is the sound (on|muted)"],
                 answer: Self.tell),
             .desktop(
-                "volume.app", [], typed: ["turn {app:application} (up|down)", "(mute|unmute) {app:application}"],
+                .changes, "volume.app", [], typed: ["turn {app:application} (up|down)", "(mute|unmute) {app:application}"],
                 answer: ProgramVolume.change),
         ]
     }

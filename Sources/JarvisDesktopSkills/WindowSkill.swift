@@ -22,7 +22,7 @@ struct WindowSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .changes, [
                     "(show|open) [me] (the|your) (settings|history|shortcuts)", "(show|open) [me] the commands",
                     "open (the|my) (timers|alarms|reminders|lists)",
                 ],
@@ -32,18 +32,18 @@ struct WindowSkill: Skill {
                     "(show|open) [me] (the|my) \(Self.panes) (pane|window|page)",
                 ], answer: Self.show),
             SkillIntent(
-                ["close (the|your|this) (settings|history|commands|shortcuts|pane)"],
+                .changes, ["close (the|your|this) (settings|history|commands|shortcuts|pane)"],
                 typed: [
                     "close [(it|this|that)]", "close (the|my) (timers|alarms|reminders|lists)",
                     "close (the|your|this|that) (window|page|panel|view|screen|dialog)",
                     "close \(Self.panes)", "go back to the main (screen|window)",
                 ],
                 answer: Self.close),
-            SkillIntent([], typed: Self.compactPhrases) { try await Self.shape(.compact, "OK, compact.", $0) },
-            SkillIntent([], typed: Self.fullScreenPhrases) {
+            SkillIntent(.changes, [], typed: Self.compactPhrases) { try await Self.shape(.compact, "OK, compact.", $0) },
+            SkillIntent(.changes, [], typed: Self.fullScreenPhrases) {
                 try await Self.shape(.fullScreen, "OK, full screen.", $0)
             },
-            SkillIntent([], typed: Self.normalPhrases) { try await Self.shape(.normal, "OK, normal size.", $0) },
+            SkillIntent(.changes, [], typed: Self.normalPhrases) { try await Self.shape(.normal, "OK, normal size.", $0) },
         ]
     }
 

@@ -37,6 +37,8 @@ struct ModelTurn: Sendable {
         var hasReadOthers = false
         /// Since the user has asked.
         var hasReadNow = false
+        /// Something was changed, and said by the skill that did it.
+        var isChangeTold = false
         /// What skills have said to the model, and the model not yet to the user.
         var untold: [String] = []
     }
@@ -60,7 +62,7 @@ struct ModelTurn: Sendable {
             }
             throw LanguageModelFailure(model: model.name, kind: .endlessCalls)
         } catch let failure as LanguageModelFailure {
-            let isDone = !progress.untold.isEmpty
+            let isDone = !progress.untold.isEmpty || progress.isChangeTold
             guard progress.hasSpoken || isDone else { throw failure }
             try Task.checkCancellation()
             // What was done is told by those who did it.
@@ -119,6 +121,11 @@ struct ModelTurn: Sendable {
         progress.untold = []
     }
 
+    private func tellChange(_ clauses: [String], _ progress: inout Progress) {
+        progress.isChangeTold = true
+        for clause in clauses { report(.clause(clause)) }
+    }
+
     private func endLoading(_ progress: inout Progress) {
         guard progress.isLoading else { return }
         progress.isLoading = false
@@ -147,10 +154,16 @@ struct ModelTurn: Sendable {
         report(.tool(ToolCall(id: id, title: title, status: status)))
         switch outcome {
         case .refused(let reason): return reason
-        case .done(let clauses, let quotesOthers):
+        case .done(let clauses, let kind, let quotesOthers):
             if quotesOthers { noteReading(&progress) }
-            progress.untold += clauses.isEmpty ? ["Done."] : clauses
-            return SkillTools.result(clauses)
+            let told = clauses.isEmpty ? ["Done."] : clauses
+            if kind.isHarmless {
+                progress.untold += told
+            } else {
+                // What was changed is not left to the model to tell.
+                tellChange(told, &progress)
+            }
+            return SkillTools.result(clauses, of: kind)
         case .question(let clauses, let summary):
             tellResults(&progress)
             for clause in clauses { say(clause, &progress) }
@@ -185,6 +198,11 @@ struct ModelTurn: Sendable {
         noteReading()
     }
 
+    private func asker(_ progress: Progress) -> Asker {
+        if progress.hasReadOthers { return .modelThatRead }
+        return offered.foreign.isEmpty ? .model : .modelWithTools
+    }
+
     private enum CheckedCall {
         case values(JSONObject)
         case refused(String)
@@ -211,6 +229,6 @@ struct ModelTurn: Sendable {
         case .refused(let reason): return .refused(reason)
         }
         return try await tools.use(
-            call, values, among: offered.skills, in: request, hasReadOthers: progress.hasReadOthers, report)
+            call, values, among: offered.skills, in: request, by: asker(progress), report)
     }
 }

@@ -10,7 +10,7 @@ import JarvisPlatform
 /// What came of a call.
 enum ToolOutcome: Equatable {
     /// Done; what the skill says, for the model. Text of others may try to give it orders.
-    case done([String], quotesOthers: Bool)
+    case done([String], DeedKind, quotesOthers: Bool)
     /// Not done, with the reason for the model.
     case refused(String)
     /// For the user: the skill asks something before it does anything. Ends the turn.
@@ -101,11 +101,11 @@ struct SkillTools: Sendable {
     /// Does what a model has asked for.
     /// - Parameters:
     ///   - offered: The tools that it was told of; it has no others.
-    ///   - hasReadOthers: The model has read text of others: it may ask for more, and change nothing.
+    ///   - asker: What is known of the model: one that has read text of others may ask for more, and change nothing.
     ///   - report: Gets what the user must be asked meanwhile.
     func use(
         _ call: ChatToolCall, _ values: JSONObject, among offered: [SkillTool], in request: AgentRequest,
-        hasReadOthers: Bool, _ report: @Sendable (AgentUpdate) -> Void
+        by asker: Asker, _ report: @Sendable (AgentUpdate) -> Void
     ) async throws -> ToolOutcome {
         guard let tool = offered.first(where: { Self.name(of: $0) == call.name }) else {
             return .refused("There is no tool \"\(call.name)\".")
@@ -123,9 +123,11 @@ struct SkillTools: Sendable {
         guard let deed = await skills.deed(of: sentence, for: tool) else {
             return .refused("Not done: \"\(sentence)\" was not understood.")
         }
-        guard deed.onlyTells || !hasReadOthers else {
+        guard Agency.ruling(on: deed.kind, by: asker) != .never else {
             return .refused(
-                "Not done: nothing is changed after text of others was read. Tell the user what they could ask for.")
+                asker == .modelThatRead
+                    ? "Not done: nothing is changed after text of others was read. Tell the user what they could ask for."
+                    : "Not done: only the user can ask for that, in words of their own.")
         }
         // Composed here, it was neither heard nor overheard.
         let own = AgentRequest(
@@ -133,11 +135,11 @@ struct SkillTools: Sendable {
             settlement: request.settlement, consents: request.consents)
         var clauses: [String] = []
         do {
-            for try await update in skills.perform(deed, own) {
+            for try await update in skills.perform(deed, for: asker, own) {
                 switch update {
                 case .clause(let clause): clauses.append(clause)
                 case .finished(let summary) where summary.followUp == .dictation: return .question(clauses, summary)
-                case .finished: return .done(clauses, quotesOthers: deed.quotesOthers)
+                case .finished: return .done(clauses, deed.kind, quotesOthers: deed.quotesOthers)
                 case .notMine, .notAddressed: return .refused("Not done: \"\(sentence)\" was not understood.")
                 case .consentNeeded: report(update)
                 case .progress, .tool: break
@@ -147,13 +149,13 @@ struct SkillTools: Sendable {
             return .refused("Not done. " + failure.explained(to: .window).text)
         }
         try Task.checkCancellation()
-        return .done(clauses, quotesOthers: deed.quotesOthers)
+        return .done(clauses, deed.kind, quotesOthers: deed.quotesOthers)
     }
 
     /// What a skill says as the result of a call.
-    static func result(_ clauses: [String]) -> String {
-        let text = clauses.joined(separator: " ")
-        guard text.utf8.count > longestResult else { return text.isEmpty ? "Done." : text }
-        return String(decoding: text.utf8.prefix(longestResult), as: UTF8.self) + "…"
+    static func result(_ clauses: [String], of kind: DeedKind) -> String {
+        var text = clauses.isEmpty ? "Done." : clauses.joined(separator: " ")
+        if text.utf8.count > longestResult { text = String(decoding: text.utf8.prefix(longestResult), as: UTF8.self) + "…" }
+        return kind.isHarmless ? text : text + " (The user has been told this. Don't say it again.)"
     }
 }

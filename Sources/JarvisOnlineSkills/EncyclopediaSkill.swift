@@ -11,8 +11,6 @@ struct EncyclopediaSkill: Skill {
     private static let mostLetters = 420
     private static let mostTopicWords = 12
 
-    let onlyTells = true
-    let reachesOut = true
     let help = CommandHelp(
         skill: "encyclopedia", title: "Encyclopaedia",
         summary: "Reads what Wikipedia says about somebody or something. Asks the internet, once you allow it.",
@@ -25,7 +23,7 @@ struct EncyclopediaSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .asksOthers, [
                     "look up {topic:text} (on|in) wikipedia", "search wikipedia for {topic:text}",
                     "what does wikipedia say about {topic:text}",
                 ],

@@ -9,8 +9,6 @@ import JarvisUnderstanding
 struct NewsSkill: Skill {
     private static let mostHeadlines = 6
 
-    let onlyTells = true
-    let reachesOut = true
     let help = CommandHelp(
         skill: "news", title: "News", summary: "Reads the headlines of the feeds in your settings, once you allow it.",
         examples: ["what's in the news", "read the headlines"], icon: "application-rss+xml-symbolic")
@@ -20,7 +18,7 @@ struct NewsSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .asksOthers, [
                     "(what's|what is) in the news", "(what's|what is) the news", "read [me] the (news|headlines)",
                     "what are the headlines",
                 ], typed: ["[the] [latest] (news|headlines)"], named: "news", answer: Self.answer)

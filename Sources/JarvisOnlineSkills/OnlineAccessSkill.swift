@@ -18,20 +18,20 @@ struct OnlineAccessSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["what do you use the internet for", "what may you use the internet for"],
+                .tells, ["what do you use the internet for", "what may you use the internet for"],
                 typed: [
                     "which online services (are on|do you use)", "do you use the internet",
                     "what do you send to the internet",
                 ], named: "online.list", answer: Self.list),
             SkillIntent(
-                ["stop using the internet", "stop using the internet for \(Self.subjects)"],
+                .configures, ["stop using the internet", "stop using the internet for \(Self.subjects)"],
                 typed: [
                     "(do not|don't|never) use the internet [any more|anymore]",
                     "(do not|don't|never) use the internet for \(Self.subjects) [any more|anymore]",
                     "stop asking (wikipedia|the internet)", "do not ask wikipedia [any more|anymore]",
                 ], named: "online.stop", answer: Self.forbid),
             SkillIntent(
-                ["use the internet for \(Self.subjects)", "you (may|can) use the internet for \(Self.subjects)"],
+                .configures, ["use the internet for \(Self.subjects)", "you (may|can) use the internet for \(Self.subjects)"],
                 named: "online.use", answer: Self.allow),
         ]
     }

@@ -7,8 +7,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct TranslationSkill: Skill {
-    let onlyTells = true
-    let reachesOut = true
     let help = CommandHelp(
         skill: "translation", title: "Translation",
         summary: "Translates what you say, by the LibreTranslate server in your settings, once you allow it.",
@@ -23,7 +21,7 @@ struct TranslationSkill: Skill {
         let language = "(\(Language.pattern))"
         return [
             SkillIntent(
-                ["translate {words:text} (into|to) {language:text}"],
+                .asksOthers, ["translate {words:text} (into|to) {language:text}"],
                 typed: [
                     "how (do|would|does|can|should) (you|i|we|one) say {words:text} in \(language)",
                     "(what's|what is|what would) {words:text} [be] in \(language)", "say {words:text} in \(language)",

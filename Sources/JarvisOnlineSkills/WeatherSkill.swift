@@ -7,8 +7,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct WeatherSkill: Skill {
-    let onlyTells = true
-    let reachesOut = true
     let help = CommandHelp(
         skill: "weather", title: "Weather",
         summary: "Tells you the weather and whether it will rain. Asks the internet, once you allow it.",
@@ -22,7 +20,7 @@ struct WeatherSkill: Skill {
         let place = "in {place:text}"
         return [
             SkillIntent(
-                [
+                .asksOthers, [
                     "(what's|what is) the weather [like] [{day:day}]", "(what's|what is) the weather [like] \(place)",
                     "will it rain [{day:day}]", "is it going to rain [{day:day}]", "do i need an umbrella [{day:day}]",
                     "how (cold|warm|hot) is it outside", "how (cold|warm|hot) is it \(place)",

@@ -13,16 +13,14 @@ struct ApplicationSkill: Skill {
         examples: ["open the calculator", "open firefox", "what applications do i have"],
         icon: "application-x-executable-symbolic")
 
-    let tellingIntents: Set<String> = ["app.list"]
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(open|launch|start|run) [the|a|my] {name:application}"],
+                .opens, ["(open|launch|start|run) [the|a|my] {name:application}"],
                 typed: ["(open|launch|start|run) [the|a|my] {name:application} (app|application|program)"],
                 named: "app.open", answer: Self.open),
             SkillIntent(
-                [
+                .tells, [
                     "(what|which) (applications|programs) (do i have|are installed)",
                     "(what|which) applications can you open",
                 ],
@@ -30,8 +28,8 @@ struct ApplicationSkill: Skill {
                     "(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)",
                 ],
                 named: "app.list", answer: Self.list),
-            .telling(
-                [], typed: ["(close|quit|exit|kill) [the] {name:application}"],
+            SkillIntent(
+                .tells, [], typed: ["(close|quit|exit|kill) [the] {name:application}"],
                 answer: Self.declineToClose),
         ]
     }

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ChanceSkill: Skill {
-    let onlyTells = true
     let drawsAnew = true
     let help = CommandHelp(
         skill: "chance", title: "Coins and dice", summary: "Flips coins, rolls dice of any kind, or picks a number.",
@@ -18,24 +17,24 @@ struct ChanceSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(flip|toss) a coin", "heads or tails", "(flip|toss) {count:number} coins"],
+                .tells, ["(flip|toss) a coin", "heads or tails", "(flip|toss) {count:number} coins"],
                 typed: ["(flip|toss) (a|the) coin ({count:number} times|twice|again)"], named: "coin", answer: Self.flip
             ),
             SkillIntent(
-                ["(roll|throw) (a|the) (die|dice)", "roll {count:number} dice"],
+                .tells, ["(roll|throw) (a|the) (die|dice)", "roll {count:number} dice"],
                 typed: [
                     "[the] dice", "throw {count:number} dice", "roll (a|the) (die|dice) ({count:number} times|twice)",
                     "(roll|throw) {kind:text} sided (die|dice)", "roll [a|{count:number}] d {faces:number}",
                 ], named: "dice", answer: Self.roll),
             SkillIntent(
-                ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
+                .tells, ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
                 typed: [
                     "[give me] a random number (between|from) {low:number} (and|to) {high:number}",
                     "[give me|pick|choose] [a] random number (up to|below|under|from one to) {high:number}",
                     "(pick|choose|give me) a number (up to|below|under) {high:number}", "[give me] a random number",
                 ], named: "number.random", answer: Self.pick),
             SkillIntent(
-                [], typed: ["(pick|choose|decide) between {first:text} (or|and) {second:text}"],
+                .tells, [], typed: ["(pick|choose|decide) between {first:text} (or|and) {second:text}"],
                 answer: Self.choose),
         ]
     }

@@ -5,7 +5,6 @@ import JarvisAgent
 import JarvisCore
 
 struct GoodbyeSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "goodbye", title: "Goodbye", summary: "Ends the conversation and stops listening.",
         examples: ["goodbye", "that's all", "go to sleep"], icon: "system-log-out-symbolic")
@@ -13,7 +12,7 @@ struct GoodbyeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "(goodbye|bye bye|good bye)", "see you [later|soon|tomorrow]", "that's all [for now]",
                     "go to sleep",
                     "stop listening", "good night", "sleep (well|tight)",

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct HelpSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "help", title: "Help", summary: "Tells you what I can do.",
         examples: ["what can you do", "help with timers"], icon: "help-about-symbolic")
@@ -37,12 +36,12 @@ struct HelpSkill: Skill {
         let topics = Self.topics.map(\.word).joined(separator: "|")
         return [
             SkillIntent(
-                [
+                .tells, [
                     "what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)",
                 ],
                 typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
-                [
+                .tells, [
                     "help [me] with (\(topics))", "how do (i use|you do) (\(topics))",
                     "what can you do with (\(topics))",
                 ],

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct HistorySkill: Skill {
-    let onlyTells = true
     /// Replies that it finds may have come from the web or a language model.
     let quotesOthers = true
     let holdsPersonal = true
@@ -22,10 +21,10 @@ struct HistorySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask",
+                .tells, ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask",
                 answer: Self.ask),
             SkillIntent(
-                [
+                .tells, [
                     "search [(my|the|our)] (history|conversation|conversations) (for|about) {query:text}",
                     "(what did i (ask|say)|what have i (asked|said)) [you] about {query:text}",
                     "when did i (ask|talk|speak) [you] about {query:text}", "when did i mention {query:text}",
@@ -33,13 +32,13 @@ struct HistorySkill: Skill {
                     "find {query:text} in (my|the) history",
                 ], typed: ["search [for] {query:text}"], named: "history.search", answer: Self.search),
             SkillIntent(
-                [
+                .tells, [
                     "what did i (say|ask) last", "what was (the|my) last (question|thing i said)",
                     "what did i just (say|ask)",
                 ],
                 named: "history.last", answer: Self.last),
             SkillIntent(
-                [],
+                .tells, [],
                 typed: [
                     "what did i (ask|say|tell) [you] [on] {day:day}",
                     "what have i (asked|said|told) [you] [on] {day:day}",

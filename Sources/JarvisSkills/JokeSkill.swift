@@ -5,7 +5,6 @@ import JarvisAgent
 import JarvisCore
 
 struct JokeSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "joke", title: "Jokes", summary: "Tells you a joke.", examples: ["tell me a joke", "make me laugh"],
         icon: "face-laugh-symbolic")
@@ -13,7 +12,7 @@ struct JokeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
                     "(say|tell me) something funny",
                 ],

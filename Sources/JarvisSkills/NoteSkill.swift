@@ -17,44 +17,42 @@ struct NoteSkill: Skill {
         examples: ["take a note", "take a note buy milk", "take a voice note", "read my notes"],
         icon: "document-edit-symbolic")
 
-    let tellingIntents: Set<String> = ["note.read"]
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(take|make|write) a note", "(take|make) a new note", "write (this|something) down"],
+                .adds, ["(take|make|write) a note", "(take|make) a new note", "write (this|something) down"],
                 typed: ["[new] note", "note to self"], named: "note.ask", answer: Self.ask),
             SkillIntent(
-                [
+                .adds, [
                     "(take|make|write) a note [(that|saying|to)] {words:text}", "note [down] [that] {words:text}",
                     "write down [that] {words:text}", "note to self {words:text}",
                     "remember that {words:text}",
                 ], named: "note.write", answer: Self.write),
             SkillIntent(
-                [
+                .tells, [
                     "(read|show|list) [me] [all] (my|the) notes", "what are my notes", "what notes do i have",
                     "read [me] my (last|latest) note", "what was my last note",
                 ], typed: ["(my|read|list|show) notes", "notes"], named: "note.read", answer: Self.read),
             SkillIntent(
-                ["(take|make|record|start) a [new|quick] voice note"], typed: ["[new] voice note", "quick record"],
+                .records, ["(take|make|record|start) a [new|quick] voice note"], typed: ["[new] voice note", "quick record"],
                 answer: Self.askForVoice),
             SkillIntent(
-                [
+                .tells, [
                     "(sum up|summarize) my last [voice] note", "what was my last [voice] note about",
                     "how did i (sound|feel) in my last [voice] note",
                 ], answer: Self.sumUp),
             SkillIntent(
-                ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast
+                .removes, ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast
             ).needing(.plain),
             SkillIntent(
-                ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout
+                .removes, ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout
             ).needing(.plain),
             SkillIntent(
-                ["(delete|remove|clear) all [[of] (my|the)] notes"], typed: ["delete my notes"],
+                .removes, ["(delete|remove|clear) all [[of] (my|the)] notes"], typed: ["delete my notes"],
                 named: "note.delete-all", answer: Self.deleteAll
             ).needing(.plain),
             SkillIntent(
-                ["(find|search) [in] my notes (for|about) {words:text}"], named: "note.find", answer: Self.find),
+                .tells, ["(find|search) [in] my notes (for|about) {words:text}"], named: "note.find", answer: Self.find),
         ]
     }
 

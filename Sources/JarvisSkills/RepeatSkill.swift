@@ -5,7 +5,6 @@ import JarvisAgent
 import JarvisCore
 
 struct RepeatSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "repeat", title: "Repeat", summary: "Says the last answer again.",
         examples: ["repeat that", "say that again"], icon: "media-playlist-repeat-symbolic")
@@ -13,7 +12,7 @@ struct RepeatSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "repeat that", "say (that|it) again", "what did you (just say|say)", "come again",
                     "(pardon|pardon me)",
                 ],

@@ -5,7 +5,6 @@ import JarvisAgent
 import JarvisCore
 
 struct SmallTalkSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "small-talk", title: "Small talk", summary: "Greets you and says who I am.",
         examples: ["hello", "how are you", "who are you"], icon: "avatar-default-symbolic")
@@ -13,10 +12,10 @@ struct SmallTalkSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
+                .tells, ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
                 typed: ["(hi|hey|greetings|howdy)", "jarvis"], named: "hello", answer: Self.greet),
             SkillIntent(
-                ["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you"
+                .tells, ["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you"
             ) { invocation in
                 SkillReply(
                     invocation.choice(
@@ -24,14 +23,14 @@ struct SmallTalkSkill: Skill {
                         or: "I'm doing well, thank you."))
             },
             SkillIntent(
-                ["thank you [very much]", "thanks [a lot]", "(well done|good job)"],
+                .tells, ["thank you [very much]", "thanks [a lot]", "(well done|good job)"],
                 typed: ["cheers", "that was great"], named: "thanks"
             ) { invocation in
                 SkillReply(
                     invocation.choice(of: ["You're welcome.", "My pleasure.", "Any time."], or: "You're welcome."))
             },
             SkillIntent(
-                ["who are you", "(what's|what is) your name", "what are you", "introduce yourself"],
+                .tells, ["who are you", "(what's|what is) your name", "what are you", "introduce yourself"],
                 typed: ["tell me about yourself"], named: "who-are-you"
             ) { _ in
                 SkillReply(
@@ -39,16 +38,16 @@ struct SmallTalkSkill: Skill {
                         + "allow it.")
             },
             SkillIntent(
-                ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],
+                .tells, ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],
                 named: "can-you-hear"
             ) { _ in
                 SkillReply("Yes, I hear you.")
             },
             SkillIntent(
-                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",
+                .tells, ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",
                 answer: Self.tellName),
             SkillIntent(
-                ["call me {name:text}", "my name is {name:text}"], named: "name.set", answer: Self.learnName),
+                .configures, ["call me {name:text}", "my name is {name:text}"], named: "name.set", answer: Self.learnName),
         ]
     }
 

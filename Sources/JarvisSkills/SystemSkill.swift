@@ -7,7 +7,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct SystemSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "system", title: "Computer status",
         summary: "Reports battery, processor, memory, disk, network and uptime.",
@@ -18,41 +17,41 @@ struct SystemSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "how much battery [power] (is left|do i have left|do i have)", "(what's|what is) the battery level",
                     "(how's|how is) the battery", "is the battery charging", "battery (status|level)",
                     "am i [running] on battery [power]",
                 ], typed: ["[the] battery", "is it charging"], named: "system.battery", answer: Self.battery),
             SkillIntent(
-                [
+                .tells, [
                     "how busy is (the|my) (processor|computer|cpu)",
                     "(what's|what is) the (processor|cpu) (load|usage)", "(processor|cpu) (load|usage|status)",
                 ], typed: ["(processor|cpu)", "load"], named: "system.cpu", answer: Self.processor),
             SkillIntent(
-                [
+                .tells, [
                     "how much memory (is free|is left|is used|is available|do i have)",
                     "(what's|what is) the memory usage", "memory (status|usage)",
                 ], typed: ["(memory|ram)", "how much ram (is free|is left|is used|is available|do i have)"],
                 named: "system.memory", answer: Self.memory),
             SkillIntent(
-                [
+                .tells, [
                     "how much (disk space|storage|space) (is free|is left|is available|do i have [left])",
                     "how full is (the|my) (disk|drive)", "(disk|storage) (status|usage)",
                 ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], named: "system.disk",
                 answer: Self.disk),
             SkillIntent(
-                [
+                .tells, [
                     "am i online", "is (the|my) computer online", "am i connected [to the internet]",
                     "is the (network|internet) (up|working|connected)",
                     "(what's|what is) the network status", "network status",
                 ], typed: ["(network|internet)"], named: "system.network", answer: Self.network),
             SkillIntent(
-                [
+                .tells, [
                     "how long has (the|this|my) computer been (on|running|up)", "when did (the|this|my) computer start",
                 ], typed: ["[what is the] uptime", "how long have you been (up|running)"], named: "system.uptime",
                 answer: Self.uptime),
             SkillIntent(
-                [
+                .tells, [
                     "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]",
                     "(run a|do a) system check",
                     "computer status",

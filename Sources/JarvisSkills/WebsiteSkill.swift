@@ -16,7 +16,7 @@ struct WebsiteSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .opens, [
                     "(go to|visit|browse to|take me to) {site:website}", "open [the] {site:website} website",
                     "open the website {site:website}", "show me the {site:website} website",
                 ],
@@ -25,7 +25,7 @@ struct WebsiteSkill: Skill {
                     "{site:website} website",
                 ], named: "web.open", answer: Self.open),
             SkillIntent(
-                ["search the (web|internet) for {query:text}", "look up {query:text} on the (web|internet)"],
+                .opens, ["search the (web|internet) for {query:text}", "look up {query:text} on the (web|internet)"],
                 typed: ["(google|duckduckgo) {query:text}"], named: "web.search", answer: Self.search),
         ]
     }

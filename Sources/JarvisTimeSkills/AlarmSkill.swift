@@ -14,12 +14,10 @@ struct AlarmSkill: Skill {
             "when is my next alarm", "snooze the alarm", "cancel all alarms",
         ], icon: "alarm-symbolic")
 
-    let tellingIntents: Set<String> = ["alarm.list"]
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .adds, [
                     "((set|create|make) (an|the|my|another) alarm (for|at)|wake me [up] at) {time} [[on|for] {day}]",
                     "((set|create|make) (an|the|my|another) alarm for|wake me [up]) {day} at {time}",
                     "(set|create|make) (a|an) {time} alarm", "(wake me [up]|set an alarm [for]) {when:schedule}",
@@ -30,12 +28,12 @@ struct AlarmSkill: Skill {
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
                 ], named: "alarm.set", answer: Self.set),
             SkillIntent(
-                ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
+                .adds, ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
             SkillIntent(
-                ["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask",
+                .adds, ["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask",
                 answer: Self.ask),
             SkillIntent(
-                [
+                .tells, [
                     "(what|which) alarms (are set|do i have)", "(list|show) [me] [all] (the|my) alarms",
                     "when is (the|my) [next] alarm", "do i have (any alarms|an alarm)",
                     "what time is my [next] alarm",
@@ -45,7 +43,7 @@ struct AlarmSkill: Skill {
                     "how {question:text} (until|till|before) (the|my) [next] alarm [goes off|rings]",
                 ], named: "alarm.list", answer: Self.list),
             SkillIntent(
-                [
+                .removes, [
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (all|every) [[of] (the|my)] (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) alarm (for|at) {time}",
@@ -58,7 +56,7 @@ struct AlarmSkill: Skill {
                 ], named: "alarm.cancel", answer: Self.cancel
             ).needing(.plain),
             SkillIntent(
-                ["snooze [the alarm]", "snooze [the alarm] for {length:duration}"],
+                .changes, ["snooze [the alarm]", "snooze [the alarm] for {length:duration}"],
                 typed: ["snooze {length:duration}"], named: "alarm.snooze", answer: Self.snooze),
         ]
     }

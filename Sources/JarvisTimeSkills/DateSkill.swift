@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct DateSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "date", title: "Date", summary: "Tells you dates and weekdays, and counts the days until one.",
         examples: [
@@ -18,42 +17,42 @@ struct DateSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "what day is (it|today)", "what day is it today", "(what's|what is) the date [today]",
                     "what date is it [today]", "(what's|what is) today's date", "tell me the date",
                     "what day of the week is it",
                 ], typed: ["[todays] date", "today's date", "what is todays date"], named: "date.today",
                 answer: Self.tellToday),
             SkillIntent(
-                [
+                .tells, [
                     "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",
                     "(what's|what is) the date [on] {day}", "when is {day}",
                     "(what's|what is) tomorrow's date", "what day was {day}",
                 ], typed: ["tomorrow's date", "tomorrows date", "when (was|were) {day}"], named: "date.of",
                 answer: Self.tellDate),
             SkillIntent(
-                ["what day of the week (is|was|will be) {day}", "is {day} (a|on a) (weekday|weekend)"],
+                .tells, ["what day of the week (is|was|will be) {day}", "is {day} (a|on a) (weekday|weekend)"],
                 typed: ["(what|which) weekday (is|was) {day}", "(what|which) day of the week does {day} fall on"],
                 named: "date.weekday", answer: Self.tellWeekday),
             SkillIntent(
-                [
+                .tells, [
                     "how many (days|weeks) [are there|is it] (until|till|to) {day}",
                     "how long [is it] (until|till) {day}",
                     "how many days are left until {day}",
                 ], typed: ["(days|weeks) (until|till|to) {day}", "how (many days|long) since {day}"],
                 named: "date.until", answer: Self.countDays),
             SkillIntent(
-                ["how many days [are] [there] between {from:day} and {to:day}"],
+                .tells, ["how many days [are] [there] between {from:day} and {to:day}"],
                 typed: ["[how many] days (from|between) {from:day} (to|until|till|and) {to:day}"],
                 named: "date.between", answer: Self.countBetween),
             SkillIntent(
-                ["what week [number] [of the year] is it", "which week is it"], typed: ["what week is {day} in"],
+                .tells, ["what week [number] [of the year] is it", "which week is it"], typed: ["what week is {day} in"],
                 named: "date.week", answer: Self.tellWeek),
             SkillIntent(
-                ["what year is it", "what month is it", "which (year|month) is it"], named: "date.part",
+                .tells, ["what year is it", "what month is it", "which (year|month) is it"], named: "date.part",
                 answer: Self.tellPart),
             SkillIntent(
-                ["is [it|this] [year] a leap year", "when is the next leap year"],
+                .tells, ["is [it|this] [year] a leap year", "when is the next leap year"],
                 typed: [
                     "is {year:number} a leap year", "(is|was) {year:text} a leap year", "when was the last leap year",
                     "leap year",

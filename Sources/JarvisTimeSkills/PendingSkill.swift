@@ -21,7 +21,7 @@ struct PendingSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(cancel|delete|clear) everything", "(cancel|delete|clear) all [my] timers and alarms"],
+                .removes, ["(cancel|delete|clear) everything", "(cancel|delete|clear) all [my] timers and alarms"],
                 typed: [
                     "remove everything",
                     "\(Self.cancels) everything (that is|i have) set",
@@ -31,7 +31,7 @@ struct PendingSkill: Skill {
                     "\(Self.cancels) [all] [the|my] timers [my] alarms and [my] reminders",
                 ], answer: Self.cancel),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "(rename|name|label) (the|my) \(Self.one) [to|as] {new:text}",
                     "(rename|name|label) (the|my) {old:text} \(Self.one) [to|as] {new:text}",
@@ -42,20 +42,20 @@ struct PendingSkill: Skill {
                     "make (the|my) reminder say {new:text}",
                 ], answer: Self.rename),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "(change|edit|update|move) (the|my) \(Self.one) to {new:text}",
                     "(change|edit|update|move) (the|my) {old:text} \(Self.one) to {new:text}",
                 ], answer: Self.change),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "(make|change|set) (the|my) timer [to|be|last] {length:duration}",
                     "(make|change|set) (the|my) {label:text} timer [to|be|last] {length:duration}",
                 ], answer: Self.retime),
-            SkillIntent([], named: "timer.rename", answer: Self.rename),
-            SkillIntent([], named: "alarm.rename", answer: Self.rename),
-            SkillIntent([], named: "reminder.rename", answer: Self.rename),
+            SkillIntent(.changes, [], named: "timer.rename", answer: Self.rename),
+            SkillIntent(.changes, [], named: "alarm.rename", answer: Self.rename),
+            SkillIntent(.changes, [], named: "reminder.rename", answer: Self.rename),
         ]
     }
 

@@ -11,6 +11,7 @@ struct ReminderSkill: Skill {
     private static let longestLabel = 20
 
     let allowsDryRun = true
+    let readsKeptTexts = true
     let help = CommandHelp(
         skill: "reminder", title: "Reminders", summary: "Reminds you of something later, once or again and again.",
         examples: [
@@ -19,12 +20,10 @@ struct ReminderSkill: Skill {
             "cancel all reminders",
         ], icon: "appointment-soon-symbolic")
 
-    let tellingIntents: Set<String> = ["reminder.list"]
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .adds, [
                     "(remind me|(set|create) a reminder) in {length:duration}",
                     "(remind me at|(set|create) a reminder (for|at)) {time} [[on] {day}]",
                     "(remind me [on]|(set|create) a reminder for) {day} [at {time}]",
@@ -41,12 +40,12 @@ struct ReminderSkill: Skill {
                     "(set|create) a reminder to {label:text} {when:schedule}",
                 ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
             SkillIntent(
-                [
+                .adds, [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
                     "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
                 ], answer: Self.remind),
             SkillIntent(
-                [
+                .tells, [
                     "what are my reminders", "(what|which) reminders do i have",
                     "(list|show|read) [me] [all] (the|my) reminders",
                     "do i have any reminders",
@@ -56,7 +55,7 @@ struct ReminderSkill: Skill {
                     "how {question:text} (until|till|before) (the|my) [next] reminder",
                 ], named: "reminder.list", answer: Self.list),
             SkillIntent(
-                [
+                .removes, [
                     "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",
                     "(cancel|delete|remove|clear) (all|every) [[of] (the|my)] (reminder|reminders)",
                     "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",

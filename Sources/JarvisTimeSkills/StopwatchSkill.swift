@@ -19,31 +19,31 @@ struct StopwatchSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["start (a|the|my) stopwatch"],
+                .changes, ["start (a|the|my) stopwatch"],
                 typed: [
                     "(start|begin|restart) [a|the|my|a new] stopwatch", "stopwatch", "start timing [me]",
                 ], answer: Self.start),
-            .telling(
-                ["how long has \(Self.it) stopwatch been running"],
+            SkillIntent(
+                .tells, ["how long has \(Self.it) stopwatch been running"],
                 typed: [
                     "how long has \(Self.it) stopwatch been going", "what does \(Self.it) stopwatch (say|show)",
                     "what is \(Self.it) stopwatch at", "how much time is on \(Self.it) stopwatch",
                     "(check|read|show) [me] \(Self.it) stopwatch", "is \(Self.it) stopwatch [still] running",
                 ], answer: Self.tell),
             SkillIntent(
-                ["(stop|pause) \(Self.it) stopwatch"],
+                .changes, ["(stop|pause) \(Self.it) stopwatch"],
                 typed: ["(stop|pause|halt|end) [the|my] stopwatch", "stop timing [me]"], answer: Self.stop),
             SkillIntent(
-                [], typed: ["(resume|continue|unpause) [the|my] stopwatch"], answer: Self.resume),
+                .changes, [], typed: ["(resume|continue|unpause) [the|my] stopwatch"], answer: Self.resume),
             SkillIntent(
-                [],
+                .changes, [],
                 typed: [
                     "(reset|clear|cancel|delete|remove) [the|my] stopwatch", "set \(Self.it) stopwatch [back] to zero",
                 ], answer: Self.reset),
             SkillIntent(
-                [], typed: ["[take a|new|next] lap [time]"], answer: Self.lap),
-            .telling(
-                [], typed: ["(what are|show me) \(Self.it) laps", "how many laps [do i have]"],
+                .changes, [], typed: ["[take a|new|next] lap [time]"], answer: Self.lap),
+            SkillIntent(
+                .tells, [], typed: ["(what are|show me) \(Self.it) laps", "how many laps [do i have]"],
                 answer: Self.tellLaps),
         ]
     }

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct TimeSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "time", title: "Time", summary: "Tells you what time it is.",
         examples: ["what time is it", "tell me the time"], icon: "preferences-system-time-symbolic")
@@ -14,7 +13,7 @@ struct TimeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "what time is it [now]", "(what's|what is) the [current] time [now]",
                     "tell me [what] the time [is]",
                     "tell me what time it is", "do you (know|have) the time", "do you know what time it is",

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct TimeUntilSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "time-until", title: "Time left", summary: "Tells how long it is until a time.",
         examples: ["how long until five p m", "how many minutes until noon"],
@@ -17,7 +16,7 @@ struct TimeUntilSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["how long [is it] (until|till) {time}", "how many (minutes|hours) until {time}"],
+                .tells, ["how long [is it] (until|till) {time}", "how many (minutes|hours) until {time}"],
                 typed: [
                     "how {question:text} \(Self.until) {time} [[on] {day}]",
                     "how {question:text} \(Self.until) {day} [at] {time}",

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct WorldTimeSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "world-time", title: "Time elsewhere", summary: "Tells you what time it is in a city or country.",
         examples: ["what time is it in tokyo", "what's the time in london", "what is the time difference to new york"],
@@ -15,11 +14,11 @@ struct WorldTimeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["what time is it in {place:text}", "(what's|what is) the time in {place:text}"],
+                .tells, ["what time is it in {place:text}", "(what's|what is) the time in {place:text}"],
                 typed: ["[the] time in {place:text}", "(what's|what is) the current time [over] in {place:text}"],
                 named: "time.place", answer: Self.tellTime),
             SkillIntent(
-                ["(what's|what is) the time difference (to|with) {place:text}"],
+                .tells, ["(what's|what is) the time difference (to|with) {place:text}"],
                 typed: [
                     "[the] time difference (to|with) {place:text}", "how many hours (ahead|behind) is {place:text}",
                 ],

@@ -104,7 +104,7 @@ struct SkillAgentTests {
             let help = CommandHelp(skill: "endless", title: "", summary: "", examples: [], icon: "")
             var intents: [SkillIntent] {
                 [
-                    SkillIntent(["wait"]) { _ in
+                    SkillIntent(.tells, ["wait"]) { _ in
                         started.yield()
                         do {
                             try await Task.sleep(for: .seconds(3600))

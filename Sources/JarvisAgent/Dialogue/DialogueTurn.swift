@@ -14,6 +14,8 @@ struct DialogueTurn: Sendable {
     /// What was asked last, while one can still go on about it.
     var last: LastTurn?
     var reader: Understanding
+    /// On whose words it is done; a language model asks for things in the user's turn.
+    var asker = Asker.user
 
     var request: AgentRequest { invocation.request }
     var lexicon: Lexicon { reader.pack.lexicon }
@@ -29,8 +31,10 @@ struct DialogueTurn: Sendable {
 /// Something that is about to be done.
 struct Deed: Sendable {
     var skill: any Skill
-    /// False when it only tells something.
-    var changes: Bool
+    /// What it does to what the user has; several things at once are ruled by the gravest.
+    var kinds: Set<DeedKind>
+    /// False where it would take something away and the words do not say so.
+    var isSaid = true
     /// What is remembered of it; nil where what was asked before stays what the conversation is about.
     var last: LastTurn?
     var perform: @Sendable (SkillInvocation) async throws -> SkillReply
@@ -38,17 +42,27 @@ struct Deed: Sendable {
     /// What a request comes to.
     init(_ reading: Reading, at now: Timestamp) {
         skill = reading.skill
-        changes = !reading.onlyTells
+        kinds = [reading.deed]
         last = LastTurn(reading, at: now)
         perform = { try await reading.answer($0.asking(reading)) }
     }
 
+    /// False when it only tells something.
+    var changes: Bool { !kinds.allSatisfy(\.isHarmless) }
+
+    /// What becomes of it on these words.
+    func ruling(for asker: Asker) -> Ruling {
+        let asker = asker == .user && !isSaid ? .userUnclearly : asker
+        let rulings = kinds.map { Agency.ruling(on: $0, by: asker) }
+        return rulings.contains(.never) ? .never : rulings.contains(.asks) ? .asks : .does
+    }
+
     init(
-        skill: any Skill, changes: Bool, last: LastTurn?,
+        skill: any Skill, kinds: Set<DeedKind>, last: LastTurn?,
         perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply
     ) {
         self.skill = skill
-        self.changes = changes
+        self.kinds = kinds
         self.last = last
         self.perform = perform
     }

@@ -187,7 +187,7 @@ struct FollowUpReader {
             // "Call the alarm company" gives nothing a name.
             if best?.intent.hasSuffix(".rename") == true, !points(utterance) || callsAnother(utterance) { continue }
             guard let best, best.score >= Understanding.certainScore,
-                let (skill, answer) = understanding.catalogue.intent(named: best.intent)
+                let (skill, deed, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
             if understanding.catalogue.clarity(of: best.intent) != .usual, !isPlain(utterance) { continue }
             let isPlural =
@@ -200,7 +200,7 @@ struct FollowUpReader {
             return resolved(
                 Reading(
                     skill: skill, intent: best.intent, answer: answer, slots: slots, utterance: rewritten,
-                    score: best.score, subject: subject))
+                    score: best.score, subject: subject, deed: deed))
         }
         return nil
     }
@@ -278,7 +278,7 @@ struct FollowUpReader {
         slots[name] = .text(phrase.rest.plain)
         return Reading(
             skill: last.skill, intent: last.intent, answer: last.answer, slots: slots,
-            utterance: Utterance(last.text), score: Understanding.certainScore)
+            utterance: Utterance(last.text), score: Understanding.certainScore, deed: last.deed)
     }
 
     private func certain(_ text: String) -> Reading? {

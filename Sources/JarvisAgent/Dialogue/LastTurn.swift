@@ -16,6 +16,7 @@ struct LastTurn: Sendable {
     var intent: String?
     var slots: [String: SlotValue]
     var answer: SkillIntent.Handler
+    var deed: DeedKind
     /// What the skill knew when it asked for what was missing; nil where the request had everything.
     var answered: [String: String]?
     /// The number that was told, in digits.
@@ -47,6 +48,7 @@ struct LastTurn: Sendable {
         intent = reading.intent
         slots = reading.slots
         answer = reading.answer
+        deed = reading.deed
         since = now
     }
 }

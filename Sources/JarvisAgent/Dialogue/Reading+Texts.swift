@@ -11,6 +11,15 @@ extension Utterance {
 extension Reading {
     var texts: Set<String> { Self.texts(of: slots) }
 
+    /// The words of the request without those of its free texts, which are about something else.
+    var wordsBesideTexts: [String] {
+        var words = utterance.words
+        for text in texts {
+            if let place = words.place(of: Utterance(text).words) { words.removeSubrange(place) }
+        }
+        return words
+    }
+
     static func texts(of slots: [String: SlotValue]) -> Set<String> {
         Set(
             slots.values.compactMap { value in

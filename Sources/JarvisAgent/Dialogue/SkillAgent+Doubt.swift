@@ -34,6 +34,14 @@ extension SkillAgent {
         propose("Did you say \"\(Self.excerpt(turn.request.text))\"?", deed, turn)
     }
 
+    /// The question whether something may be done that was not asked for in plain words, or by a language model.
+    func askWhetherAllowed(_ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
+        let words = Self.excerpt(deed.last?.text ?? turn.request.text)
+        let question =
+            turn.asker == .user ? "Did you mean \"\(words)\"?" : "I'd have to do this: \"\(words)\". Shall I?"
+        return propose(question, deed, turn)
+    }
+
     func propose(_ question: String, _ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
         let reply = SkillReply(question, proposal: DeferredAction { try await deed.perform($0) })
         return remember(reply, of: deed.skill, turn, last: deed.last)
@@ -47,6 +55,9 @@ extension SkillAgent {
     func declined(_ turn: DialogueTurn, _ applications: ApplicationIndex) -> SkillAnswer? {
         let words = turn.invocation.words
         let isWithdrawn = turn.lexicon.isWithdrawn(words)
+        if words.count <= 24, turn.mayAnswer(), turn.reader.isKept(turn.invocation.utterance, applications) {
+            return remember(SkillReply("All right, nothing is removed."), of: StopSkill(), turn, last: nil)
+        }
         guard isWithdrawn || turn.lexicon.isNegated(words), words.count <= 12 else { return nil }
         if !isWithdrawn {
             guard let opened = turn.invocation.utterance.prohibitionLength else { return nil }

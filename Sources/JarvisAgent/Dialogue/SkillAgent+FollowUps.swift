@@ -17,7 +17,7 @@ extension SkillAgent {
         case .answeredAgain(let utterance):
             var answered = last
             answered.since = now
-            let deed = Deed(skill: last.skill, changes: true, last: answered) { invocation in
+            let deed = Deed(skill: last.skill, kinds: [last.deed], last: answered) { invocation in
                 var invocation = invocation
                 invocation.utterance = Utterance(utterance.plain)
                 invocation.previousValues = last.answered ?? [:]
@@ -63,7 +63,7 @@ extension SkillAgent {
         var amended = last
         amended.isAmended = true
         amended.since = services.clock.now()
-        let deed = Deed(skill: last.skill, changes: true, last: amended) { invocation in
+        let deed = Deed(skill: last.skill, kinds: [.changes], last: amended) { invocation in
             var invocation = invocation
             invocation.utterance = Utterance(utterance.plain)
             invocation.subject = last.subject
@@ -76,7 +76,7 @@ extension SkillAgent {
     private func replacing(_ undo: DeferredAction?, _ deed: Deed) -> Deed {
         guard let undo else { return deed }
         var replaced = deed
-        replaced.changes = true
+        replaced.kinds.insert(.changes)
         replaced.perform = { invocation in
             // Of a change that is changed again: not what there was before both.
             let taken = try await (undo.whole ?? undo).perform(invocation)
@@ -111,11 +111,11 @@ extension SkillAgent {
     private func repeatLast(_ last: LastTurn, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         let own = Reading(
             skill: last.skill, intent: last.intent, answer: last.answer, slots: last.slots,
-            utterance: Utterance(last.text), score: 1)
+            utterance: Utterance(last.text), score: 1, deed: last.deed)
         var reading = own
         if !last.skill.onlyTells, !last.slots.isEmpty || last.answered != nil {
             if let asking = catalogue.intent(named: last.topic + ".ask") {
-                reading.answer = asking.answer
+                (reading.answer, reading.deed) = (asking.answer, asking.deed)
                 reading.intent = last.topic + ".ask"
                 reading.slots = [:]
             } else if !own.texts.isEmpty {
@@ -133,7 +133,7 @@ extension SkillAgent {
         if let choice = turn.previous.choice {
             left = choice.choices.enumerated().filter { $0.offset != choice.chosen }.map(\.element)
         }
-        let deed = Deed(skill: last.skill, changes: true, last: turn.lastTakenBack) { [left] invocation in
+        let deed = Deed(skill: last.skill, kinds: [.changes], last: turn.lastTakenBack) { [left] invocation in
             var reply = try await undo.perform(invocation)
             reply.endsUndo = reply.undo == nil
             guard let first = left.first else { return reply }

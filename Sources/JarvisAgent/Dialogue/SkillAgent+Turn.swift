@@ -143,12 +143,18 @@ extension SkillAgent {
 
     /// Does what a request comes to, or asks whether it was heard rightly.
     func perform(_ reading: Reading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
-        let deed = Deed(reading, at: services.clock.now())
+        var deed = Deed(reading, at: services.clock.now())
+        deed.isSaid = isSaid(reading, turn)
         return isForLater(reading, turn) ? askWhetherAtOnce(deed, turn) : try await perform(deed, turn)
     }
 
     /// - Returns: nil when the skill leaves it to another agent after all.
     func perform(_ deed: Deed, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        switch deed.ruling(for: turn.asker) {
+        case .does: break
+        case .asks: return askWhetherAllowed(deed, turn)
+        case .never: throw AgentFailure.skillFailed(skill: deed.skill.id, reason: "Only you can ask for that.")
+        }
         if deed.changes {
             if turn.request.isDoubtful {
                 return turn.request.talkFilter == .strict ? ignore(turn) : askWhetherHeard(deed, turn)
@@ -175,7 +181,8 @@ extension SkillAgent {
         guard let first = readings.first, let last = readings.last else { return (StopSkill.id, SkillReply("")) }
         var deed = Deed(last, at: services.clock.now())
         deed.skill = changes ? readings.first { !$0.onlyTells }?.skill ?? first.skill : first.skill
-        deed.changes = changes
+        deed.kinds = Set(readings.map(\.deed))
+        deed.isSaid = readings.allSatisfy { isSaid($0, turn) }
         // A correction is of the last one alone.
         if readings.count > 1 { deed.last?.isAmended = true }
         deed.perform = { [self] invocation in
@@ -187,6 +194,21 @@ extension SkillAgent {
             return SkillReply(joining: replies.filter { !$0.isNotMine })
         }
         return try await perform(deed, turn)
+    }
+
+    /// What a model has done in one turn is taken back together.
+    private func joined(_ action: DeferredAction, _ turn: DialogueTurn) -> DeferredAction {
+        guard turn.asker != .user, let earlier = turn.previous.undo, earlier.turn == turn.request.turn,
+            let first = earlier.action
+        else { return action }
+        return DeferredAction { invocation in
+            SkillReply(joining: [try await action.perform(invocation), try await first.perform(invocation)])
+        }
+    }
+
+    /// False where something would be taken away on words that do not say so.
+    private func isSaid(_ reading: Reading, _ turn: DialogueTurn) -> Bool {
+        reading.deed != .removes || turn.reader.wording(of: reading) == .said
     }
 
     /// Runs a handler; whatever it throws becomes a failure with a reason for people.
@@ -217,9 +239,11 @@ extension SkillAgent {
         fresh.choice = nil
         switch reply.undo {
         case .some(let action):
-            fresh.undo = DialogueMemory.Undo(skill: skill.id, action: action, since: services.clock.now())
+            fresh.undo = DialogueMemory.Undo(
+                skill: skill.id, action: joined(action, turn), since: services.clock.now(), turn: turn.request.turn)
         case nil where reply.isFinal:
-            fresh.undo = DialogueMemory.Undo(skill: skill.id, action: nil, since: services.clock.now())
+            fresh.undo = DialogueMemory.Undo(
+                skill: skill.id, action: nil, since: services.clock.now(), turn: turn.request.turn)
         case nil: if reply.endsUndo { fresh.undo = nil }
         }
         if reply.followUp == .dictation {

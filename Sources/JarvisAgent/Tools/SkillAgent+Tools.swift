@@ -26,16 +26,18 @@ extension SkillAgent {
     private func madeTools() -> [SkillTool] {
         var order: [String] = []
         var patterns: [String: [PatternElement]] = [:]
-        var skills: [String: any Skill] = [:]
+        var skills: [String: SkillCatalogue.Entry] = [:]
         for entry in catalogue.entries {
-            guard let name = entry.name, !Self.notTools.contains(entry.skill.id) else { continue }
+            guard let name = entry.name, !Self.notTools.contains(entry.skill.id),
+                Agency.ruling(on: entry.deed, by: .model) != .never
+            else { continue }
             if patterns[name] == nil { order.append(name) }
             patterns[name, default: []].append(entry.pattern.root)
-            skills[name] = entry.skill
+            skills[name] = entry
         }
         return order.compactMap { name in
-            guard let skill = skills[name] else { return nil }
-            return SkillTool(name: name, of: skill, patterns: patterns[name] ?? [])
+            guard let entry = skills[name] else { return nil }
+            return SkillTool(name: name, of: entry.skill, deed: entry.deed, patterns: patterns[name] ?? [])
         }
     }
 
@@ -51,20 +53,34 @@ extension SkillAgent {
         return ToolDeed(reading: reading)
     }
 
-    /// Does this and nothing else, whatever was said before: no question is answered by it.
-    package func perform(_ deed: ToolDeed, _ request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        stream { [self] in try await perform(deed.reading, await begin(request)) }
+    /// Does this and nothing else, whatever was said before: no question is answered by it. What the model may not do by itself
+    /// is asked of the user.
+    package func perform(
+        _ deed: ToolDeed, for asker: Asker, _ request: AgentRequest
+    ) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        stream { [self] in
+            var turn = await begin(request)
+            turn.asker = asker
+            return try await perform(deed.reading, turn)
+        }
     }
 
     /// The skills whose answers may hold text of others.
     package var quotingSkills: Set<String> { Set(catalogue.skills.filter(\.quotesOthers).map(\.id)) }
 
-    /// The tools that have words in common with a request, the nearest first: too many of them confuse small models.
+    /// The tools that have words in common with a request, the nearest first: too many of them confuse small models. Words such
+    /// as "the" are no reason, and what takes something away is there only where the request speaks of that.
     /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
+        let lexicon = understanding.current().pack.lexicon
+        let words = Utterance(text).words
+        let mayRemove = lexicon.removalWording(of: words) == .said
         let meant = isRemote ? reading(of: text).skill : nil
-        let all = indexedTools.filter { !isRemote || !$0.tool.isPersonal || $0.tool.skill == meant }
-        let wanted = Set(Utterance(text).words.map(SharedWords.stem))
+        let all = indexedTools.filter { entry in
+            (!isRemote || !entry.tool.isPersonal || entry.tool.skill == meant)
+                && (mayRemove || entry.tool.deed != .removes)
+        }
+        let wanted = Set(words.filter { !lexicon.isLight($0) }.map(SharedWords.stem))
         return SharedWords.ranked(all.map(\.words), for: wanted, limit: limit).map { all[$0.place].tool }
     }
 }
@@ -79,8 +95,9 @@ struct IndexedTool: Sendable {
 package struct ToolDeed: Sendable {
     let reading: Reading
 
-    /// It changes nothing.
-    package var onlyTells: Bool { reading.onlyTells }
+    package var kind: DeedKind { reading.deed }
     /// What it tells may have been written by others.
-    package var quotesOthers: Bool { reading.skill.quotesOthers }
+    package var quotesOthers: Bool {
+        reading.skill.quotesOthers || reading.skill.readsKeptTexts && reading.deed.isHarmless
+    }
 }

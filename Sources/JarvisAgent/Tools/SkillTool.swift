@@ -20,19 +20,19 @@ package struct SkillTool: Hashable, Sendable {
     package var skill: String
     /// What its skill is for.
     package var summary: String
-    /// It changes nothing.
-    package var onlyTells: Bool
+    /// What it does to what the user has.
+    package var deed: DeedKind
     /// Its skill keeps or reads what the user has written down, said or copied.
     package var isPersonal: Bool
     /// In the order in which the patterns name them.
     package var slots: [Slot]
     private let patterns: [PatternElement]
 
-    init(name: String, of skill: any Skill, patterns: [PatternElement]) {
+    init(name: String, of skill: any Skill, deed: DeedKind, patterns: [PatternElement]) {
         self.name = name
         summary = skill.help.summary
         self.skill = skill.id
-        onlyTells = skill.onlyTells || skill.tellingIntents.contains(name)
+        self.deed = deed
         isPersonal = skill.holdsPersonal
         self.patterns = patterns
         let found = patterns.map(\.slots)

@@ -18,34 +18,32 @@ struct ListSkill: Skill {
             "take the milk off my shopping list", "clear my shopping list", "what lists do i have",
         ], icon: "view-list-symbolic")
 
-    let tellingIntents: Set<String> = ["list.names", "list.read"]
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .adds, [
                     "add {items:text} to (my|the|our) {list:text} list",
                     "put {items:text} on (my|the|our) {list:text} list",
                 ], named: "list.add", answer: Self.add),
             SkillIntent(
-                [
+                .removes, [
                     "(take|cross) {items:text} off (my|the|our) {list:text} list",
                     "remove {items:text} from (my|the|our) {list:text} list",
                 ], named: "list.remove", answer: Self.remove
             ).needing(.plain),
             SkillIntent(
-                ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
+                .tells, ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
                 typed: [
                     "(is|are) {item:text} on (my|the|our) list",
                     "(is|are) {item:text} on (my|the|our) {list:text} list",
                 ],
                 named: "list.read", answer: Self.read),
             SkillIntent(
-                ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear
+                .removes, ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear
             ).needing(
                 .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
             SkillIntent(
-                [
+                .changes, [
                     "rename (my|the|our) {list:text} list [to]",
                     "rename (my|the|our) {list:text} list (to|as) {new:text}",
                 ],
@@ -54,16 +52,16 @@ struct ListSkill: Skill {
                     "change the name of (my|the|our) {list:text} list to {new:text}",
                 ], named: "list.rename", answer: Self.rename),
             SkillIntent(
-                ["move {items:text} to (my|the|our) {list:text} list"],
+                .changes, ["move {items:text} to (my|the|our) {list:text} list"],
                 typed: [
                     "move {items:text} from (my|the|our) {from:text} list to (my|the|our) {list:text} list",
                     "(put|move) {items:text} from (my|the|our) {from:text} list (on|onto|to|in) (my|the|our) {list:text} list",
                     "move {items:text} (over to|onto|on|into) (my|the|our) {list:text} list",
                 ], named: "list.move", answer: Self.move),
             SkillIntent(
-                ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
+                .tells, ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
             SkillIntent(
-                [
+                .adds, [
                     "(create|start|make) a [new] {list:text} list",
                     "(create|start|make) a [new] list called {list:text}",
                 ],

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ArithmeticSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "arithmetic", title: "Calculator",
         summary: "Adds, subtracts, multiplies, divides, takes roots, powers, factorials and percentages.",
@@ -18,7 +17,7 @@ struct ArithmeticSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
+                .tells, ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
                 typed: [
                     "{sum:expression}", "how much does {sum:expression} make", "solve {sum:expression}",
                     "(what's|what is) the value of {sum:expression}",
@@ -26,10 +25,10 @@ struct ArithmeticSkill: Skill {
                 named: "math.calculate", answer: Self.calculate),
             // One shape for all four: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine",
+                .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine",
                 answer: Self.combine),
             SkillIntent(
-                ["what percentage is {part:number} of {whole:number}"],
+                .tells, ["what percentage is {part:number} of {whole:number}"],
                 typed: [
                     "what (percent|percentage) of {whole:number} is {part:number}",
                     "{part:number} is what (percent|percentage) of {whole:number}",

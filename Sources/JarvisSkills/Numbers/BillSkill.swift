@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct BillSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "bill", title: "Bills and tips", summary: "Works out a tip, and splits a bill.",
         examples: [
@@ -17,12 +16,12 @@ struct BillSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "(what's|what is) a {percent:number} percent tip on {bill:number} [(dollars|euros|pounds)]",
                     "how much should i tip on {bill:number} [(dollars|euros|pounds)]",
                 ], named: "math.tip", answer: Self.tip),
             SkillIntent(
-                ["split {bill:number} [(dollars|euros|pounds)] (between|among) {people:number} [people]"],
+                .tells, ["split {bill:number} [(dollars|euros|pounds)] (between|among) {people:number} [people]"],
                 typed: [
                     "split {bill:number} [(dollars|euros|pounds)] {people:number} ways",
                     "divide {bill:number} (dollars|euros|pounds) (between|among|by) {people:number} [people]",

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ConversionSkill: Skill {
-    let onlyTells = true
     let help = CommandHelp(
         skill: "conversion", title: "Unit conversion",
         summary: "Converts lengths, weights, volumes, temperatures, speeds, times, areas and data.",
@@ -18,7 +17,7 @@ struct ConversionSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "(convert|what's|what is|how (much|long|far|tall|heavy|hot|fast) is) {value:number} {from:unit} "
                         + "(to|into|in) {to:unit}",
                     "how many {to:unit} (are in|are there in|is|are|in) ({value:number}|a|an) {from:unit}",

@@ -9,7 +9,6 @@ struct NumberSkill: Skill {
     /// A million trial divisions at most.
     static let largest = 1e12
 
-    let onlyTells = true
     let help = CommandHelp(
         skill: "number", title: "Prime numbers", summary: "Tells whether a number is prime, and its prime factors.",
         examples: ["is ninety seven a prime number", "what are the prime factors of eighty four"],
@@ -18,9 +17,9 @@ struct NumberSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["is {value:number} [a] prime [number]"], named: "math.prime", answer: Self.tellPrime),
+                .tells, ["is {value:number} [a] prime [number]"], named: "math.prime", answer: Self.tellPrime),
             SkillIntent(
-                ["what are the [prime] factors of {value:number}"],
+                .tells, ["what are the [prime] factors of {value:number}"],
                 typed: ["[find] [the] [prime] factors of {value:number}"],
                 named: "math.factors", answer: Self.tellFactors),
         ]

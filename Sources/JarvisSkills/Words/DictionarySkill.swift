@@ -14,7 +14,6 @@ struct DictionarySkill: Skill {
         skill: "dictionary", title: "Dictionary", summary: "Says what a word means, and other words for it.",
         examples: ["define serendipity", "what is another word for happy"], icon: "accessories-dictionary-symbolic")
 
-    let onlyTells = true
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(WordReferenceFailure) {
@@ -32,12 +31,12 @@ struct DictionarySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
                     "look up the word {word:text}",
                 ], named: "define", answer: Self.define),
             SkillIntent(
-                ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
+                .tells, ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
                 answer: Self.synonyms),
         ]
     }

@@ -7,7 +7,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct EmergencySkill: Skill {
-    let onlyTells = true
     /// Asking back would cost time; to be told a number too often does no harm.
     let answersInDoubt = true
     let help = CommandHelp(
@@ -18,7 +17,7 @@ struct EmergencySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                [
+                .tells, [
                     "call (an ambulance|the police|the fire department|emergency services|nine one one)",
                     "i need (an ambulance|the police)",
                 ],
@@ -28,7 +27,7 @@ struct EmergencySkill: Skill {
                 ], named: "emergency",
                 answer: Self.tellNumber),
             // Its words are in exact.txt of the language: said to a joke or about somebody else, the answer hurts.
-            SkillIntent([], named: "emergency.crisis", answer: Self.tellHelpline).needing(.exact),
+            SkillIntent(.tells, [], named: "emergency.crisis", answer: Self.tellHelpline).needing(.exact),
         ]
     }
 

@@ -8,7 +8,6 @@ import JarvisUnderstanding
 struct SpellSkill: Skill {
     private static let longest = 40
 
-    let onlyTells = true
     let help = CommandHelp(
         skill: "spell", title: "Spelling", summary: "Spells a word letter by letter.",
         examples: ["how do you spell necessary", "spell rhythm"], icon: "tools-check-spelling-symbolic")
@@ -16,7 +15,7 @@ struct SpellSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["how do (you|i) spell {word:text}", "spell {word:text}"],
+                .tells, ["how do (you|i) spell {word:text}", "spell {word:text}"],
                 typed: ["how is {word:text} (spelled|spelt)", "spell the word {word:text}"], named: "spell",
                 answer: Self.spell)
         ]

@@ -33,6 +33,14 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case unnamed
     /// Has a negation in it and is a request all the same: "don't forget".
     case unnegated
+    /// Asks for something to be taken away: "cancel", "turn … off", where "…" stands for any words.
+    case removing
+    /// Asks for something to stay: "keep".
+    case keeping
+    /// Opens what the user tells of or wonders about: "i woke up at seven" sets no alarm.
+    case past
+    /// Opens what asks or tells about the past instead of asking for something: "did", "who".
+    case telling
 }
 
 /// A set of phrases.
@@ -60,6 +68,33 @@ package struct PhraseSet: Hashable, Sendable {
             return words.endIndex - start
         }
         return 0
+    }
+
+    /// All places at which one of the phrases stands, in their order. "…" in a phrase stands for any words; each part of it
+    /// has its own place then.
+    package func places(in words: [String]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var start = 0
+        while start < words.count {
+            let parts = byFirstWord[words[start]]?.lazy.compactMap { Self.places(of: $0, in: words, from: start) }.first
+            found += parts ?? []
+            start = parts?.first?.upperBound ?? start + 1
+        }
+        return found.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// The places of a phrase's parts, of which the first stands at `start`; nil where one is missing.
+    private static func places(of phrase: [String], in words: [String], from start: Int) -> [Range<Int>]? {
+        var found: [Range<Int>] = []
+        for part in phrase.split(separator: "…") {
+            let earliest = found.last?.upperBound ?? start
+            let latest = found.isEmpty ? start : words.count - part.count
+            guard earliest <= latest,
+                let place = (earliest...latest).first(where: { words[$0...].starts(with: part) })
+            else { return nil }
+            found.append(place..<place + part.count)
+        }
+        return found
     }
 
     /// True when `words` are one of the phrases.

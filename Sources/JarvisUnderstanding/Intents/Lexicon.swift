@@ -59,6 +59,9 @@ package struct Lexicon: Sendable {
     /// The word that stands for this one in comparisons.
     func representative(of word: String) -> String { representatives[word] ?? representatives[stem(of: word)] ?? word }
 
+    /// True for a word that says little by itself: two requests are not alike because both have it.
+    package func isLight(_ word: String) -> Bool { lightWords.contains(representative(of: word)) }
+
     /// True when the whole utterance agrees to what was asked: "yes", "right, yes, do it", "yeah, get on with it".
     package func isAgreement(_ words: [String]) -> Bool {
         guard words.count <= 12 else { return false }
@@ -95,6 +98,9 @@ package struct Lexicon: Sendable {
     /// True when people speak of others.
     package func isTalk(_ words: [String]) -> Bool { words.contains { talkWords.contains(representative(of: $0)) } }
 
+    /// True when the user tells of what has been, or wonders about it.
+    package func tellsOfPast(_ words: [String]) -> Bool { phrases(.past).length(at: withoutHedges(words)) > 0 }
+
     /// True when the assistant is called by its name, before the request or behind it.
     package func isCall(_ words: [String]) -> Bool {
         let words = withoutHedges(words)
@@ -106,7 +112,7 @@ package struct Lexicon: Sendable {
         !isTalk(words) && phrases(.requesting).length(at: withoutHedges(words)) > 0
     }
 
-    private func withoutHedges(_ words: [String]) -> ArraySlice<String> {
+    func withoutHedges(_ words: [String]) -> ArraySlice<String> {
         var rest = words[...]
         while case let length = phrases(.hedge).length(at: rest), length > 0, length < rest.count {
             rest = rest.dropFirst(length)

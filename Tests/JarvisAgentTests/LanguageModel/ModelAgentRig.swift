@@ -67,20 +67,22 @@ final class ScriptedModel: LanguageModel {
 
 /// The whole chain, as the program has it.
 struct ModelAgentRig {
-    let rig = AgentRig()
+    let rig: AgentRig
     let model: ScriptedModel
     let chain: AgentChain
 
     /// - Parameter isChosen: A model is in use.
     init(
-        _ model: ScriptedModel, prompt: String = "", isChosen: Bool = true, address: String = "http://localhost:1"
+        _ model: ScriptedModel, prompt: String = "", isChosen: Bool = true, address: String = "http://localhost:1",
+        rig: AgentRig = AgentRig(), others: (any ForeignTools)? = nil
     ) {
+        self.rig = rig
         self.model = model
         let server = LanguageModelServer(name: "local", kind: .openAI, address: address, prompt: prompt)
         let source: LanguageModelAgent.Source = { isChosen ? (server, model) : nil }
         let clock = rig.clock
         let agent = LanguageModelAgent(
-            skills: rig.agent,
+            skills: rig.agent, others: others,
             circumstances: { ModelCircumstances(userName: "Ada", language: "en", clock: clock) },
             reader: .window, source: source)
         chain = AgentChain([

@@ -135,8 +135,8 @@ struct ModelToolTests {
 
     @Test func whatOnlyTellsIsKnownByItsIntent() {
         let tools = AgentRig().agent.tools
-        #expect(tools.first { $0.name == "timer.left" }?.onlyTells == true)
-        #expect(tools.first { $0.name == "timer.set" }?.onlyTells == false)
+        #expect(tools.first { $0.name == "timer.left" }?.deed == .tells)
+        #expect(tools.first { $0.name == "timer.set" }?.deed == .adds)
     }
 
     @Test func badlyHeardRequestsAreAskedAboutAlsoWithAModel() async throws {
@@ -145,6 +145,44 @@ struct ModelToolTests {
         let answer = try await rig.ask(text, source: .voice, confidence: 0.3)
         #expect(answer.text.hasPrefix("Did you"), "\(answer.text)")
         #expect(rig.model.requests.isEmpty)
+    }
+
+    @Test func whatRemovesIsOfferedOnlyWhereItIsSpokenOf() async throws {
+        let agent = AgentRig().agent
+        for text in [
+            "would you say the internet is a good thing", "what do you think about the moon", "write me a poem about the sea",
+            "why is the sky blue", "how do i cook the pasta", "what is the point of a reminder",
+            "who was the first king of the franks", "what should i give my mum for the wedding", "is a timer a clock",
+        ] {
+            let offered = agent.tools(for: text, limit: 100)
+            #expect(offered.allSatisfy { $0.deed != .removes && $0.deed != .configures }, "\(text): \(offered.map(\.name))")
+        }
+        #expect(agent.tools(for: "could you tidy up and cancel that reminder", limit: 100).contains { $0.deed == .removes })
+        #expect(agent.tools(for: "what do you think about the a of it", limit: 100).isEmpty)
+    }
+
+    @Test func consentAndSettingsAreToolsOfNobody() {
+        #expect(AgentRig().agent.tools.allSatisfy { $0.deed != .configures && $0.deed != .records })
+    }
+
+    @Test func whatAModelChangedIsSaidAndTakenBackTogether() async throws {
+        let rig = ModelAgentRig(
+            ScriptedModel([try Self.timer("ten minutes"), try Self.timer("twenty minutes"), Self.end]))
+        let answer = try await rig.ask(Self.open)
+        #expect(answer.text.contains("10 minutes") && answer.text.contains("20 minutes"), "\(answer.text)")
+        #expect(answer.clauses.last == "Fine.")
+        let undone = try await rig.rig.ask("undo")
+        #expect(try await rig.rig.reminders.pending().isEmpty, "\(undone.text)")
+    }
+
+    @Test func aModelRemovesOnlyWithAYes() async throws {
+        let rig = ModelAgentRig(ScriptedModel([ScriptedModel.call("timer_cancel", "{}"), Self.end]))
+        _ = try await rig.rig.ask("set a timer for ten minutes")
+        let answer = try await rig.ask("oh my could you somehow deal with cancel culture and the timer of doom")
+        #expect(answer.text.hasSuffix("Shall I?"), "\(answer.text)")
+        #expect(try await rig.rig.reminders.pending().count == 1)
+        _ = try await rig.rig.ask("yes", isFollowUp: true)
+        #expect(try await rig.rig.reminders.pending().isEmpty)
     }
 
     @Test func messagesComeByTurns() {

@@ -20,7 +20,7 @@ struct PatternHygieneTests {
     @Test func anUnreadablePatternIsReported() {
         struct Broken: Skill {
             let help = CommandHelp(skill: "broken", title: "", summary: "", examples: [], icon: "")
-            var intents: [SkillIntent] { [SkillIntent(["(open"]) { _ in SkillReply("") }] }
+            var intents: [SkillIntent] { [SkillIntent(.tells, ["(open"]) { _ in SkillReply("") }] }
         }
         #expect(SkillCatalogue([Broken()]).faults.count == 1)
     }

@@ -43,7 +43,7 @@ final class AgentRig: Sendable {
     let chain: AgentChain
     private let turn = Mutex(TurnID(rawValue: 1))
     /// Read once for all rigs: reading takes longer than most tests.
-    private static let language = LanguagePack.read("en", from: .standard())
+    static let language = LanguagePack.read("en", from: .standard())
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,

@@ -12,7 +12,6 @@ struct MissingSkill: Skill {
 
     let help: CommandHelp
     let intents: [SkillIntent]
-    let onlyTells: Bool
 
     /// One for each subject with intents that `skills` do not answer.
     static func all(but skills: [any Skill]) -> [any Skill] {
@@ -24,7 +23,7 @@ struct MissingSkill: Skill {
 
     private init(subject: String, names: [String]) {
         help = CommandHelp(skill: "missing-" + subject, title: subject, summary: "", examples: [], icon: "")
-        onlyTells = Self.telling.contains(subject)
-        intents = names.map { name in SkillIntent([], named: name) { _ in SkillReply("Done.") } }
+        let deed = Self.telling.contains(subject) ? DeedKind.tells : .changes
+        intents = names.map { name in SkillIntent(deed, [], named: name) { _ in SkillReply("Done.") } }
     }
 }
