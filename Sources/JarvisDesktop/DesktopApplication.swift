@@ -165,6 +165,14 @@ public final class DesktopApplication {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
         application.addAction("talk") { [weak self] in self?.talk() }
+        application.guardActions { [weak self] in try await self?.perform($1, for: $0) }
+    }
+
+    /// What another program asks for over the bus: a second start of this one, the desktop's shell, or any other.
+    private func perform(_ action: String, for caller: String) async throws {
+        if EntryAction.isMuting(action) { return services.assistant.send(.setMuted(true)) }
+        if !EntryAction.isShowing(action) { try await services.admit(caller) }
+        application.activate(action: action)
     }
 
     private func perform(_ action: ShortcutAction) {

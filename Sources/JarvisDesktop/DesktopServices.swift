@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a window needs from the rest of the program, all of which outlives it; the composition root fills it in.
 
+import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
@@ -52,6 +53,10 @@ public struct DesktopServices {
     public var clock: any WallClock = SystemWallClock()
     /// How the speech servers are doing.
     public var engines: any SpeechEngineMonitor
+    /// Throws a `BusError` where a caller on the bus may not have an action done that does more than show something.
+    public var admit: @MainActor (String) async throws -> Void = { _ in
+        throw BusError.accessDenied("Other programs may not do this.")
+    }
     /// What can be seen and heard in the settings; nil leaves it out.
     public var hearing: HearingServices?
     /// What the first setup needs.

@@ -5,6 +5,7 @@
 
 public import GioKit
 import JarvisCore
+import JarvisShell
 
 /// Answers the desktop until it is withdrawn.
 @MainActor
@@ -12,17 +13,21 @@ public final class ActivationObject {
     private var exports: [BusExport] = []
 
     /// - Parameters:
+    ///   - admit: throws a `BusError` for those who may not have an action done that does more than show something.
     ///   - activate: opens the window, with the action that was asked for besides; throws a `BusError` where it cannot.
     /// - Throws: `BusFailure.notExported`.
     public init(
-        on connection: BusConnection, activate: @escaping @MainActor (String?) throws -> Void
+        on connection: BusConnection, admit: @escaping @MainActor (String) async throws -> Void,
+        activate: @escaping @MainActor (String?) throws -> Void
     ) throws(BusFailure) {
         let object = BusObject(method: { call in
             switch (call.method, call.arguments.first?.asText) {
             case ("DescribeAll", _): return [.table([:])]
             case ("List", _): return [.list([])]
             // Of the methods that are left, those of actions have a name in front, and "Open" has none.
-            case (_, let action): try activate(action)
+            case (_, let action):
+                if let action, !EntryAction.isShowing(action) { try await admit(call.sender) }
+                try activate(action)
             }
             return []
         })

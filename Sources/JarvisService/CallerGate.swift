@@ -4,6 +4,7 @@
 
 public import GioKit
 import Glibc
+import JarvisShell
 
 /// Decides about callers by their processes.
 @MainActor
@@ -42,6 +43,13 @@ public final class CallerGate {
             theirs.st_ino == ours.st_ino
         else { return nil }
         return String(cString: path)
+    }
+
+    /// Admits the desktop's shell besides, on which the user has clicked.
+    /// - Throws: `BusError` where the caller may not.
+    public func admitClick(_ sender: String) async throws {
+        if await DesktopPart.isShell(sender, on: connection) { return }
+        try await admit(sender)
     }
 
     /// - Throws: `BusError` where the caller may not.

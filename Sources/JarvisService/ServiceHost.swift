@@ -119,8 +119,11 @@ public final class ServiceHost {
         ports.showWindow = { [weak self] in try self?.window.show(action: $0) }
         ports.quit = { [weak self] in self?.end() }
         // Everything is offered before the name is: who calls by it finds it there.
-        object = try ServiceObject(ports, on: bus, introspection: introspection)
-        activation = try ActivationObject(on: bus) { [weak self] in try self?.window.show(action: $0) }
+        let offered = try ServiceObject(ports, on: bus, introspection: introspection)
+        object = offered
+        activation = try ActivationObject(on: bus, admit: { try await offered.gate.admitClick($0) }) { [weak self] in
+            try self?.window.show(action: $0)
+        }
         guard try await bus.own(ServiceInterface.name) else { throw ServiceFailure.runsAlready }
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,

@@ -50,15 +50,15 @@ final class MenuObject {
     static let interface = "com.canonical.dbusmenu"
 
     private(set) var items: [MenuItem]
-    private let choose: @MainActor (Int64) async throws -> Void
+    private let choose: @MainActor (Int64, String) async throws -> Void
     private var revision: Int64 = 1
     private var export: BusExport?
 
-    /// - Parameter choose: an entry was clicked.
+    /// - Parameter choose: an entry was clicked, and who on the bus says so.
     /// - Throws: `BusFailure.notExported`.
     init(
         _ items: [MenuItem], on connection: BusConnection, at path: String,
-        choose: @escaping @MainActor (Int64) async throws -> Void
+        choose: @escaping @MainActor (Int64, String) async throws -> Void
     ) throws(BusFailure) {
         self.items = items
         self.choose = choose
@@ -106,11 +106,11 @@ final class MenuObject {
             }
             return [value]
         case "Event":
-            try await take(arguments)
+            try await take(arguments, call.sender)
             return []
         case "EventGroup":
             let events = arguments[0].asList?.compactMap(\.asList) ?? []
-            for event in events where isKnown(event.first?.asInteger) { try await take(event) }
+            for event in events where isKnown(event.first?.asInteger) { try await take(event, call.sender) }
             return [.list(events.compactMap(\.first).filter { !isKnown($0.asInteger) })]
         case "AboutToShow": return [.flag(false)]
         case "AboutToShowGroup":
@@ -120,12 +120,12 @@ final class MenuObject {
     }
 
     /// - Parameter event: number, name, data and time.
-    private func take(_ event: [BusValue]) async throws {
+    private func take(_ event: [BusValue], _ caller: String) async throws {
         let number = event[0].asInteger
         // The menu itself is told that it was opened or closed.
         guard number != 0 else { return }
         let item = try item(number)
-        if event[1].asText == "clicked" { try await choose(item.id) }
+        if event[1].asText == "clicked" { try await choose(item.id, caller) }
     }
 
     /// A part of the tree: the root with its entries, or one of them.

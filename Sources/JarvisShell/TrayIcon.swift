@@ -115,7 +115,7 @@ public final class TrayIcon {
     private func offer() async throws {
         menu = try MenuObject(
             menuNow.items, on: connection, at: Self.menuPath
-        ) { [weak self] in try await self?.choose($0) }
+        ) { [weak self] in try await self?.choose($0, for: $1) }
         export = try connection.export(
             BusObject(
                 method: { [weak self] in try await self?.answer($0) ?? [] },
@@ -146,18 +146,29 @@ public final class TrayIcon {
         TrayMenu(state, calls: ports.calls?.state(), settings, words)
     }
 
-    private func choose(_ number: Int64) async throws {
+    private func choose(_ number: Int64, for caller: String) async throws {
+        try await admit(caller)
         try await menuNow.perform(number, ports)
     }
 
     private func answer(_ call: BusCall) async throws -> [BusValue] {
         switch call.method {
         case "Activate": try ports.showWindow(nil)
-        case "SecondaryActivate": try await menuNow.talk(ports)
+        case "SecondaryActivate":
+            try await admit(call.sender)
+            try await menuNow.talk(ports)
         // The tray draws the menu, and nothing here is scrolled.
         default: break
         }
         return []
+    }
+
+    /// - Throws: `BusError` for one that draws no tray, unless programs may ask.
+    private func admit(_ caller: String) async throws {
+        if settings.answersPrograms { return }
+        guard await DesktopPart.isTray(caller, on: connection) else {
+            throw BusError.accessDenied("Only what draws the tray may click in it.")
+        }
     }
 
     private func value(_ property: String) -> BusValue? {

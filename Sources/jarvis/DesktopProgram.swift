@@ -82,6 +82,11 @@ final class DesktopProgram {
             recordings: RecordingShelf(composition.recordings))
         services.historyLock = composition.historyLock
         services.prompts = composition.promptBook
+        services.admit = { [settings = composition.settings] caller in
+            let connection = try await BusConnection.open(.session)
+            let gate = CallerGate(connection, allowsOthers: { settings.current.answersPrograms })
+            try await gate.admitClick(caller)
+        }
         services.version = Jarvis.version
         services.homeFolder = Environment.value("HOME") ?? ""
         services.diagnosis = { try await Diagnosis.inAChild() }

@@ -222,7 +222,7 @@ struct ServiceObjectTests {
         let bus = try PrivateBus()
         let (connection, desktop) = (try await bus.connection(), try await bus.connection())
         let asked = Kept<[String?]>([])
-        let object = try ActivationObject(on: connection) { asked.value.append($0) }
+        let object = try ActivationObject(on: connection, admit: { _ in }) { asked.value.append($0) }
         func call(
             _ interface: String, _ method: String, _ arguments: [BusValue] = [], _ signature: String = ""
         ) async throws(BusFailure) -> [BusValue] {

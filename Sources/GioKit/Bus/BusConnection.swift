@@ -17,6 +17,12 @@ public final class BusConnection {
 
     let object: GObjectRef
 
+    /// The connection of an application; nil where it has none.
+    public convenience init?(of application: GObjectRef) {
+        guard let connection = g_application_get_dbus_connection(application.pointer()) else { return nil }
+        self.init(GObjectRef(retaining: UnsafeMutableRawPointer(connection)))
+    }
+
     private init(_ object: GObjectRef) {
         self.object = object
         // GIO would end the process together with the bus.

@@ -6,6 +6,8 @@ public import GioKit
 
 /// A GtkApplication.
 public final class Application: GObjectRef {
+    private var actionGuard: BusGuard?
+
     /// - Parameters:
     ///   - identifier: reverse-DNS name; nil for none.
     ///   - isUnique: false lets several run at once (tests, demonstrations).
@@ -42,6 +44,22 @@ public final class Application: GObjectRef {
 
     /// Does what "app.name" does.
     public func activate(action name: String) { g_action_group_activate_action(opaque, name, nil) }
+
+    /// Has calls of actions over the bus answered by `answer`, which gets who calls and the action's name, instead of by GTK, which
+    /// asks nobody. `answer` throws a `BusError` for the caller. Once, after the start-up.
+    public func guardActions(_ answer: @escaping @MainActor (_ caller: String, _ action: String) async throws -> Void) {
+        guard let connection = BusConnection(of: self) else { return }
+        let methods: Set<BusGuard.Method> = [
+            BusGuard.Method("org.freedesktop.Application", "ActivateAction"),
+            BusGuard.Method("org.gtk.Actions", "Activate"), BusGuard.Method("org.gtk.Actions", "SetState"),
+        ]
+        actionGuard = BusGuard(connection, holding: methods) { call in
+            guard call.method != "SetState", let action = call.arguments.first?.asText else {
+                throw BusError.accessDenied("The state of an action is not set from outside.")
+            }
+            try await answer(call.sender, action)
+        }
+    }
 
     /// Keeps the application running without windows until `release`.
     public func hold() { g_application_hold(pointer()) }
