@@ -36,7 +36,7 @@ struct PackageClient: Sendable {
             [
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--only-binary", ":all:", "--require-hashes", "-r", requirements, "-d", folder,
-            ], environment: ["TMPDIR": temporary, "PYTHONUNBUFFERED": "1"])
+            ], environment: ["TMPDIR": temporary, "PYTHONUNBUFFERED": "1"], inheritsEverything: true)
         let result = try await withThrowingTaskGroup(of: ProcessResult?.self) { group in
             group.addTask { try await run(command, limit: Self.fetchLimit) }
             group.addTask {
@@ -64,11 +64,11 @@ struct PackageClient: Sendable {
 
     /// A Python with pip: the system's, or an environment made for this.
     private func client(_ work: String) async throws -> String {
-        if let version = try await attempt(ProcessCommand(python, ["-m", "pip", "--version"])), version {
+        if let version = try await attempt(ProcessCommand(python, ["-m", "pip", "--version"], inheritsEverything: true)), version {
             return python
         }
         let environment = work + "/venv"
-        guard try await attempt(ProcessCommand(python, ["-m", "venv", environment])) == true else {
+        guard try await attempt(ProcessCommand(python, ["-m", "venv", environment], inheritsEverything: true)) == true else {
             throw ModelFailure.packageClientMissing
         }
         return environment + "/bin/python"

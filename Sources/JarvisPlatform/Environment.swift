@@ -57,6 +57,17 @@ public enum Environment {
         return entries
     }
 
+    /// True for what programs need to run, to speak the user's language and to reach desktop and network. Nothing of it is a key.
+    static func isEssential(_ name: String) -> Bool { essentials.contains(name) || name.hasPrefix("LC_") }
+
+    private static let essentials: Set<String> = [
+        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR",
+        "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
+        "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY",
+        "DBUS_SESSION_BUS_ADDRESS", "PULSE_SERVER", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS",
+        "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy",
+    ]
+
     static func inheritable(_ entries: [String]) -> [String] {
         let list = entries.first { $0.hasPrefix(privateNames + "=") } ?? ""
         let own = list.dropFirst(privateNames.count + 1).split(separator: " ") + [privateNames[...]]

@@ -77,7 +77,7 @@ public final class DesktopLauncher: Launcher {
         }
         // It knows some desktops, and the variable BROWSER, which GIO does not.
         do {
-            try runner.launch(ProcessCommand("xdg-open", [address]))
+            try runner.launch(ProcessCommand("xdg-open", [address], inheritsEverything: true))
         } catch {
             throw failure("I found no way to open a browser. Installing the package xdg-utils helps.")
         }

@@ -12,10 +12,15 @@ public struct ProcessCommand: Hashable, Sendable {
     public var environment: [String: String]
     /// Where it starts; nil: where this process is.
     public var folder: String?
+    /// True for programs of the user's own, and for this one; others get what programs need of the environment, and no more:
+    /// people keep keys in it.
+    public var inheritsEverything: Bool
 
     public init(
-        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: String? = nil
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: String? = nil,
+        inheritsEverything: Bool = false
     ) {
+        self.inheritsEverything = inheritsEverything
         self.program = program
         self.arguments = arguments
         self.environment = environment

@@ -83,7 +83,7 @@ enum Spawn {
         var vector: [UnsafeMutablePointer<CChar>?] =
             ([command.program] + command.arguments).map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] =
-            Self.environment(adding: command.environment).map { strdup($0) } + [nil]
+            Self.environment(of: command).map { strdup($0) } + [nil]
         defer { for text in vector + environment { free(text) } }
         var process = pid_t()
         let status = posix_spawnp(&process, command.program, &actions, &attributes, &vector, &environment)
@@ -100,9 +100,11 @@ enum Spawn {
         return SpawnedProcess(process: process, ending: ending, input: -1, output: -1, errors: -1)
     }
 
-    private static func environment(adding additions: [String: String]) -> [String] {
+    private static func environment(of command: ProcessCommand) -> [String] {
+        let additions = command.environment
         let kept = Environment.inheritable().filter { entry in
-            additions.isEmpty || additions[String(entry.prefix { $0 != "=" })] == nil
+            let name = String(entry.prefix { $0 != "=" })
+            return additions[name] == nil && (command.inheritsEverything || Environment.isEssential(name))
         }
         return kept + additions.map { "\($0.key)=\($0.value)" }
     }
