@@ -16,12 +16,26 @@ public struct CommandFailure: Error {
     }
 }
 
-/// What all commands print by.
+/// What all commands print by. Whatever names, servers and files say gives the terminal no orders: all lines go through
+/// `PlainText.forTerminal` here.
 public enum Console {
     /// Prints a line of the result.
     /// - Throws: as `write`.
     public static func say(_ line: String) throws {
-        try write(Array((line + "\n").utf8))
+        try text(line + "\n")
+    }
+
+    /// Prints a part of the result as it stands, without an end of the line.
+    /// - Throws: as `write`.
+    public static func text(_ text: String) throws {
+        try write(Array(PlainText.forTerminal(text).utf8))
+    }
+
+    /// Prints a document: to a file or another program byte by byte, to a terminal as all lines.
+    /// - Throws: as `write`.
+    public static func document(_ document: String) throws {
+        let whole = document.last == "\n" ? document : document + "\n"
+        if isatty(STDOUT_FILENO) == 1 { try text(whole) } else { try write(Array(whole.utf8)) }
     }
 
     /// Writes all of these bytes of the result.
@@ -50,7 +64,7 @@ public enum Console {
 
     /// Prints a line that is not part of the result.
     public static func note(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array((PlainText.forTerminal(line) + "\n").utf8)
         // The C library's `stderr` is a variable that Swift cannot prove safe; the descriptor is a constant.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
@@ -58,7 +72,19 @@ public enum Console {
     /// Prints a value as one JSON document.
     /// - Throws: as `write`.
     public static func json(_ value: JSONValue) throws {
-        try write(value.indentedBytes)
+        var text = ""
+        for scalar in String(decoding: value.indentedBytes, as: UTF8.self).unicodeScalars {
+            guard PlainText.misleads(scalar) else {
+                text.unicodeScalars.append(scalar)
+                continue
+            }
+            // Only in strings, where this is the same character.
+            for unit in scalar.utf16 {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        try write(Array(text.utf8))
     }
 
     /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.

@@ -29,7 +29,7 @@ public struct SettingQuestion {
     ) throws -> Answer {
         let words = "\(setting.text.title) — \(setting.text.help). \(setting.domain.advice(for: .commandLine))"
         while true {
-            try Console.write(Array("\(words) Enter keeps \(setting.get(current).display): ".utf8))
+            try Console.text("\(words) Enter keeps \(setting.get(current).display): ")
             guard let line = read() else {
                 try Console.say("")
                 return .end

@@ -59,6 +59,33 @@ public enum PlainText {
         return String(result)
     }
 
+    /// The text for a terminal: its lines and tabs as they are, signs in place of what gives the terminal orders, changes the order
+    /// of the letters round it or hides text (control characters, overrides and isolates of the direction, tag letters). What
+    /// emoji and scripts are joined by stays.
+    public static func forTerminal(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: misleads) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if !misleads(scalar) {
+                result.append(scalar)
+            } else if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+                result.append(picture)
+            } else {
+                result.append(contentsOf: sign(scalar))
+            }
+        }
+        return String(result)
+    }
+
+    /// True for what a terminal does not show as it is.
+    public static func misleads(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+        default: false
+        }
+    }
+
     private static func sign(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
         "⟨U+\(String(scalar.value, radix: 16, uppercase: true))⟩".unicodeScalars
     }

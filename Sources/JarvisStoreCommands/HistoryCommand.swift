@@ -146,7 +146,7 @@ public struct HistoryCommand: ParsableCommand {
         func run() throws {
             let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
-            try Console.say(document.last == "\n" ? String(document.dropLast()) : document)
+            try Console.document(document)
         }
     }
 }

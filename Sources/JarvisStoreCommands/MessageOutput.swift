@@ -12,7 +12,7 @@ enum MessageOutput {
             try Console.json(.array(messages.map(json)))
         } else {
             // At once: a line at a time would be a system call each.
-            try Console.write(Array(messages.map { line($0) + "\n" }.joined().utf8))
+            try Console.text(messages.map { line($0) + "\n" }.joined())
         }
     }
 
