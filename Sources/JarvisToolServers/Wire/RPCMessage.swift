@@ -46,8 +46,27 @@ enum RPCMessage: Hashable, Sendable {
 
     /// The messages in a line or a body: one, or several in a list; none in anything else.
     static func messages(in bytes: some Sequence<UInt8>) -> [RPCMessage] {
-        guard let value = try? JSONValue(parsing: bytes) else { return [] }
+        let bytes = Array(bytes)
+        guard let value = (try? JSONValue(parsing: bytes)) ?? (try? JSONValue(parsing: mended(bytes))) else {
+            return answered(bytes).map { [.malformed(id: $0)] } ?? []
+        }
         return (value.asArray ?? [value]).compactMap { $0.asObject.flatMap(Self.init) }
+    }
+
+    /// What tools hand on of files and programs is not always UTF-8, and has control characters in it: a sign or a space in
+    /// their place.
+    private static func mended(_ bytes: [UInt8]) -> [UInt8] {
+        String(decoding: bytes, as: UTF8.self).utf8.map { $0 < 0x20 ? 0x20 : $0 }
+    }
+
+    /// The request that a message answers which cannot be read, so that it is not waited for; nil where it says none.
+    private static func answered(_ bytes: [UInt8]) -> Int64? {
+        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        guard text.drop(while: \.isWhitespace).first == "{", !text.contains("\"method\""),
+            let key = text.firstRange(of: "\"id\"")
+        else { return nil }
+        let rest = text[key.upperBound...].drop { $0.isWhitespace || $0 == ":" || $0 == "\"" }
+        return Int64(rest.prefix { $0.isASCII && $0.isNumber })
     }
 
     init?(_ object: JSONObject) {

@@ -12,6 +12,19 @@ struct WireTests {
 
     private func messages(_ text: String) -> [RPCMessage] { RPCMessage.messages(in: Array(text.utf8)) }
 
+    /// What tools hand on of files and programs.
+    @Test func aBadByteInAnAnswerCostsItsSignAndNotTheAnswer() {
+        let begin = Array("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"text\":\"caf".utf8)
+        let end = Array("!\"}}".utf8)
+        #expect(
+            RPCMessage.messages(in: begin + [0xE9] + end) == [.answer(id: 7, .success(["text": .text("caf\u{FFFD}!")]))])
+        #expect(RPCMessage.messages(in: begin + [0x1B] + end) == [.answer(id: 7, .success(["text": .text("caf !")]))])
+        // What cannot be read at all is still an answer, and not waited for.
+        #expect(RPCMessage.messages(in: begin + [0x22]) == [.malformed(id: 7)])
+        #expect(RPCMessage.messages(in: begin) == [.malformed(id: 7)])
+        #expect(RPCMessage.messages(in: Array("listening on 7".utf8)).isEmpty)
+    }
+
     @Test func whatIsNoMessageIsNone() {
         #expect(messages("Listening on stdio…").isEmpty)
         #expect(messages("{\"level\":\"info\"}").isEmpty)
