@@ -28,6 +28,7 @@ enum FailureReason {
             "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
         case .laterVersion(let path): "\(path) was written by a newer version of me. Please update me."
         case .damaged: failure.advice
+        case .busy: failure.advice
         case .unknownMessage: "That message is no longer in the history."
         case .locked: "The history is locked. Open it in the window first."
         default: "The history could not be used."

@@ -49,6 +49,7 @@ public final class ServiceClient {
     /// What has come of turns that are not known yet, since signals may overtake the call's answer.
     private var early: [(turn: String, update: Update)] = []
     private var turn: String?
+    private var life: Task<Void, Never>?
     private let updates: AsyncThrowingStream<Update, any Error>
     private let continuation: AsyncThrowingStream<Update, any Error>.Continuation
 
@@ -199,9 +200,24 @@ public final class ServiceClient {
         ]
         let reply = try await send(method, arguments, signature, within: limit)
         turn = reply.first?.asText ?? ""
+        life = Task { [weak self] in await self?.watchLife() }
         for (turn, update) in early where turn == self.turn { pass(update) }
         early = []
         return updates
+    }
+
+    /// A program that was stopped neither answers nor leaves the bus.
+    private func watchLife() async {
+        var misses = 0
+        while misses < 2 {
+            guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+            let answer = try? await connection.call(
+                owner, path: ProgramIdentity.path, interface: "org.freedesktop.DBus.Peer", method: "Ping",
+                within: .seconds(5))
+            misses = answer == nil ? misses + 1 : 0
+        }
+        continuation.finish(
+            throwing: Failed(description: "JARVIS does not go on. What you asked may still be done once it does."))
     }
 
     private func send(
@@ -220,7 +236,9 @@ public final class ServiceClient {
 
     private func pass(_ update: Update) {
         continuation.yield(update)
-        if case .finished = update { continuation.finish() }
+        guard case .finished = update else { return }
+        continuation.finish()
+        life?.cancel()
     }
 
     private static func update(_ signal: BusConnection.Signal) -> Update? {

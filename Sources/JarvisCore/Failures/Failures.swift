@@ -72,6 +72,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
     case laterVersion(path: String)
     /// The file is not what it should be; `reason` is the parser's, `keptAs` where it was set aside.
     case damaged(path: String, reason: String, keptAs: String?)
+    /// Another program keeps the file locked and does not let go of it.
+    case busy(path: String)
     case unknownMessage(MessageID)
     case invalidImport(ImportFault)
     /// The user has to be authenticated before anything of it is shown.

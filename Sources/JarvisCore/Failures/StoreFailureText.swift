@@ -24,6 +24,10 @@ extension StoreFailure: ExplainedFailure {
                 reader.say("%1 is damaged (%2) and cannot be read.", path, reason),
                 keptAs.map { reader.say("It was kept as %1; the next change begins a new one.", $0) }
                     ?? reader.say("Nothing in it was changed; mend it, or move it away."))
+        case .busy(let path):
+            FailureText(
+                reader.say("Another program keeps %1 locked and does not go on.", path),
+                reader.say("Nothing was changed. End or resume the JARVIS that stands still, and try again."))
         case .unknownMessage(let id):
             FailureText(
                 reader.say("There is no message %1 in the history.", id.rawValue),

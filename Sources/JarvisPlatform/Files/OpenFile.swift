@@ -100,12 +100,22 @@ public final class OpenFile: Sendable {
     /// Gives a lock up, before the file is closed.
     public func unlock() { _ = system.lock(descriptor, LOCK_UN) }
 
+    /// What holds a lock has it for milliseconds: one that has it this long stands still.
+    private static let lockPatience = Duration.seconds(10)
+
     /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
-    public func locked<Result, Failure: Error>(
-        exclusively: Bool, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    /// - Throws: `busy` when another process does not let go of it, or what `body` throws.
+    public func locked<Result>(
+        exclusively: Bool, patience: Duration? = nil, _ body: () throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        let deadline = ContinuousClock.now + (patience ?? Self.lockPatience)
+        var pause: useconds_t = 200
         // Where locks are not supported (some network folders), working without one is better than not at all.
-        _ = system.lock(descriptor, exclusively ? LOCK_EX : LOCK_SH)
+        while system.lock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == -Int(EWOULDBLOCK) {
+            guard ContinuousClock.now < deadline else { throw .busy(path: path) }
+            usleep(pause)
+            pause = min(2 * pause, 5_000)
+        }
         defer { _ = system.lock(descriptor, LOCK_UN) }
         return try body()
     }

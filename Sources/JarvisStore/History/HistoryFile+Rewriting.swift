@@ -266,7 +266,7 @@ extension StoreFailure {
     fileprivate func isAbout(_ place: String) -> Bool {
         switch self {
         case .readOnly(let path), .diskFull(let path), .inputOutput(let path, _), .laterVersion(let path),
-            .damaged(let path, _, _):
+            .damaged(let path, _, _), .busy(let path):
             path == place
         case .unknownMessage, .invalidImport, .locked: false
         }

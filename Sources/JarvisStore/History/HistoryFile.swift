@@ -284,7 +284,7 @@ extension StoreFailure {
     fileprivate var isAboutWriting: Bool {
         switch self {
         case .readOnly, .diskFull, .inputOutput, .laterVersion: true
-        case .damaged, .unknownMessage, .invalidImport, .locked: false
+        case .damaged, .busy, .unknownMessage, .invalidImport, .locked: false
         }
     }
 }
