@@ -26,6 +26,7 @@ struct ChangedClockTests {
 struct ChangedClockRow: Equatable, Sendable, CustomTestStringConvertible {
     /// Zone and local time: "Europe/Berlin 2026-01-05 21:00".
     var start: String
+    /// One, or several that are separated by "; ".
     var request: String
     /// What happens then, and for how long the program runs after it: "wait 10m, to Asia/Tokyo, run 30h".
     var changes: String
@@ -69,8 +70,10 @@ struct ChangedClockRow: Equatable, Sendable, CustomTestStringConvertible {
                 year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1],
                 second: time.count > 2 ? time[2] : 0, weekday: 1))
         await computer.look()
-        try await computer.rig.ask(request)
-        await computer.look()
+        for request in request.split(separator: "; ") {
+            try await computer.rig.ask(String(request))
+            await computer.look()
+        }
         var row = self
         for step in changes.split(separator: ", ") {
             guard step.hasPrefix("run ") else {
