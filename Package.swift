@@ -324,7 +324,7 @@ let package = Package(
                 "JarvisLanguageAgent", "JarvisLanguageModels", "JarvisToolAgent", "JarvisToolServers", "JarvisNetwork",
                 "JarvisNetworkTesting",
                 "JarvisAssistant", "JarvisAudio", "JarvisConversation", "JarvisDictation", "JarvisRecognition",
-                "JarvisSignal", "JarvisSpeechTesting", "JarvisSynthesis", "SherpaOnnxKit",
+                "JarvisSignal", "JarvisSpeechTesting", "JarvisStore", "JarvisSynthesis", "SherpaOnnxKit",
             ]),
         tests(
             "JarvisControlTests",

@@ -41,6 +41,24 @@ static inline int jarvis_pipe(int ends[2]) {
     return 0;
 }
 
+/// A descriptor that becomes readable whenever the clock is set; −1 and errno where there is none.
+static inline int jarvis_clock_watch(void) {
+    // By the kernel's own names: <time.h> here would take its types from Swift's view of the C library.
+    enum { real_time = 0, absolute = 1, cancel_on_set = 2 };
+    int timer = (int)syscall(SYS_timerfd_create, real_time, O_CLOEXEC | O_NONBLOCK);
+    if (timer < 0) return -1;
+    // It never rings; but what waits for a time is told when the clock jumps. Interval and value, seconds and nanoseconds.
+    const long long never[4] = {0, 0, 1LL << 33, 0};
+#ifdef SYS_timerfd_settime64
+    long number = SYS_timerfd_settime64;
+#else
+    long number = SYS_timerfd_settime;
+#endif
+    if (syscall(number, timer, absolute | cancel_on_set, never, (void *)0) == 0) return timer;
+    close(timer);
+    return -1;
+}
+
 /// Renames at once in both directions; flags as the next constant.
 extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 static const unsigned int jarvis_rename_exchange = 2; // RENAME_EXCHANGE

@@ -9,14 +9,20 @@ public struct Stopwatch: Hashable, Sendable {
     public var counted: Duration
     /// Since when it runs; nil while it does not.
     public var runningSince: Timestamp?
+    /// The same since the start of the computer: a clock that is set makes nothing longer or shorter.
+    public var runningSinceBoot: BootMoment?
     /// It is to go on: starting it does not begin at zero then.
     public var isPaused: Bool
     /// What it showed at the end of each lap, oldest first.
     public var laps: [Duration]
 
-    public init(counted: Duration = .zero, runningSince: Timestamp?, isPaused: Bool = false, laps: [Duration] = []) {
+    public init(
+        counted: Duration = .zero, runningSince: Timestamp?, boot: BootMoment? = nil, isPaused: Bool = false,
+        laps: [Duration] = []
+    ) {
         self.counted = counted
         self.runningSince = runningSince
+        runningSinceBoot = boot
         self.isPaused = isPaused
         self.laps = laps
     }
@@ -24,19 +30,20 @@ public struct Stopwatch: Hashable, Sendable {
     public var isRunning: Bool { runningSince != nil }
 
     /// What it shows at this moment.
-    public func time(at now: Timestamp) -> Duration {
-        // A clock that was set back makes it stand still.
-        counted + max(.zero, runningSince.map { now.since($0) } ?? .zero)
+    public func time(at now: ClockReading) -> Duration {
+        guard let runningSince else { return counted }
+        let start = ClockReading(instant: runningSince, offset: .zero, boot: runningSinceBoot)
+        return counted + now.elapsed(since: start)
     }
 
     /// The same standing still.
-    public func stopped(at now: Timestamp, isPaused: Bool) -> Stopwatch {
+    public func stopped(at now: ClockReading, isPaused: Bool) -> Stopwatch {
         Stopwatch(counted: time(at: now), runningSince: nil, isPaused: isPaused, laps: laps)
     }
 
     /// The same going on; one that runs stays as it is.
-    public func resumed(at now: Timestamp) -> Stopwatch {
-        isRunning ? self : Stopwatch(counted: counted, runningSince: now, laps: laps)
+    public func resumed(at now: ClockReading) -> Stopwatch {
+        isRunning ? self : Stopwatch(counted: counted, runningSince: now.instant, boot: now.boot, laps: laps)
     }
 }
 

@@ -186,6 +186,9 @@ public final class Assistant {
         }
     }
 
+    /// The clock was set, or the computer is in another time zone.
+    public func clockChanged() { reminders?.lookAgain() }
+
     /// Shows a banner that says what failed.
     public func notice(_ error: any Error) {
         switch error {

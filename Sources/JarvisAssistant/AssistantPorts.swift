@@ -25,8 +25,8 @@ public struct AssistantPorts: Sendable {
     public var clock: any Clock<Duration>
     /// The text to say when a reminder is due.
     public var reminderText: @Sendable (Reminder) -> String
-    /// The text to say of one that came due while JARVIS was not running.
-    public var missedReminderText: @Sendable (Reminder) -> String
+    /// The text to say of one that could not ring at its time.
+    public var missedReminderText: @Sendable (Reminder, MissedReason) -> String
     /// The text of a banner; it stays for as long as reading it takes.
     public var bannerText: @Sendable (BannerMessage) -> String
     /// What the history keeps of a call.
@@ -45,7 +45,7 @@ public struct AssistantPorts: Sendable {
         hidesHistory: @escaping @Sendable () -> Bool = { false }, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String,
-        missedReminderText: (@Sendable (Reminder) -> String)? = nil,
+        missedReminderText: (@Sendable (Reminder, MissedReason) -> String)? = nil,
         bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" },
         callText: @escaping @Sendable (CallRecord) -> String = { "Call: \($0.ending.rawValue)" },
         notices: AsyncStream<Notice>? = nil,
@@ -65,7 +65,7 @@ public struct AssistantPorts: Sendable {
         self.wallClock = wallClock
         self.clock = clock
         self.reminderText = reminderText
-        self.missedReminderText = missedReminderText ?? { "While I was away: " + reminderText($0) }
+        self.missedReminderText = missedReminderText ?? { reminder, _ in "While I was away: " + reminderText(reminder) }
         self.bannerText = bannerText
         self.callText = callText
         self.notices = notices

@@ -20,6 +20,10 @@ public enum ReminderTime: Equatable {
         }
     }
 
+    public var isLength: Bool {
+        if case .after = self { true } else { false }
+    }
+
     /// When it comes next.
     public func next(after now: Timestamp, clock: any WallClock) -> Timestamp {
         switch self {

@@ -27,13 +27,6 @@ public struct SystemWallClock: WallClock {
     }
 
     public func instant(of local: LocalTime) -> Timestamp {
-        // Daylight saving first: when the clock goes back, the first pass through an hour is the one with it.
-        let candidates = [Int32(1), 0].map { seconds(of: local, isDaylightSaving: $0) }
-        let exact = candidates.filter { isSame(self.local(Timestamp(secondsSinceEpoch: $0)), local) }
-        return Timestamp(secondsSinceEpoch: exact.min() ?? seconds(of: local, isDaylightSaving: -1))
-    }
-
-    private func seconds(of local: LocalTime, isDaylightSaving: Int32) -> Int64 {
         var fields = tm()
         fields.tm_year = Int32(clamping: local.year - 1900)
         fields.tm_mon = Int32(clamping: local.month - 1)
@@ -41,13 +34,35 @@ public struct SystemWallClock: WallClock {
         fields.tm_hour = Int32(clamping: local.hour)
         fields.tm_min = Int32(clamping: local.minute)
         fields.tm_sec = Int32(clamping: local.second)
-        fields.tm_isdst = isDaylightSaving
-        return Int64(mktime(&fields))
+        // What a clock in UTC would show so. No zone is a day or more away from it, and mktime's choice in an hour that
+        // never comes depends on what it was asked before.
+        let shown = Int64(timegm(&fields))
+        let before = offset(at: shown - Self.longestOffset)
+        let candidates = [before, offset(at: shown + Self.longestOffset), offset(at: shown)].map { shown - $0 }
+        let exact = candidates.filter { $0 + offset(at: $0) == shown }
+        return Timestamp(secondsSinceEpoch: exact.min() ?? shown - before)
     }
 
-    private func isSame(_ first: LocalTime, _ second: LocalTime) -> Bool {
-        var second = second
-        second.weekday = first.weekday
-        return first == second
+    public func bootMoment() -> BootMoment? {
+        guard let boot = Self.boot else { return nil }
+        var time = timespec()
+        guard clock_gettime(CLOCK_BOOTTIME, &time) == 0 else { return nil }
+        return BootMoment(
+            boot: boot, milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    private static let longestOffset: Int64 = 26 * 3600
+
+    /// The kernel's name for this start of the computer.
+    private static let boot: String? = {
+        SystemFiles(root: "").word("/proc/sys/kernel/random/boot_id")
+    }()
+
+    /// Seconds east of UTC.
+    private func offset(at seconds: Int64) -> Int64 {
+        var time = time_t(seconds)
+        var fields = tm()
+        tzset()
+        return localtime_r(&time, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
     }
 }

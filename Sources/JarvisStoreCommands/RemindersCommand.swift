@@ -84,7 +84,8 @@ public struct RemindersCommand: ParsableCommand {
             let number = UInt32.random(in: 0...UInt32.max)
             let reminder = Reminder(
                 id: "\(kind.rawValue)-\(now.millisecondsSinceEpoch)-\(number)", kind: kind,
-                label: label.joined(separator: " "), createdAt: now, dueAt: due, recurrence: recurrence)
+                label: label.joined(separator: " "), createdAt: now, dueAt: due, recurrence: recurrence,
+                basis: time.isLength && recurrence == nil ? .elapsed : nil)
             let store = context.reminders
             try runBlocking { try await store.add(reminder) }
             try ReminderOutput.write([reminder], clock: clock, json: output.json)

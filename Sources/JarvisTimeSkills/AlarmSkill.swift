@@ -117,19 +117,21 @@ struct AlarmSkill: Skill {
         guard let dueAt = resolution.instant(of: time, on: day, prefersMorning: prefersMorning) else {
             return SkillReply("That time has already passed. Please give me a later one.")
         }
-        return try await keep(dueAt, invocation)
+        return try await keep(dueAt, day.basis, invocation)
     }
 
     private static func setAfter(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let seconds = invocation.duration("length"), seconds > 0, seconds <= 7 * 86_400 else {
             return SkillReply("An alarm can be at most 7 days away.")
         }
-        return try await keep(invocation.services.clock.now().advanced(by: .seconds(seconds)), invocation)
+        return try await keep(invocation.services.clock.now().advanced(by: .seconds(seconds)), .elapsed, invocation)
     }
 
-    private static func keep(_ dueAt: Timestamp, _ invocation: SkillInvocation) async throws -> SkillReply {
+    private static func keep(
+        _ dueAt: Timestamp, _ basis: Reminder.Basis, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let alarm = try await book.add(.alarm, label: "", dueAt: dueAt)
+        let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, basis: basis)
         return SkillReply(
             "Your alarm is set for \(book.when(dueAt)).", values: book.values(dueAt),
             undo: book.undoAdding([alarm], "I've taken the alarm back.")

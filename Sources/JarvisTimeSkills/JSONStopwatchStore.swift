@@ -8,8 +8,9 @@ public import JarvisPlatform
 /// Keeps the stopwatch in a file that several processes may change, times in milliseconds:
 ///
 ///     {"format":"jarvis-stopwatch","version":1,
-///      "stopwatch":{"counted":0,"runningSince":1763706184000,"laps":[31000]}}
+///      "stopwatch":{"counted":0,"runningSince":1763706184000,"boot":"…","uptime":81200,"laps":[31000]}}
 ///
+/// `uptime` is `runningSince` counted from the start of the computer that `boot` names, for clocks that are set meanwhile.
 /// Unknown keys survive. A damaged file is renamed to `<path>.damaged-<n>`.
 public actor JSONStopwatchStore: StopwatchStore {
     private static let key = "stopwatch"
@@ -67,9 +68,11 @@ public actor JSONStopwatchStore: StopwatchStore {
         let laps = (object["laps"]?.asArray ?? []).compactMap(\.asInteger)
         let since = object["runningSince"]?.asInteger
         guard (laps + [counted] + (since.map { [$0] } ?? [])).allSatisfy(possible.contains) else { return nil }
+        let uptime = object["uptime"]?.asInteger.flatMap { possible.contains($0) ? $0 : nil }
         return Stopwatch(
             counted: .milliseconds(counted),
             runningSince: since.map { Timestamp(millisecondsSinceEpoch: $0) },
+            boot: object["boot"]?.asText.flatMap { boot in uptime.map { BootMoment(boot: boot, milliseconds: $0) } },
             isPaused: object["paused"]?.asFlag ?? false,
             laps: laps.map { .milliseconds($0) })
     }
@@ -78,6 +81,8 @@ public actor JSONStopwatchStore: StopwatchStore {
         var object = JSONObject()
         object["counted"] = .integer(milliseconds(stopwatch.counted))
         object["runningSince"] = (stopwatch.runningSince?.millisecondsSinceEpoch).map(JSONValue.integer)
+        object["boot"] = (stopwatch.runningSinceBoot?.boot).map(JSONValue.text)
+        object["uptime"] = (stopwatch.runningSinceBoot?.milliseconds).map(JSONValue.integer)
         if stopwatch.isPaused { object["paused"] = .flag(true) }
         object["laps"] = .array(stopwatch.laps.map { .integer(milliseconds($0)) })
         return .object(object)

@@ -135,12 +135,13 @@ extension PendingSkill {
                 schedule.clockTime(prefersMorning: due.hour < 12) ?? ClockTime(hour: due.hour, minute: due.minute)
             guard let recurrence = schedule.recurrence(at: time) else { return nil }
             new.recurrence = recurrence
+            new.basis = Reminder.usualBasis(old.kind, recurrence)
             new.dueAt = recurrence.next(after: now, from: now, clock: clock)
             return .moved(new)
         }
         switch WhenPhrase.moment(of: words) {
         case .after(let seconds)?:
-            new.dueAt = now.advanced(by: .seconds(seconds))
+            (new.dueAt, new.basis) = (now.advanced(by: .seconds(seconds)), .elapsed)
             return .moved(new.movedOnce(from: old))
         case .at(let time, let day)?:
             let due = clock.local(old.dueAt)
@@ -153,6 +154,7 @@ extension PendingSkill {
             }
             if day == nil, let recurrence = old.recurrence {
                 new.recurrence = recurrence.atMinute(time.hour * 60 + time.minute)
+                new.basis = .timeOfDay
                 return .moved(new.atNewTime(time, insteadOf: old, after: now, clock))
             }
             let sameDay = CivilDate(due).dayNumber - invocation.today.dayNumber
@@ -160,7 +162,7 @@ extension PendingSkill {
             guard let instant = resolution.instant(of: time, on: day ?? .offset(max(0, sameDay))) else {
                 return .isOver
             }
-            new.dueAt = instant
+            (new.dueAt, new.basis) = (instant, day == nil && old.basis == .date ? .date : day.basis)
             return .moved(new.movedOnce(from: old))
         case nil: return nil
         }

@@ -28,19 +28,29 @@ extension ReminderAnnouncement {
 
     /// "Your alarm for 2:46 PM yesterday came while I was not running."
     public static func missed(
-        _ reminder: Reminder, clock: any WallClock, region: Region = .unitedStates
+        _ reminder: Reminder, _ reason: MissedReason, clock: any WallClock, region: Region = .unitedStates
     ) -> String {
         let when = time(of: reminder.snoozedFrom ?? reminder.dueAt, clock: clock, region)
+        let why = words(reason)
         switch reminder.kind {
         case .timer:
             let name = reminder.label.isEmpty ? "timer" : "\(reminder.label) timer"
-            return "Your \(name) ended at \(when), while I was not running."
+            return "Your \(name) ended at \(when), \(why.subordinate)."
         case .alarm:
             let purpose = reminder.label.isEmpty ? "" : " (\(reminder.label))"
-            return "Your alarm\(purpose) for \(when) came while I was not running."
+            return "Your alarm\(purpose) for \(when) \(why.verb) \(why.subordinate)."
         case .reminder:
             let what = reminder.label.isEmpty ? "." : ": \(reminder.label)."
-            return "Your reminder for \(when) came while I was not running\(what)"
+            return "Your reminder for \(when) \(why.verb) \(why.subordinate)\(what)"
+        }
+    }
+
+    private static func words(_ reason: MissedReason) -> (verb: String, subordinate: String) {
+        switch reason {
+        case .notRunning: ("came", "while I was not running")
+        case .asleep: ("came", "while the computer was asleep")
+        case .clockSet: ("was skipped", "when the clock was set forward")
+        case .zoneChanged: ("was skipped", "when the time zone changed")
         }
     }
 

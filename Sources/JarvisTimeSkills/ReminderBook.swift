@@ -32,11 +32,13 @@ struct ReminderBook {
     }
 
     /// Keeps a new one under an identity that no other pending one has.
-    /// - Parameter createdAt: From when a length counts; nil: from now on.
+    /// - Parameters:
+    ///   - basis: What its time goes by; nil for what one of its kind does.
+    ///   - createdAt: From when a length counts; nil: from now on.
     @discardableResult
     func add(
         _ kind: Reminder.Kind, label: String, dueAt: Timestamp, recurrence: Recurrence? = nil,
-        createdAt: Timestamp? = nil
+        basis: Reminder.Basis? = nil, createdAt: Timestamp? = nil
     ) async throws -> Reminder {
         let now = createdAt ?? services.clock.now()
         // A damaged file must not keep a new one from being set.
@@ -48,7 +50,9 @@ struct ReminderBook {
             id = "\(stem)-\(number)"
             number += 1
         }
-        let reminder = Reminder(id: id, kind: kind, label: label, createdAt: now, dueAt: dueAt, recurrence: recurrence)
+        let reminder = Reminder(
+            id: id, kind: kind, label: label, createdAt: now, dueAt: dueAt, recurrence: recurrence, basis: basis
+        ).withPlan(services.clock, at: ClockReading(services.clock))
         try await services.reminders.add(reminder)
         return reminder
     }
@@ -72,7 +76,7 @@ struct ReminderBook {
             let book = ReminderBook(invocation)
             let now = invocation.services.clock.now()
             let clock = invocation.services.clock
-            let pending = reminders.compactMap {
+            let pending = reminders.map { $0.planned(clock) }.compactMap {
                 $0.isPaused || $0.dueAt > now ? $0 : $0.next(after: now, clock: clock)
             }
             for reminder in pending { try await book.services.reminders.add(reminder) }
@@ -90,10 +94,11 @@ struct ReminderBook {
         try await services.reminders.update(reminders.map(\.id), change)
         return DeferredAction { invocation in
             let old = Dictionary(reminders.map { ($0.id, $0) }) { first, _ in first }
-            let now = invocation.services.clock.now()
+            let clock = invocation.services.clock
+            let now = clock.now()
             try await invocation.services.reminders.update(reminders.map(\.id)) { current in
                 // One that would have rung by now stays as it is.
-                old[current.id].flatMap { $0.isPaused || $0.dueAt > now ? $0 : nil } ?? current
+                old[current.id]?.planned(clock).ifPending(at: now) ?? current
             }
             return SkillReply(text())
         }
@@ -147,6 +152,21 @@ struct ReminderBook {
         return [
             "time": ClockTime(hour: local.hour, minute: local.minute).canonical, "day": CivilDate(local).canonical,
         ]
+    }
+}
+
+extension Reminder {
+    /// Nil once it would have rung.
+    fileprivate func ifPending(at now: Timestamp) -> Reminder? { isPaused || dueAt > now ? self : nil }
+}
+
+extension DayReference? {
+    /// What the time of day on this day goes by: "on March 3rd" is a day of the calendar, "tomorrow" is the next one.
+    var basis: Reminder.Basis {
+        switch self {
+        case nil, .offset, .weekday, .lastWeekday: .timeOfDay
+        case .yearly, .monthly, .feast, .exact, .endOfMonth: .date
+        }
     }
 }
 

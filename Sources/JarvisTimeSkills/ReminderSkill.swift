@@ -94,7 +94,8 @@ struct ReminderSkill: Skill {
             return try await Self.keep(label, schedule, invocation)
         }
         guard let due = known["due"].flatMap(Int64.init) else { return Self.askWhen(label) }
-        return try await Self.keep(label, dueAt: Timestamp(millisecondsSinceEpoch: due), invocation)
+        let basis = known["basis"].flatMap(Reminder.Basis.init) ?? .timeOfDay
+        return try await Self.keep(label, dueAt: Timestamp(millisecondsSinceEpoch: due), basis, invocation)
     }
 
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -174,22 +175,23 @@ struct ReminderSkill: Skill {
             guard seconds > 0, seconds <= longestSeconds else {
                 return SkillReply("A reminder can be at most a year away.")
             }
-            return try await keep(label, dueAt: clock.now().advanced(by: .seconds(seconds)), invocation)
+            return try await keep(label, dueAt: clock.now().advanced(by: .seconds(seconds)), .elapsed, invocation)
         case .at(let time, let day):
             guard let dueAt = TimeResolution(clock: clock).instant(of: time, on: day) else {
                 return SkillReply("That time has already passed. Please give me a later one.")
             }
-            return try await keep(label, dueAt: dueAt, invocation)
+            return try await keep(label, dueAt: dueAt, day.basis, invocation)
         }
     }
 
     private static func keep(
-        _ label: String, dueAt: Timestamp, _ invocation: SkillInvocation
+        _ label: String, dueAt: Timestamp, _ basis: Reminder.Basis, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         var values = book.values(dueAt)
         guard !label.isEmpty else {
             values["due"] = String(dueAt.millisecondsSinceEpoch)
+            values["basis"] = basis.rawValue
             return SkillReply("What should I remind you of?", values: values, followUp: .dictation)
         }
         let label = DigitPhrase.written(label)
@@ -198,16 +200,17 @@ struct ReminderSkill: Skill {
             return SkillReply(
                 "That's a long one. Should I remind you \(preposition(book.when(dueAt))) of all of it: \(label)?",
                 values: values,
-                proposal: DeferredAction { [values] in try await add(label, dueAt: dueAt, values, $0) })
+                proposal: DeferredAction { [values] in try await add(label, dueAt: dueAt, basis, values, $0) })
         }
-        return try await add(label, dueAt: dueAt, values, invocation)
+        return try await add(label, dueAt: dueAt, basis, values, invocation)
     }
 
     private static func add(
-        _ label: String, dueAt: Timestamp, _ values: [String: String], _ invocation: SkillInvocation
+        _ label: String, dueAt: Timestamp, _ basis: Reminder.Basis, _ values: [String: String],
+        _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let reminder = try await book.add(.reminder, label: label, dueAt: dueAt)
+        let reminder = try await book.add(.reminder, label: label, dueAt: dueAt, basis: basis)
         let doubt =
             invocation.request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
         return SkillReply(

@@ -73,7 +73,7 @@ struct StopwatchSkill: Skill {
     }
 
     private static func start(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let now = invocation.services.clock.now()
+        let now = ClockReading(invocation.services.clock)
         let old = try await store(invocation).stopwatch()
         let startsOver = invocation.words.contains("restart") || invocation.words.contains("new")
         if let old, !startsOver {
@@ -86,12 +86,12 @@ struct StopwatchSkill: Skill {
         return try await change(
             invocation, old == nil ? "Your stopwatch is running." : "Your stopwatch is running from zero.", time: .zero,
             undone: old == nil ? "I've taken your stopwatch back." : "Your stopwatch is as it was."
-        ) { _ in Stopwatch(runningSince: now) }
+        ) { _ in Stopwatch(runningSince: now.instant, boot: now.boot) }
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let stopwatch = try await store(invocation).stopwatch() else { return none }
-        let time = stopwatch.time(at: invocation.services.clock.now())
+        let time = stopwatch.time(at: ClockReading(invocation.services.clock))
         let state =
             stopwatch.isRunning
             ? "has been running for" : stopwatch.isPaused ? "is paused at" : "was stopped at"
@@ -104,7 +104,7 @@ struct StopwatchSkill: Skill {
 
     private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let old = try await store(invocation).stopwatch() else { return none }
-        let now = invocation.services.clock.now()
+        let now = ClockReading(invocation.services.clock)
         let pauses = invocation.words.contains("pause")
         guard old.isRunning || old.isPaused && !pauses else { return try await tell(invocation) }
         let time = old.time(at: now)
@@ -117,7 +117,7 @@ struct StopwatchSkill: Skill {
     private static func resume(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let old = try await store(invocation).stopwatch() else { return none }
         guard !old.isRunning else { return try await tell(invocation) }
-        let now = invocation.services.clock.now()
+        let now = ClockReading(invocation.services.clock)
         return try await change(
             invocation, "Your stopwatch goes on from \(spoken(old.counted)).", time: old.counted,
             undone: "Your stopwatch is at \(spoken(old.counted)) again."
@@ -134,7 +134,7 @@ struct StopwatchSkill: Skill {
     // MARK: Laps
 
     private static func lap(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let now = invocation.services.clock.now()
+        let now = ClockReading(invocation.services.clock)
         guard let old = try await store(invocation).stopwatch(), old.isRunning else {
             return SkillReply("No stopwatch is running.", values: ["count": "0"])
         }

@@ -8,6 +8,7 @@ import JarvisControl
 import JarvisConversation
 import JarvisCore
 import JarvisGrammar
+import JarvisPlatform
 import JarvisRecognition
 import JarvisStore
 import JarvisToolServers
@@ -23,6 +24,9 @@ extension Composition {
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
                 followPlayers(), warmUpModel(), followLogin(),
+                { assistant in
+                    for await _ in ClockWatch.changes() { await assistant.clockChanged() }
+                },
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }

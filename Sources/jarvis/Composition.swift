@@ -261,7 +261,7 @@ final class Composition {
                 ReminderAnnouncement.due($0, clock: wallClock, region: region)
             },
             missedReminderText: { [wallClock, region] in
-                ReminderAnnouncement.missed($0, clock: wallClock, region: region)
+                ReminderAnnouncement.missed($0, $1, clock: wallClock, region: region)
             },
             bannerText: { BannerText.text($0) }, callText: { CallText.record($0) },
             notices: notices.stream,

@@ -16,9 +16,9 @@ final class AssistantFixture {
     let agent = FakeAgent()
     let history = FakeConversationStore()
     let settings: FakeSettingsStore
-    let reminders = FakeReminderStore()
+    let reminders: FakeReminderStore
     let log = FakeEventLog()
-    let wallClock = FakeWallClock()
+    let wallClock: FakeWallClock
     let clock = ManualClock()
     let ducker = FakeAudioDucker()
     let assistant: Assistant
@@ -28,6 +28,8 @@ final class AssistantFixture {
         agent otherAgent: (any Agent)? = nil,
         change: (inout Settings) -> Void = { _ in }, hidesHistory: @escaping @Sendable () -> Bool = { false }
     ) {
+        wallClock = FakeWallClock()
+        reminders = FakeReminderStore(clock: wallClock)
         var values = Settings()
         values.detectionMode = mode
         values.speech.saysFillers = fillers

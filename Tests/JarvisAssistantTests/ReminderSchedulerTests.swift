@@ -136,6 +136,38 @@ struct ReminderSchedulerTests {
         #expect(fixture.reminders.all.map(\.dueAt) == [now.advanced(by: .seconds(3600))])
     }
 
+    /// The ring timer is not fooled by a clock that is set while it rings.
+    @Test(arguments: [-3600, 3600, -365 * 86_400])
+    func itsTimeEndsByItselfHoweverTheClockIsSet(seconds: Int) async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.assistant.start()
+        try await fixture.reminders.add(reminder(.timer, label: "tea", due: .zero, now: fixture.wallClock.now()))
+        await ring(fixture, ["tea"])
+        await fixture.until { fixture.clock.sleeperCount >= 2 }
+        fixture.wallClock.set(by: .seconds(seconds))
+        fixture.assistant.clockChanged()
+        fixture.wallClock.advance(by: .seconds(50))
+        fixture.clock.advance(by: .seconds(50))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fixture.assistant.state.ringing.reminders.map(\.id) == ["tea"])
+        fixture.wallClock.advance(by: .seconds(10))
+        fixture.clock.advance(by: .seconds(10))
+        await ring(fixture, [])
+        await fixture.until { fixture.reminders.all.isEmpty }
+    }
+
+    @Test func anotherTimeZoneIsSeenAtOnce() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.assistant.start()
+        // At 10:30 in UTC; in Berlin it is that already.
+        let alarm = reminder(.alarm, label: "up", due: .seconds(3600), now: fixture.wallClock.now())
+        try await fixture.reminders.add(alarm)
+        await fixture.until { $0.reminders.count == 1 }
+        fixture.wallClock.travel(to: .berlin)
+        fixture.assistant.clockChanged()
+        await ring(fixture, ["up"])
+    }
+
     @Test func aStoreThatCannotBeReadIsTold() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk)
         let failure = StoreFailure.damaged(path: "/r", reason: "no", keptAs: "/r.damaged-1")

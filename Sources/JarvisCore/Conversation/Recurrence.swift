@@ -23,8 +23,10 @@ public enum Recurrence: Hashable, Sendable {
             return first > now ? first : first.advanced(by: .seconds(step))
         case .days(let count, let minute):
             let count = max(1, count)
-            let passed = Int(now.since(due).components.seconds / 86_400) / count
-            var step = max(0, passed - 1) * count
+            // Also back from a time that is ahead, by a clock that was set back.
+            let days = Int(now.since(due).components.seconds / 86_400)
+            var step = (days / count - (days < 0 ? 3 : 1)) * count
+            if days >= 0 { step = max(0, step) }
             while true {
                 let time = Self.instant(due, days: step, minute, clock)
                 if time > now { return time }
@@ -50,6 +52,14 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
+    /// The minute of the local day at which it comes; nil for what comes after a length of time.
+    public var minute: Int? {
+        switch self {
+        case .every: nil
+        case .days(_, let minute), .weekdays(_, let minute), .monthly(_, let minute): minute
+        }
+    }
+
     /// The same at another minute of the day; what comes after a length of time has none.
     public func atMinute(_ minute: Int) -> Recurrence {
         switch self {
@@ -60,11 +70,9 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
-    /// This minute of the day that is this number of days after the day of `start`. Noon is in every day, whatever its length.
+    /// This minute of the day that is this number of days after the day of `start`.
     private static func instant(_ start: Timestamp, days: Int, _ minute: Int, _ clock: any WallClock) -> Timestamp {
-        var local = clock.local(start)
-        (local.hour, local.minute, local.second) = (12, 0, 0)
-        var day = clock.local(clock.instant(of: local).advanced(by: .seconds(86_400 * days)))
+        var day = clock.local(start).adding(days: days, clock)
         (day.hour, day.minute, day.second) = (minute / 60, minute % 60, 0)
         return clock.instant(of: day)
     }

@@ -22,9 +22,15 @@ public struct Reminder: Hashable, Sendable, Identifiable {
     public var snoozedFrom: Timestamp?
     /// Since when it rings; nil while it does not.
     public var ringingSince: Timestamp?
+    /// What `dueAt` goes by.
+    public var basis: Basis
+    /// From what `dueAt` is found again when clocks are changed; nil until it is kept.
+    public var plan: DuePlan?
 
+    /// - Parameter basis: nil: the time that passes for timers and for what comes every few hours, else the time of day.
     public init(
-        id: String, kind: Kind, label: String, createdAt: Timestamp, dueAt: Timestamp, recurrence: Recurrence? = nil
+        id: String, kind: Kind, label: String, createdAt: Timestamp, dueAt: Timestamp, recurrence: Recurrence? = nil,
+        basis: Basis? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -32,6 +38,7 @@ public struct Reminder: Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         self.dueAt = dueAt
         self.recurrence = recurrence
+        self.basis = basis ?? Self.usualBasis(kind, recurrence)
     }
 
     public var isPaused: Bool { remaining != nil }
@@ -63,6 +70,7 @@ extension Reminder {
         var copy = self
         copy.snoozedFrom = snoozedFrom ?? dueAt
         copy.dueAt = now.advanced(by: delay)
+        copy.basis = .elapsed
         copy.ringingSince = nil
         return copy
     }
@@ -71,7 +79,10 @@ extension Reminder {
     public func next(after now: Timestamp, clock: any WallClock) -> Reminder? {
         guard let recurrence else { return nil }
         var copy = self
-        copy.dueAt = recurrence.next(after: now, from: snoozedFrom ?? dueAt, clock: clock)
+        // A clock that was set back a little while it rang does not bring the same time again.
+        let isBehind = isRinging && dueAt > now && dueAt.since(now) <= Self.shortWhile
+        copy.dueAt = recurrence.next(after: isBehind ? dueAt : now, from: snoozedFrom ?? dueAt, clock: clock)
+        copy.basis = Self.usualBasis(kind, recurrence)
         copy.snoozedFrom = nil
         copy.ringingSince = nil
         return copy
@@ -91,6 +102,7 @@ extension Reminder {
         var copy = self
         copy.dueAt = now.advanced(by: remaining)
         copy.createdAt = createdAt.advanced(by: copy.dueAt.since(dueAt))
+        copy.basis = .elapsed
         copy.remaining = nil
         return copy
     }

@@ -6,8 +6,15 @@ public protocol WallClock: Sendable {
     func now() -> Timestamp
     /// Local calendar fields of an instant.
     func local(_ instant: Timestamp) -> LocalTime
-    /// The instant of local calendar fields (weekday ignored); the earlier one when the clock goes back.
+    /// The instant of local calendar fields (weekday ignored); the earlier one when the clock goes back. What the clock
+    /// leaves out when it goes forward is as long after that as it would be without: half past two is half past three.
     func instant(of local: LocalTime) -> Timestamp
+    /// The time since the start of the computer, sleep included; nil where that is not known.
+    func bootMoment() -> BootMoment?
+}
+
+extension WallClock {
+    public func bootMoment() -> BootMoment? { nil }
 }
 
 /// Calendar fields in the local time zone (Gregorian).

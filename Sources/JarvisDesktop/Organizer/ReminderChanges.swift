@@ -73,7 +73,7 @@ public final class ReminderChanges {
     /// - Throws: `StoreFailure`; it can be tried again then.
     func undo() async throws -> Outcome? {
         guard let last = changes.popLast() else { return nil }
-        guard let before = comesAgain(last.before), last.wasCanceled || before == last.before else {
+        guard let before = comesAgain(last.before), last.wasCanceled || before == last.before.planned(clock) else {
             return .tooLate(last.before)
         }
         do {
@@ -95,6 +95,7 @@ public final class ReminderChanges {
     /// The reminder as it is now if it had been there all the time; nil when it would be over.
     private func comesAgain(_ reminder: Reminder) -> Reminder? {
         let now = clock.now()
+        let reminder = reminder.planned(clock)
         return reminder.isPaused || reminder.dueAt > now ? reminder : reminder.next(after: now, clock: clock)
     }
 

@@ -78,9 +78,11 @@ extension Reminder {
             let more = Duration.seconds(seconds) - left
             if remaining != nil { copy.remaining = .seconds(seconds) }
             copy.dueAt = dueAt.advanced(by: more)
+            copy.basis = .elapsed
         case .time(let minute):
             copy.snoozedFrom = nil
             copy.recurrence = recurrence?.atMinute(minute)
+            if basis == .elapsed { copy.basis = .timeOfDay }
             copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
             // The day on which it would come next stays where it can.
             let (old, new) = (clock.local(dueAt), clock.local(copy.dueAt))

@@ -9,17 +9,22 @@ public import JarvisPlatform
 ///     {"format":"jarvis-reminders","version":1,"reminders":[
 ///       {"id":"…","kind":"timer","label":"tea","createdAt":1763706184000,"dueAt":1763706484000}]}
 ///
-/// `Reminder+JSON.swift` has the keys of a reminder. Unknown keys and reminders of an unknown kind survive. A damaged file
+/// `Reminder+JSON.swift` has the keys of a reminder, with its plan, by which `dueAt` is found again when the clock or the
+/// time zone has been changed since. Unknown keys and reminders of an unknown kind survive. A damaged file
 /// is renamed to `<path>.damaged-<n>`, and what can be read of it is kept.
 public actor JSONReminderStore: ReminderStore {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private let clock: any WallClock
     private nonisolated let watch: ReminderWatch
     /// The faults of the file; empty when it has none.
     public private(set) var notices: [Notice] = []
 
-    /// - Parameter path: usually `<data>/reminders.json`.
-    public init(path: String, system: FileSystem = FileSystem()) {
+    /// - Parameters:
+    ///   - path: usually `<data>/reminders.json`.
+    ///   - clock: by which times are found again when clocks have been changed.
+    public init(path: String, system: FileSystem = FileSystem(), clock: any WallClock = SystemWallClock()) {
+        self.clock = clock
         executor = WorkerExecutor(name: "reminders")
         file = JSONDocumentFile(path: path, system: system)
         watch = ReminderWatch(file)
@@ -28,7 +33,7 @@ public actor JSONReminderStore: ReminderStore {
     /// The store's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// All that are pending, soonest first.
+    /// All that are pending, as the clocks stand now, soonest first.
     /// - Throws: `StoreFailure.damaged` when the file could not be read and nothing of it could be saved either.
     public func pending() async throws -> [Reminder] {
         // Replaced atomically, the file can be read without the lock, on a read-only disk too.
@@ -48,26 +53,33 @@ public actor JSONReminderStore: ReminderStore {
             throw StoreFailure.damaged(
                 path: file.path, reason: damage["reason"]?.asText ?? "", keptAs: damage["keptAs"]?.asText)
         }
-        return reminders.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+        let now = ClockReading(clock)
+        return reminders.map { $0.planned(clock, at: now) }.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     }
 
     /// Adds a reminder, in place of one with the same identity.
     public func add(_ reminder: Reminder) async throws {
+        let now = ClockReading(clock)
         try change { entries in
             entries.removeAll { $0.asObject?["id"]?.asText == reminder.id }
-            entries.append(.object(reminder.written(into: JSONObject())))
+            entries.append(.object(reminder.withPlan(clock, at: now).written(into: JSONObject())))
         }
     }
 
     /// Changes reminders, all at once; those that are not there are skipped, and what is not known of one survives.
     public func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {
         let ids = Set(ids)
+        let now = ClockReading(clock)
         try self.change { entries in
             entries = entries.compactMap { entry in
-                guard let object = entry.asObject, let reminder = Reminder(entry), ids.contains(reminder.id) else {
+                guard let object = entry.asObject, let kept = Reminder(entry), ids.contains(kept.id) else {
                     return entry
                 }
-                return change(reminder).map { .object($0.written(into: object)) }
+                let reminder = kept.planned(clock, at: now)
+                guard let changed = change(reminder) else { return nil }
+                // What stays as it is keeps its plan: the clock may be wrong only for a while.
+                guard changed != reminder || changed.plan == nil else { return entry }
+                return .object(changed.withPlan(clock, at: now).written(into: object))
             }
         }
     }

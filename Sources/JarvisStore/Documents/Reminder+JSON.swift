@@ -11,9 +11,14 @@ extension Reminder {
             let kind = object["kind"]?.asText.flatMap(Kind.init), let created = object.instant("createdAt"),
             let due = object.instant("dueAt")
         else { return nil }
+        let recurrence = object["repeats"]?.asObject.flatMap(Recurrence.init)
+        // An older program has left behind the plan of the time before when it changed the time.
+        let plan = object["plan"]?.asObject.flatMap(DuePlan.init).flatMap { $0.dueAt == due ? $0 : nil }
         self.init(
             id: id, kind: kind, label: object["label"]?.asText ?? "", createdAt: created, dueAt: due,
-            recurrence: object["repeats"]?.asObject.flatMap(Recurrence.init))
+            recurrence: recurrence,
+            basis: plan?.basis ?? Self.likelyBasis(kind, dueAt: due, recurrence: recurrence))
+        self.plan = plan
         remaining = object["remaining"]?.asInteger.map { .milliseconds(max(0, $0)) }
         snoozedFrom = object.instant("snoozedFrom")
         ringingSince = object.instant("ringingSince")
@@ -36,7 +41,60 @@ extension Reminder {
         }
         object["snoozedFrom"] = snoozedFrom.map { .integer($0.millisecondsSinceEpoch) }
         object["ringingSince"] = ringingSince.map { .integer($0.millisecondsSinceEpoch) }
+        object["plan"] = plan.map { .object($0.json) }
         return object
+    }
+}
+
+extension DuePlan {
+    /// `{"dueAt":1767682800000,"basis":"timeOfDay","local":"2026-01-06T07:00:00","madeAt":1767605400000,"offset":3600,
+    /// "boot":"…","uptime":81200}`, and `snoozedFrom` as `local` is; `uptime` in milliseconds.
+    fileprivate init?(_ object: JSONObject) {
+        guard let due = object.instant("dueAt"), let basis = object["basis"]?.asText.flatMap(Reminder.Basis.init),
+            let local = object["local"]?.asText.flatMap(LocalTime.init(text:)), let made = object.instant("madeAt"),
+            let offset = object["offset"]?.asInteger, abs(offset) <= 172_800
+        else { return nil }
+        let uptime = object["uptime"]?.asInteger.flatMap { (0...(1 << 53)).contains($0) ? $0 : nil }
+        let boot = object["boot"]?.asText.flatMap { boot in uptime.map { BootMoment(boot: boot, milliseconds: $0) } }
+        self.init(
+            dueAt: due, basis: basis, local: local,
+            snoozedFrom: object["snoozedFrom"]?.asText.flatMap(LocalTime.init(text:)),
+            madeAt: ClockReading(instant: made, offset: .seconds(offset), boot: boot))
+    }
+
+    fileprivate var json: JSONObject {
+        var object: JSONObject = [
+            "dueAt": .integer(dueAt.millisecondsSinceEpoch), "basis": .text(basis.rawValue), "local": .text(local.text),
+            "madeAt": .integer(madeAt.instant.millisecondsSinceEpoch),
+            "offset": .integer(madeAt.offset.components.seconds),
+        ]
+        object["snoozedFrom"] = snoozedFrom.map { .text($0.text) }
+        object["boot"] = madeAt.boot.map { .text($0.boot) }
+        object["uptime"] = madeAt.boot.map { .integer($0.milliseconds) }
+        return object
+    }
+}
+
+extension LocalTime {
+    /// "2026-01-06T07:00:00"
+    fileprivate var text: String {
+        "\(year.padded(to: 4))-\(month.padded())-\(day.padded())T\(hour.padded()):\(minute.padded()):\(second.padded())"
+    }
+
+    fileprivate init?(text: String) {
+        let halves = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+        let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+        guard date.count == 3, time.count == 3, (1...9999).contains(date[0]), (1...12).contains(date[1]),
+            (1...31).contains(date[2]), (0...23).contains(time[0]), (0...59).contains(time[1]),
+            (0...60).contains(time[2])
+        else { return nil }
+        self.init(
+            year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1], second: time[2], weekday: 1)
+        // The number of a day tells its weekday; 1970-01-01 was a Thursday.
+        let day = secondsSinceEpoch / 86_400 - (secondsSinceEpoch % 86_400 < 0 ? 1 : 0)
+        weekday = Int(((day + 3) % 7 + 7) % 7) + 1
     }
 }
 

@@ -36,13 +36,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// Days since 1970-01-01.
-    package var dayNumber: Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
+    package var dayNumber: Int { LocalTime.dayNumber(year: year, month: month, day: day) }
 
     /// 1 (Monday) … 7 (Sunday)
     package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }

@@ -84,11 +84,13 @@ struct StopwatchTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/data/stopwatch.json"
         let running = Stopwatch(
-            counted: .milliseconds(1500), runningSince: rig.clock.now(), laps: [.seconds(1), .milliseconds(1200)])
+            counted: .milliseconds(1500), runningSince: rig.clock.now(), boot: rig.clock.bootMoment(),
+            laps: [.seconds(1), .milliseconds(1200)])
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
         #expect(try await JSONStopwatchStore(path: path).update { _ in running } == nil)
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == running)
-        let paused = running.stopped(at: rig.clock.now().advanced(by: .seconds(60)), isPaused: true)
+        rig.clock.advance(by: .seconds(60))
+        let paused = running.stopped(at: ClockReading(rig.clock), isPaused: true)
         #expect(paused.counted == .milliseconds(61_500))
         #expect(try await JSONStopwatchStore(path: path).update { _ in paused } == running)
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == paused)
@@ -116,8 +118,25 @@ struct StopwatchTests {
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
     }
 
-    @Test func aClockThatWasSetBackMakesItStandStill() {
-        let stopwatch = Stopwatch(counted: .seconds(5), runningSince: rig.clock.now())
-        #expect(stopwatch.time(at: rig.clock.now().advanced(by: .seconds(-60))) == .seconds(5))
+    /// It counts what really passes; only after a restart of the computer the time of day has to do.
+    @Test func aClockThatIsSetChangesNothing() async throws {
+        try await rig.ask("start a stopwatch")
+        rig.clock.advance(by: .seconds(60))
+        for hours in [-2, 5, 365 * 24] {
+            rig.clock.set(by: .seconds(hours * 3600))
+            let answer = try await rig.ask("how long has the stopwatch been running")
+            #expect(answer.text == "Your stopwatch has been running for 1 minute.")
+        }
+        rig.clock.set(by: .seconds(-(365 * 24 + 3) * 3600))
+        rig.clock.reboot()
+        rig.clock.advance(by: .seconds(60))
+        #expect(
+            try await rig.ask("how long has the stopwatch been running").text
+                == "Your stopwatch has been running for 2 minutes.")
+        // A clock that is behind tells nothing; it has run since the start of the computer at least.
+        rig.clock.set(by: .seconds(-3600))
+        #expect(
+            try await rig.ask("how long has the stopwatch been running").text
+                == "Your stopwatch has been running for 1 minute and 20 seconds.")
     }
 }

@@ -25,10 +25,10 @@ struct Answer: Equatable {
 
 /// The clock of the fakes stands at Monday, 2026-01-05 09:30 UTC.
 final class AgentRig: Sendable {
-    let clock = FakeWallClock()
+    let clock: FakeWallClock
     let history: FakeConversationStore
     let settings = FakeSettingsStore()
-    let reminders = FakeReminderStore()
+    let reminders: FakeReminderStore
     let launcher = RecordingLauncher()
     let lists = FakeListStore()
     let stopwatch = MemoryStopwatch()
@@ -49,8 +49,10 @@ final class AgentRig: Sendable {
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
         desktop: FakeDesktop = .example, controls: DesktopControls? = nil,
         reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil,
-        region: Region = .unitedStates
+        region: Region = .unitedStates, clock: FakeWallClock = FakeWallClock()
     ) {
+        self.clock = clock
+        reminders = FakeReminderStore(clock: clock)
         self.desktop = desktop
         history = FakeConversationStore(clock: clock)
         var services = SkillServices(

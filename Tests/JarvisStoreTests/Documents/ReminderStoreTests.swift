@@ -17,6 +17,15 @@ import Testing
         store = JSONReminderStore(path: folder.path + "/jarvis/reminders.json")
     }
 
+    /// Without how the clocks stood when they were kept.
+    private func plain(_ reminders: [Reminder]) -> [Reminder] {
+        reminders.map { reminder in
+            var reminder = reminder
+            reminder.plan = nil
+            return reminder
+        }
+    }
+
     private func reminder(_ id: String, due: Int64, kind: Reminder.Kind = .timer) -> Reminder {
         Reminder(
             id: id, kind: kind, label: "tea \"\(id)\"", createdAt: Timestamp(millisecondsSinceEpoch: 5),
@@ -30,10 +39,10 @@ import Testing
         )
         for reminder in [a, b, c] { try await store.add(reminder) }
         let other = JSONReminderStore(path: path)
-        #expect(try await other.pending() == [b, c, a])
+        #expect(plain(try await other.pending()) == [b, c, a])
         try await other.remove(["c", "unknown"])
         try await other.add(reminder("a", due: 1))
-        #expect(try await store.pending() == [reminder("a", due: 1), b])
+        #expect(plain(try await store.pending()) == [reminder("a", due: 1), b])
         #expect(folder.permissions("jarvis/reminders.json") == 0o600)
     }
 
@@ -78,7 +87,7 @@ import Testing
         let cut = String(text.dropLast(60))
         try folder.write(cut.utf8, to: "jarvis/reminders.json")
         let other = JSONReminderStore(path: path)
-        #expect(try await other.pending() == [reminder("a", due: 10), alarm])
+        #expect(plain(try await other.pending()) == [reminder("a", due: 10), alarm])
         #expect(await other.notices.count == 1)
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == cut)
     }
@@ -88,7 +97,7 @@ import Testing
         var rent = reminder("r", due: 300, kind: .reminder)
         rent.recurrence = .monthly(day, atMinute: 545)
         try await store.add(rent)
-        #expect(try await JSONReminderStore(path: path).pending() == [rent])
+        #expect(plain(try await JSONReminderStore(path: path).pending()) == [rent])
     }
 
     @Test func everyFieldSurvivesAndAFileOfAnOlderVersionIsRead() async throws {
@@ -101,11 +110,102 @@ import Testing
         var pills = reminder("p", due: 300, kind: .reminder)
         pills.recurrence = .every(seconds: 7200)
         for reminder in [timer, alarm, pills] { try await store.add(reminder) }
-        #expect(try await JSONReminderStore(path: path).pending() == [timer, alarm, pills])
+        #expect(plain(try await JSONReminderStore(path: path).pending()) == [timer, alarm, pills])
         let old = #"{"version":1,"reminders":[{"id":"x","kind":"timer","label":"tea","createdAt":5,"dueAt":9}]}"#
         try folder.write(old.utf8, to: "jarvis/reminders.json")
         let read = try await store.pending()
         #expect(read.map(\.dueAt.millisecondsSinceEpoch) == [9] && read[0].recurrence == nil && !read[0].isPaused)
+    }
+
+    // MARK: Clocks that change
+
+    private let clock = FakeWallClock(zone: .berlin)
+    private var clocked: JSONReminderStore { JSONReminderStore(path: path, clock: clock) }
+    private var noon: Timestamp {
+        clock.instant(of: LocalTime(year: 2026, month: 1, day: 6, hour: 12, minute: 0, second: 0, weekday: 2))
+    }
+
+    private func set(_ kind: Reminder.Kind, due: Timestamp, basis: Reminder.Basis? = nil) -> Reminder {
+        Reminder(id: kind.rawValue, kind: kind, label: "", createdAt: clock.now(), dueAt: due, basis: basis)
+    }
+
+    @Test func noonIsNoonInAnotherZoneAndAfterARestart() async throws {
+        try await clocked.add(set(.alarm, due: noon))
+        clock.travel(to: .tokyo)
+        #expect(try await clocked.pending().map(\.dueAt) == [noon])
+        clock.travel(to: .berlin)
+        #expect(try await clocked.pending().map(\.dueAt) == [noon])
+    }
+
+    @Test func aLengthIsALengthWhateverTheClockIsSetTo() async throws {
+        try await clocked.add(set(.timer, due: clock.now().advanced(by: .seconds(600))))
+        clock.advance(by: .seconds(60))
+        clock.set(by: .seconds(-365 * 86_400))
+        let left = try await clocked.pending().map { [$0.dueAt.since(clock.now()), $0.dueAt.since($0.createdAt)] }
+        #expect(left == [[.seconds(540), .seconds(600)]])
+        // It is written with how the clock stands, for other programs.
+        try await clocked.update(["timer"]) { $0.ringing(since: $0.dueAt) }
+        clock.set(by: .seconds(365 * 86_400))
+        #expect(try await clocked.pending().map { $0.dueAt.since(clock.now()) } == [.seconds(540)])
+    }
+
+    @Test func afterARestartTheWallClockTellsTheRest() async throws {
+        let due = clock.now().advanced(by: .seconds(600))
+        try await clocked.add(set(.timer, due: due))
+        clock.advance(by: .seconds(60))
+        clock.reboot()
+        #expect(try await clocked.pending().map(\.dueAt) == [due])
+        // With a clock that is far behind it counts from the start of the computer, until that is set right.
+        clock.set(by: .seconds(-365 * 86_400))
+        #expect(try await clocked.pending().map { $0.dueAt.since(clock.now()) } == [.seconds(580)])
+        clock.set(by: .seconds(365 * 86_400))
+        #expect(try await clocked.pending().map(\.dueAt) == [due])
+    }
+
+    /// An older program that has put it off leaves the plan of the time before.
+    @Test func aPlanThatAnOlderProgramHasLeftBehindIsNotFollowed() async throws {
+        let later = noon.advanced(by: .milliseconds(540_123))
+        let plan =
+            #"{"dueAt":\#(noon.millisecondsSinceEpoch),"basis":"timeOfDay","local":"2026-01-06T12:00:00","madeAt":5,"offset":3600}"#
+        let entry = #"{"id":"x","kind":"alarm","createdAt":5,"dueAt":\#(later.millisecondsSinceEpoch),"plan":\#(plan)}"#
+        try folder.write("{\"version\":1,\"reminders\":[\(entry)]}".utf8, to: "jarvis/reminders.json")
+        clock.travel(to: .tokyo)
+        let read = try await clocked.pending()
+        #expect(read.map(\.dueAt) == [later] && read[0].plan == nil && read[0].basis == .elapsed)
+    }
+
+    @Test func whatOlderProgramsHaveKeptGoesByWhatItLooksLike() async throws {
+        let entries = [
+            (kind: "timer", due: noon), ("alarm", noon), ("alarm", noon.advanced(by: .milliseconds(1))),
+            ("reminder", noon),
+        ].enumerated().map { place, entry in
+            #"{"id":"\#(place)","kind":"\#(entry.kind)","createdAt":5,"dueAt":\#(entry.due.millisecondsSinceEpoch)}"#
+        }
+        try folder.write(
+            "{\"version\":1,\"reminders\":[\(entries.joined(separator: ","))]}".utf8, to: "jarvis/reminders.json")
+        let read = try await clocked.pending().sorted { $0.id < $1.id }
+        #expect(read.map(\.basis) == [.elapsed, .timeOfDay, .elapsed, .timeOfDay])
+        // Looking changes nothing; the program that rings keeps the plans.
+        #expect(!(try folder.text("jarvis/reminders.json").contains("plan")))
+        try await clocked.update(read.map(\.id)) { $0 }
+        clock.travel(to: .tokyo)
+        #expect(try await clocked.pending().filter { $0.id == "1" }.map(\.dueAt) == [noon])
+    }
+
+    @Test(arguments: [
+        ("basis", #""moon""#), ("local", #""2026-13-06T12:00:00""#), ("local", #""x""#), ("offset", "999999999"),
+        ("uptime", "-1"), ("uptime", "9223372036854775807"), ("madeAt", #""yesterday""#), ("boot", "7"),
+    ])
+    func aDamagedPlanHarmsNothing(key: String, value: String) async throws {
+        var members = [
+            "dueAt": "9", "basis": #""elapsed""#, "local": #""2026-01-06T12:00:00""#, "madeAt": "5", "offset": "3600",
+            "boot": #""boot-1""#, "uptime": "5",
+        ]
+        members[key] = value
+        let plan = members.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+        let entry = #"{"id":"x","kind":"timer","createdAt":5,"dueAt":9,"plan":{\#(plan)}}"#
+        try folder.write("{\"version\":1,\"reminders\":[\(entry)]}".utf8, to: "jarvis/reminders.json")
+        #expect(try await clocked.pending().map(\.dueAt.millisecondsSinceEpoch) == [9])
     }
 
     @Test func anUpdateChangesAllAtOnceAndKeepsWhatItDoesNotKnow() async throws {

@@ -18,9 +18,15 @@ public final class FakeReminderStore: ReminderStore {
     private let state = Mutex(State())
     private let observers = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
-    public init() {}
+    private let clock: any WallClock
 
-    public var all: [Reminder] { state.withLock { $0.reminders } }
+    /// - Parameter clock: the one of the program under test.
+    public init(clock: any WallClock = FakeWallClock()) {
+        self.clock = clock
+    }
+
+    /// As the clock shows it now.
+    public var all: [Reminder] { state.withLock { $0.reminders }.map { $0.planned(clock) } }
 
     public func pending() async throws -> [Reminder] {
         // As a slow disk: no cancelled task gets its answer sooner.
@@ -57,7 +63,8 @@ public final class FakeReminderStore: ReminderStore {
     public var heldReaderCount: Int { state.withLock { $0.held.count } }
 
     public func add(_ reminder: Reminder) async throws {
-        change { $0.append(reminder) }
+        let now = ClockReading(clock)
+        change { [clock] in $0.append(reminder.withPlan(clock, at: now)) }
     }
 
     /// From now on nothing can be read.
@@ -73,8 +80,14 @@ public final class FakeReminderStore: ReminderStore {
 
     public func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {
         if let failure = state.withLock({ $0.removalFailure }) { throw failure }
-        self.change { reminders in
-            reminders = reminders.compactMap { ids.contains($0.id) ? change($0) : $0 }
+        let now = ClockReading(clock)
+        self.change { [clock] reminders in
+            reminders = reminders.compactMap { kept in
+                guard ids.contains(kept.id) else { return kept }
+                let reminder = kept.planned(clock, at: now)
+                guard let changed = change(reminder) else { return nil }
+                return changed == reminder && changed.plan != nil ? kept : changed.withPlan(clock, at: now)
+            }
         }
     }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Days in virtual time: what is set by a request is kept in a real file and rings by the real scheduler, while the clock and
+// the time zone are changed.
+
+import JarvisAgent
+import JarvisConversation
+import JarvisCore
+import JarvisStore
+import JarvisTesting
+import JarvisTimeSkills
+
+@testable import JarvisAssistant
+
+/// A computer whose clock is changed, with what has rung there.
+@MainActor
+final class ChangedClock {
+    let clock: FakeWallClock
+    let rig: AgentRig
+    /// What rang and what was told, each with the local time of that: "Jan 6 12:00 It's noon. This is your alarm."
+    private(set) var told: [String] = []
+    /// What rings is stopped at once, unless the test wants it to go on.
+    var stopsRings = true
+    private let folder: TemporaryFolder
+    private let store: JSONReminderStore
+    private var scheduler: ReminderScheduler?
+
+    init(_ zone: FakeZone, _ start: LocalTime) throws {
+        let clock = FakeWallClock(zone: zone)
+        clock.set(by: clock.instant(of: start).since(clock.now()))
+        folder = try TemporaryFolder()
+        store = JSONReminderStore(path: folder.path + "/reminders.json", clock: clock)
+        rig = AgentRig(reminders: store, clock: clock)
+        self.clock = clock
+    }
+
+    func pending() async throws -> [Reminder] { try await store.pending() }
+
+    /// What the program does whenever there is a reason to look.
+    func look() async {
+        let scheduler = scheduler ?? makeScheduler()
+        // Once more, as the program does after it has written something.
+        for _ in 0..<2 { await scheduler.look() }
+        await scheduler.settle()
+        await scheduler.look()
+    }
+
+    private func makeScheduler() -> ReminderScheduler {
+        let clock = clock
+        let scheduler = ReminderScheduler(
+            store: store, wallClock: clock, clock: ManualClock(),
+            texts: .init(
+                due: { ReminderAnnouncement.due($0, clock: clock) },
+                missed: { ReminderAnnouncement.missed($0, $1, clock: clock) }),
+            report: { [weak self] in self?.take($0) })
+        self.scheduler = scheduler
+        return scheduler
+    }
+
+    private func take(_ event: AssistantEvent) {
+        switch event {
+        case .remindersDue(let due):
+            for ring in due { note(ring.text) }
+            if stopsRings { scheduler?.settle(due.map(\.id), .stopped) } else { scheduler?.sounds(due.map(\.id)) }
+        case .announcement(let text, _): note(text)
+        default: break
+        }
+    }
+
+    private func note(_ text: String) {
+        let local = clock.local(clock.now())
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let month = months[local.month - 1]
+        let second = local.second == 0 ? "" : ":\(local.second.padded())"
+        told.append("\(month) \(local.day) \(local.hour.padded()):\(local.minute.padded())\(second) \(text)")
+    }
+
+    /// The program runs for this time, and looks at least every hour.
+    func run(_ length: Duration) async throws {
+        let end = clock.now().advanced(by: length)
+        while clock.now() < end {
+            let now = clock.now()
+            let next = try await pending().filter { !$0.isPaused && $0.dueAt > now }.map(\.dueAt).min() ?? end
+            clock.advance(by: min(next.since(now), min(.seconds(3600), end.since(now))))
+            await look()
+        }
+    }
+
+    /// Changes the world as a table says: "wait 10m", "to Asia/Tokyo", "clock -1h", "sleep 9h", "off 10m", "restart 10m".
+    func change(_ step: Substring) async throws {
+        let words = step.split(separator: " ")
+        let argument = words.count > 1 ? String(words[1]) : ""
+        switch words.first {
+        case "wait": return try await run(Self.length(argument))
+        case "to": clock.travel(to: FakeZone.all.first { $0.name == argument } ?? .utc)
+        case "clock": clock.set(by: Self.length(argument))
+        case "sleep": clock.advance(by: Self.length(argument))
+        case "off", "restart":
+            scheduler?.stop()
+            scheduler = nil
+            clock.advance(by: Self.length(argument))
+            if words.first == "restart" { clock.reboot() }
+            // "Restart 10m -365d": its clock is behind.
+            if words.count > 2 { clock.set(by: Self.length(String(words[2]))) }
+        default: break
+        }
+        await look()
+    }
+
+    /// "10m", "-365d"
+    static func length(_ text: String) -> Duration {
+        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()) else { return .zero }
+        return .seconds(count * unit)
+    }
+}
