@@ -8,6 +8,7 @@ import JarvisControl
 import JarvisConversation
 import JarvisCore
 import JarvisGrammar
+import JarvisPlatform
 import JarvisRecognition
 import JarvisStore
 import JarvisToolServers
@@ -23,7 +24,7 @@ extension Composition {
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
                 followPlayers(), warmUpModel(), followLogin(),
-                { _ in await recordings.keepTidy(clock: ContinuousClock()) },
+                tidyLeftovers(), { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }
                 },
@@ -54,6 +55,16 @@ extension Composition {
                 guard own != vocabulary else { continue }
                 vocabulary = own
                 recognizer.setGrammar(patterns: patterns, vocabulary: own)
+            }
+        }
+    }
+
+    /// Removes once what killed programs have left, and damaged files that were set aside long ago.
+    private func tidyLeftovers() -> AssistantSession.Work {
+        let worker = WorkerThread(name: "leftovers")
+        return { [directories] _ in
+            try? await worker.run {
+                Leftovers.tidy([directories.data, directories.configuration, directories.cache])
             }
         }
     }

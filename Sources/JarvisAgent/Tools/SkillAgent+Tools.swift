@@ -53,7 +53,9 @@ extension SkillAgent {
 
     /// Does this and nothing else, whatever was said before: no question is answered by it.
     package func perform(_ deed: ToolDeed, _ request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        stream { [self] in try await perform(deed.reading, await begin(request)) }
+        stream { [self] in
+            try await tellingDamage(try await perform(deed.reading, await begin(request)), request)
+        }
     }
 
     /// The skills whose answers may hold text of others.

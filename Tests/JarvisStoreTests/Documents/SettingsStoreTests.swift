@@ -183,6 +183,13 @@ import Testing
         }
     }
 
+    @Test func settingsBeforeACutAreKept() async throws {
+        let first = try store(#"{"version":1,"user.name":"Ada","voice.speed":1.5,"voice.pi"#)
+        #expect(first.current.userName == "Ada" && first.current.speed == 1.5 && first.notices.count == 1)
+        #expect(try self.store().current == first.current, "for the next program, too")
+        #expect(try self.store().notices.isEmpty)
+    }
+
     @Test func everyFailingSystemCallLeavesAWholeFile() async throws {
         var place = 0
         while true {
