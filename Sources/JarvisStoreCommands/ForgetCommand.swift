@@ -57,18 +57,21 @@ public struct ForgetCommand: ParsableCommand {
         let shelf = shelf(context, settings, isLocked: false)
         let entries = try runBlocking { await shelf.entries() }.filter { wanted.contains($0.kind) }
         if !yes { try Self.ask(about: entries) }
-        var failed = false
+        var erased: [KeptKind] = []
         for kind in wanted {
             do {
                 try runBlocking { try await shelf.erase(kind, askedIn: nil) }
+                erased.append(kind)
             } catch {
-                failed = true
                 Console.note("jarvis: \(KeptOutput.title(kind)): \(KeptOutput.reason(error))")
             }
         }
-        if output.json { try Console.json(.object(["erased": .array(wanted.map { .text($0.rawValue) })])) }
-        if failed { throw ExitCode.failure }
-        if !output.json { try Console.say("Erased: \(wanted.map(\.rawValue).joined(separator: ", ")).") }
+        if output.json {
+            try Console.json(.object(["erased": .array(erased.map { .text($0.rawValue) })]))
+        } else if !erased.isEmpty {
+            try Console.say("Erased: \(erased.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if erased != wanted { throw ExitCode.failure }
     }
 
     private func shelf(

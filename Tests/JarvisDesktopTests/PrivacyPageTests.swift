@@ -67,8 +67,8 @@ struct PrivacyPageTests {
 
     @Test @MainActor func whatIsKeptIsToldInFewWords() {
         let entry = KeptEntry(
-            kind: .recordings, count: 3, bytes: 999, places: ["/home/ada/r", "/tmp/x"], span: .days(7))
-        #expect(KeptDataRow.words(entry, homeFolder: "/home/ada") == "3 · 999 bytes · For 7 days · ~/r · /tmp/x")
+            kind: .recordings, count: 3, bytes: 999, places: ["/ada/r", "/tmp/x"], span: .days(7))
+        #expect(KeptDataRow.words(entry, homeFolder: "/ada") == "3 · 999 bytes · For 7 days · ~/r · /tmp/x")
         #expect(KeptDataRow.words(KeptEntry(kind: .lists, count: 0), homeFolder: "") == "None")
         #expect(KeptDataRow.words(KeptEntry(kind: .keys, count: 1), homeFolder: "").hasSuffix("The desktop's keyring"))
     }

@@ -154,6 +154,6 @@ import Testing
         for kind in [KeptKind.conversation, .notes, .recordings, .settings] {
             await #expect(throws: StoreFailure.locked) { try await locked.erase(kind, askedIn: nil) }
         }
-        #expect(files(with: "zanzibar").count > 3)
+        #expect(files(with: "zanzibar").count == 3)
     }
 }

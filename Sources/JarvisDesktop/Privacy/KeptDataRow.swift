@@ -34,7 +34,7 @@ final class KeptDataRow: SettingRow {
             label.addClass("setting-row")
         }
         recipients.setRole(.status)
-        root = Box(.column, [help] + lines.map(\.row.root) + [recipients])
+        root = Box(.column, [help, recipients] + lines.map(\.row.root))
         for (kind, row) in lines {
             row.nameButton(localized("Erase…"))
             row.onClick { [weak self] in self?.ask(kind) }

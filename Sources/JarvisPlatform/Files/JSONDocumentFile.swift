@@ -142,7 +142,8 @@ public struct JSONDocumentFile: Sendable {
 
     /// Removes the file for good, with all copies of it that were set aside or not written to their ends.
     public func erase() throws(StoreFailure) {
-        guard Environment.exists(folder) else { return }
+        // No lock is left where there was nothing.
+        guard Environment.exists(path) || !Leftovers.beside(path).isEmpty else { return }
         try locked { () throws(StoreFailure) in
             // A link leads to the words themselves.
             let target = AtomicFile.target(of: path)

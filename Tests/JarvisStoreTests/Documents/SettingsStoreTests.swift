@@ -158,7 +158,7 @@ import Testing
         let store = try store(system: FaultySystem.readOnly)
         let changes = store.changes()
         #expect(store.current.speed == 1.5)
-        await #expect(throws: StoreFailure.readOnly(path: path + ".lock")) {
+        await #expect(throws: StoreFailure.readOnly(path: path)) {
             try await store.update { $0.volume = 0.5 }.value
         }
         #expect(store.current.volume == 0.5)

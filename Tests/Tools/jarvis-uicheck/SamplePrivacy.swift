@@ -37,7 +37,7 @@ private actor SampleKeptData: KeptDataLibrary {
             let isPart = [.notes, .keys, .consents].contains(kind)
             return KeptEntry(
                 kind: kind, count: counts[kind] ?? 0, bytes: isPart ? nil : 1200 * (counts[kind] ?? 0),
-                places: ["/home/ada/.local/share/jarvis/\(kind.rawValue)"],
+                places: ["/ada/.local/share/jarvis/\(kind.rawValue)"],
                 span: kind == .recordings ? .days(7) : .untilErased)
         }
     }
