@@ -163,8 +163,8 @@ let package = Package(
         library(
             "JarvisStoreCommands",
             [
-                "JarvisConsole", "JarvisCore", "JarvisLists", "JarvisPlatform", "JarvisPrivacy", "JarvisSignal",
-                "JarvisStore", argumentParser,
+                "JarvisConsole", "JarvisCore", "JarvisLists", "JarvisNetwork", "JarvisNotebook", "JarvisPlatform",
+                "JarvisPrivacy", "JarvisSignal", "JarvisStore", "JarvisToolServers", argumentParser,
             ]),
         library(
             "JarvisDiscovery",
@@ -185,7 +185,7 @@ let package = Package(
             "JarvisSkills",
             [
                 "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
-                "JarvisCore", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding",
+                "JarvisCore", "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding",
             ]),
         library(
             "JarvisService",
@@ -367,6 +367,12 @@ let package = Package(
         tests(
             "JarvisNotebookTests",
             ["JarvisNotebook", "JarvisNotes", "JarvisPrivacy", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tests(
+            "JarvisStoreCommandsTests",
+            [
+                "JarvisStoreCommands", "JarvisStore", "JarvisLists", "JarvisPrivacy", "JarvisToolServers", "JarvisCore",
+                "JarvisPlatform", "JarvisTesting", "JarvisNetworkTesting",
+            ]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",

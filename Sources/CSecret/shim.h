@@ -27,4 +27,22 @@ static inline gboolean jarvis_secret_clear(const char *server, GError **error) {
     return secret_password_clear_sync(&jarvis_secret_schema, NULL, error, "server", server, NULL);
 }
 
+/* How many keys there are, locked ones included; nothing is unlocked for it. */
+static inline guint jarvis_secret_count(GError **error) {
+    GHashTable *all = g_hash_table_new(g_str_hash, g_str_equal);
+    GList *found = secret_password_searchv_sync(&jarvis_secret_schema, all, SECRET_SEARCH_ALL, NULL, error);
+    guint count = g_list_length(found);
+    g_list_free_full(found, g_object_unref);
+    g_hash_table_unref(all);
+    return count;
+}
+
+/* Removes every key of the schema. False without an error: there was none. */
+static inline gboolean jarvis_secret_clear_all(GError **error) {
+    GHashTable *all = g_hash_table_new(g_str_hash, g_str_equal);
+    gboolean cleared = secret_password_clearv_sync(&jarvis_secret_schema, all, NULL, error);
+    g_hash_table_unref(all);
+    return cleared;
+}
+
 #endif

@@ -22,16 +22,28 @@ enum FailureReason {
 
     private static func text(of failure: StoreFailure) -> String {
         switch failure {
-        case .readOnly(let path): "I cannot write to \(path). Please check its permissions."
-        case .diskFull(let path): "The disk is full, so I cannot write to \(path). Please free some space."
+        case .readOnly(let path):
+            "I can't save \(StoredThing(path).spoken): the file is read-only. Please check its permissions."
+        case .diskFull(let path):
+            "The disk is full, so I can't save \(StoredThing(path).spoken). Please free some space."
         case .inputOutput(let path, let code):
-            "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
-        case .laterVersion(let path): "\(path) was written by a newer version of me. Please update me."
+            "I can't read or write \(StoredThing(path).spoken): \(reason(code))."
+        case .laterVersion(let path):
+            "A newer version of me has written \(StoredThing(path).spoken). Please update me."
         case .damaged: failure.advice
         case .busy: failure.advice
         case .unknownMessage: "That message is no longer in the history."
         case .locked: "The history is locked. Open it in the window first."
         default: "The history could not be used."
+        }
+    }
+
+    /// The system's words, or plainer ones.
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case 6: "it is a pipe or a device, not a file"
+        case 21: "it is a folder, not a file"
+        default: StoreFailure.systemText(of: code)
         }
     }
 }

@@ -13,6 +13,8 @@ public final class SkillAgent: Agent {
     let services: SkillServices
     let applications: ApplicationCatalogue
     let memory = Mutex(Recollection())
+    /// What replies have told of damaged files.
+    let toldDamage: Mutex<Set<Notice>>
     let understanding: UnderstandingLoader
     /// The skills as tools, once they have been asked for: making them takes longer than reading a request.
     let toolIndex: Mutex<[IndexedTool]?> = Mutex(nil)
@@ -31,6 +33,8 @@ public final class SkillAgent: Agent {
         services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack
     ) {
         self.services = services
+        // What was found at the start is told at the start.
+        toldDamage = Mutex(Set(services.settingsDamage))
         applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)
         understanding = UnderstandingLoader(catalogue, read: language)
@@ -41,6 +45,7 @@ public final class SkillAgent: Agent {
 
     private init(apartFrom other: SkillAgent) {
         services = other.services
+        toldDamage = Mutex(Set(other.services.settingsDamage))
         applications = other.applications
         catalogue = other.catalogue
         understanding = other.understanding
@@ -85,7 +90,7 @@ public final class SkillAgent: Agent {
 
     /// Answers one request sentence by sentence, or leaves it to another agent when no skill understands it. Errors are `AgentFailure`; ending the iteration cancels the skill.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        stream { [self] in try await answer(request) }
+        stream { [self] in try await tellingDamage(try await answer(request), request) }
     }
 
     /// An answer as updates.

@@ -27,7 +27,9 @@ extension SkillInvocation {
         case .reminder(let reminder):
             let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
             return "Your \(name)\(reminder.kind.rawValue) is as it was again."
-        case .tooLate: return "It would have been over by now."
+        case .tooLate(let reminder):
+            let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
+            return "Your \(name)\(reminder.kind.rawValue) would be over by now."
         case .itemIsBack(let item, let list): return "I've put \(item) back on your \(list) list."
         case .itemIsGone(let item, let list): return "I've taken \(item) off your \(list) list again."
         case .listIsBack(let list): return "Your \(list) list is back."

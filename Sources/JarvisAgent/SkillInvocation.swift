@@ -31,6 +31,8 @@ public struct SkillServices: Sendable {
     public var words: (any WordReference)?
     /// The language models that the user has set up; nil where there are none to be had.
     public var models: (any ModelChoice)?
+    /// Everything that is kept of the user; nil where that is not known.
+    public var kept: (any KeptDataLibrary)?
     /// Services on the internet; nil where there is no network to be had.
     public var online: (any OnlineServices)?
     /// Volumes, players, brightness, the session, the clipboard, and more readings of the machine.

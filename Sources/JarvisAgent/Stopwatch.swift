@@ -55,4 +55,10 @@ public protocol StopwatchStore: AnyObject, Sendable {
     /// - Returns: What it was before.
     @discardableResult
     func update(_ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?) async throws -> Stopwatch?
+    /// What was found wrong with what is kept, although it could be gone on without.
+    var notices: [Notice] { get async }
+}
+
+extension StopwatchStore {
+    public var notices: [Notice] { [] }
 }

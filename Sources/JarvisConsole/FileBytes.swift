@@ -13,7 +13,7 @@ public enum FileBytes {
     public static func read(_ path: String) throws -> [UInt8] {
         let bytes: [UInt8]
         do {
-            bytes = try WholeFile.bytes(path, limit: largest + 1)
+            bytes = try WholeFile.bytes(path, limit: largest + 1, takesStreams: true)
         } catch {
             throw failure(path, error.code)
         }

@@ -73,7 +73,7 @@ struct MediaSkill: Skill {
                 return SkillReply("\(now.name) was asked to play, but doesn't yet.", values: MediaText.values(now))
             }
             return SkillReply(
-                MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id, "Paused again."))
+                MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
         }
     }
 
@@ -90,7 +90,7 @@ struct MediaSkill: Skill {
         let now = try await media.send(.play, to: paused.id)
         guard now.state == .playing else { return nil }
         return SkillReply(
-            MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id, "Paused again."))
+            MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
     }
 
     private static func pause(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -324,10 +324,11 @@ struct MediaSkill: Skill {
         }
     }
 
-    private static func pausing(_ id: MediaPlayer.ID, _ text: String) -> DeferredAction {
+    private static func pausing(_ id: MediaPlayer.ID) -> DeferredAction {
         .desktop { invocation in
             let now = try await invocation.services.desktop.media.send(.pause, to: id)
-            return now.state == .playing ? stillPlays(now) : SkillReply(text, values: MediaText.values(now))
+            return now.state == .playing
+                ? stillPlays(now) : SkillReply("\(now.name) is paused again.", values: MediaText.values(now))
         }
     }
 }

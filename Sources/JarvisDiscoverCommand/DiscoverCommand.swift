@@ -57,11 +57,16 @@ public struct DiscoverCommand: ParsableCommand {
         }
     }
 
+    private static func tellDamage(_ notice: Notice) {
+        Console.note("jarvis: \(PlainText.printable(notice.commandAdvice))")
+    }
+
     private static func discovery() -> Discovery {
         let directories = BaseDirectories.current()
         return Discovery(
-            models: JSONLanguageModelServers(path: directories.configuration + "/language-models.json"),
-            tools: JSONToolServers(path: JSONToolServers.path(in: directories)),
+            models: JSONLanguageModelServers(
+                path: directories.configuration + "/language-models.json", report: Self.tellDamage),
+            tools: JSONToolServers(path: JSONToolServers.path(in: directories), report: Self.tellDamage),
             secrets: ToolServerSecrets(EnvironmentSecrets(before: SecretServiceStore())),
             settings: JSONSettingsStore(path: directories.configuration + "/settings.json"),
             network: NetworkOnDemand())

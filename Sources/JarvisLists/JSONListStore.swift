@@ -3,6 +3,7 @@
 
 public import JarvisCore
 public import JarvisPlatform
+import Synchronization
 
 /// Keeps lists in one file that several processes may change:
 ///
@@ -14,8 +15,10 @@ public import JarvisPlatform
 public actor JSONListStore: ListStore {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private let found = Mutex<[Notice]>([])
+
     /// The faults of the file; empty when it has none.
-    public private(set) var notices: [Notice] = []
+    public nonisolated var notices: [Notice] { found.withLock { $0 } }
 
     /// - Parameter path: usually `<data>/lists.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
@@ -40,6 +43,7 @@ public actor JSONListStore: ListStore {
             }
         }
         guard case .document(let document) = content else { return [] }
+        noteDamage(document)
         let lists = ListDocument.lists(of: document)
         if lists.isEmpty, let damage = document[Self.damageKey]?.asObject {
             throw StoreFailure.damaged(
@@ -54,6 +58,7 @@ public actor JSONListStore: ListStore {
     ) async throws -> Result {
         try file.locked { () throws(StoreFailure) in
             var document = try mended()
+            noteDamage(document)
             let before = ListDocument.lists(of: document)
             var lists = before
             let result = change(&lists)
@@ -81,16 +86,21 @@ public actor JSONListStore: ListStore {
         case .absent: return empty
         case .damaged(let reason):
             let saved = try file.salvagedObjects { ListDocument.isList($0) || ListDocument.isItem($0) }
-            let keptAs = try file.setAside()
-            let notice = Notice.listsDamaged(path: file.path, reason: reason, keptAs: keptAs)
-            if !notices.contains(notice) { notices.append(notice) }
-            var document = empty
-            document["lists"] = .array(saved.filter(ListDocument.isList).map(JSONValue.object))
-            document["items"] = .array(saved.filter(ListDocument.isItem).map(JSONValue.object))
-            document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
-            try file.save(document)
-            return document
+            return try file.replaceDamaged(reason) { keptAs in
+                var document = empty
+                document["lists"] = .array(saved.filter(ListDocument.isList).map(JSONValue.object))
+                document["items"] = .array(saved.filter(ListDocument.isItem).map(JSONValue.object))
+                document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
+                return document
+            }.salvaged
         }
+    }
+
+    /// The process that changes something next reports the damage, even if another process found it first.
+    private func noteDamage(_ document: JSONObject) {
+        guard let damage = document[Self.damageKey]?.asObject, let reason = damage["reason"]?.asText else { return }
+        let notice = Notice.listsDamaged(path: file.path, reason: reason, keptAs: damage["keptAs"]?.asText)
+        found.withLock { if !$0.contains(notice) { $0.append(notice) } }
     }
 
     /// Says that a damaged file was in this one's place, until something changes.

@@ -34,14 +34,18 @@ public actor PromptBook {
     private let clock: any WallClock
     private let locale: String
     private let table: PromptTable
+    private let notice: @Sendable (Notice) -> Void
 
     /// - Parameters:
     ///   - path: usually `<data>/daily-prompt.json`.
     ///   - table: the prompts of the user's language.
     ///   - locale: which locale's order they come in.
+    ///   - notice: told of a damaged file.
     public init(
-        path: String, table: PromptTable, locale: String, clock: any WallClock, system: FileSystem = FileSystem()
+        path: String, table: PromptTable, locale: String, clock: any WallClock, system: FileSystem = FileSystem(),
+        notice: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
+        self.notice = notice
         executor = WorkerExecutor(name: "prompts")
         file = JSONDocumentFile(path: path, system: system)
         (self.table, self.locale, self.clock) = (table, locale, clock)
@@ -116,7 +120,7 @@ public actor PromptBook {
 
     private func update(_ change: (inout Record) -> Void) throws(StoreFailure) -> Record {
         try file.update(
-            setAside: { _, _ in }, read: Self.record, write: Self.write,
+            setAside: { [file, notice] in notice($0.notice(of: file.path)) }, read: Self.record, write: Self.write,
             { record in
                 change(&record)
                 return record

@@ -85,7 +85,9 @@ struct OnlineAccessSkill: Skill {
             let remark = try await OnlineAccess.change(invocation) { online in
                 for service in services { online[service] = before[service] }
             }
-            return SkillReply("What I may use the internet for is as it was before. \(remark)".trimmed)
+            let subjects = SpokenFormat.list(services.map(\.subject), joiner: "or")
+            let text = "Whether I may use the internet for \(subjects) is as it was before."
+            return SkillReply("\(text) \(remark)".trimmed)
         }
     }
 

@@ -24,6 +24,7 @@ package enum BuiltInSkills {
         ListSkill(),
         CalendarSkill(),
         HistorySkill(),
+        PrivacySkill(),
         DictionarySkill(),
         SystemSkill(),
     ]

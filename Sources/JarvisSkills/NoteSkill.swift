@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
+import JarvisNotebook
 import JarvisUnderstanding
 
 struct NoteSkill: Skill {
@@ -134,22 +135,44 @@ struct NoteSkill: Skill {
     }
 
     private static func delete(_ notes: [Message], _ invocation: SkillInvocation) async throws -> SkillReply {
-        try await invocation.services.history.delete(notes.map(\.id))
-        let text =
-            notes.count == 1
-            ? "I've deleted this note: \(sentence(notes[0].text))"
-            : "I've deleted \(SpokenFormat.count(Int64(notes.count), "note"))."
+        let gone = try await erase(notes, invocation)
+        let count = SpokenFormat.count(Int64(notes.count), "note")
+        // What it said is not repeated: it is to be gone.
+        let text = notes.count == 1 ? "I've deleted \(when(notes[0], invocation))." : "I've deleted \(count)."
         let restore = DeferredAction { invocation in
-            try await invocation.services.history.restore(notes)
-            return SkillReply(notes.count == 1 ? "I've put the note back." : "I've put the notes back.")
+            try await invocation.services.history.restore(gone)
+            return SkillReply(
+                notes.count == 1 ? "I've put this note back: \(sentence(notes[0].text))" : "I've put \(count) back.")
         }
-        return SkillReply(text, values: ["count": String(notes.count), "note": notes[0].text], undo: restore)
+        return SkillReply(text, values: ["count": String(notes.count)], undo: restore)
+    }
+
+    /// Deletes notes with what the conversation repeats of them, this turn included, and leaves nothing of it on the disk.
+    /// - Returns: All of it, for as long as it can be taken back.
+    private static func erase(_ notes: [Message], _ invocation: SkillInvocation) async throws -> [Message] {
+        let (history, turn) = (invocation.services.history, invocation.request.turn)
+        let traces = try await NoteTraces.messages(of: notes, in: history).filter { $0.turn != turn }
+        let gone = (notes + traces).sorted { $0.id < $1.id }
+        try await history.erase(gone.map(\.id), askedIn: turn)
+        return gone
+    }
+
+    /// "your note from 10:42 AM", "your note from Friday, January 9th"
+    private static func when(_ note: Message, _ invocation: SkillInvocation) -> String {
+        let clock = invocation.services.clock
+        let (local, today) = (clock.local(note.createdAt), clock.local(clock.now()))
+        let date = CivilDate(local)
+        guard date != CivilDate(today) else {
+            return "your note from "
+                + SpokenFormat.time(hour: local.hour, minute: local.minute, in: invocation.services.region)
+        }
+        return "your note from \(SpokenFormat.date(date, withYear: local.year != today.year))"
     }
 
     static func undoWriting(_ note: Message) -> DeferredAction {
         DeferredAction { invocation in
-            try await invocation.services.history.delete([note.id])
-            return SkillReply("I've thrown the note away.")
+            _ = try await erase([note], invocation)
+            return SkillReply("I've thrown the note away that you just made.")
         }
     }
 

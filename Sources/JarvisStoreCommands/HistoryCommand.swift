@@ -4,6 +4,7 @@
 public import ArgumentParser
 public import JarvisCore
 import JarvisConsole
+import JarvisNotebook
 import JarvisPlatform
 import JarvisStore
 
@@ -106,7 +107,9 @@ public struct HistoryCommand: ParsableCommand {
     }
 
     struct Delete: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete messages.")
+        static let configuration = CommandConfiguration(
+            abstract: "Delete messages for good.",
+            discussion: "A note takes what was said and answered with it along, and where it was read out.")
         @Argument(help: "Identifiers of messages.") var ids: [String] = []
         @Flag(name: .long, help: "Delete the whole history.") var all = false
         @OptionGroup var output: JSONOption
@@ -126,9 +129,14 @@ public struct HistoryCommand: ParsableCommand {
                     return 0
                 }
                 // As the store writes them: the same one may have been named twice in different ways.
-                var messages: Set<MessageID> = []
-                for id in ids { messages.insert(try await store.message(MessageID(rawValue: id)).id) }
-                try await store.delete(messages.sorted())
+                var messages: [MessageID: Message] = [:]
+                for id in ids {
+                    let message = try await store.message(MessageID(rawValue: id))
+                    messages[message.id] = message
+                }
+                let notes = messages.values.filter { $0.kind == .note }
+                let traces = try await NoteTraces.messages(of: notes, in: store).map(\.id)
+                try await store.erase(Set(traces).union(messages.keys).sorted(), askedIn: nil)
                 return messages.count
             }
             guard output.json else { return }

@@ -51,14 +51,11 @@ public struct ListsCommand: ParsableCommand {
         func run() throws {
             let (name, items) = (items.name.singleSpaced, items.items.map(\.singleSpaced).filter { !$0.isEmpty })
             guard !name.isEmpty, !items.isEmpty else { throw ValidationError("Names and items are not empty.") }
-            let store = try StoreCommandContext(global).lists
-            let list = try runBlocking {
-                try await store.update { lists in
-                    let place = lists.firstIndex { $0.isNamed(name) } ?? lists.endIndex
-                    if place == lists.endIndex { lists.append(NamedList(name: name)) }
-                    for item in items where !lists[place].items.contains(item) { lists[place].items.append(item) }
-                    return lists[place]
-                }
+            let list = try ListOutput.update(StoreCommandContext(global)) { lists in
+                let place = lists.firstIndex { $0.isNamed(name) } ?? lists.endIndex
+                if place == lists.endIndex { lists.append(NamedList(name: name)) }
+                for item in items where !lists[place].items.contains(item) { lists[place].items.append(item) }
+                return lists[place]
             }
             try ListOutput.write(list, json: output.json)
         }
@@ -103,12 +100,8 @@ public struct ListsCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let store = try StoreCommandContext(global).lists
-            let name = name
-            let deleted: NamedList? = try runBlocking {
-                try await store.update { lists in
-                    lists.firstIndex { $0.isNamed(name) }.map { lists.remove(at: $0) }
-                }
+            let deleted: NamedList? = try ListOutput.update(StoreCommandContext(global)) { [name] lists in
+                lists.firstIndex { $0.isNamed(name) }.map { lists.remove(at: $0) }
             }
             guard let deleted else { throw ListOutput.missing(name) }
             if output.json { try Console.json(ListOutput.value(deleted)) }
@@ -132,8 +125,18 @@ enum ListOutput {
     static func read(_ context: StoreCommandContext) throws -> [NamedList] {
         let store = context.lists
         let lists = try runBlocking { try await store.lists() }
-        for notice in try runBlocking({ await store.notices }) { Console.note("jarvis: \(notice.commandAdvice)") }
+        context.tell(store.notices)
         return lists
+    }
+
+    /// Changes lists, and tells what was found wrong with their file.
+    static func update<Result: Sendable>(
+        _ context: StoreCommandContext, _ change: @escaping @Sendable (inout [NamedList]) -> Result
+    ) throws -> Result {
+        let store = context.lists
+        let result = try runBlocking { try await store.update(change) }
+        context.tell(store.notices)
+        return result
     }
 
     /// - Parameter body: returns an item that is not on the list.
@@ -141,13 +144,10 @@ enum ListOutput {
         _ name: String, _ context: StoreCommandContext, json: Bool,
         _ body: @escaping @Sendable (inout NamedList) -> String?
     ) throws {
-        let store = context.lists
-        let (list, lost): (NamedList?, String?) = try runBlocking {
-            try await store.update { lists in
-                guard let place = lists.firstIndex(where: { $0.isNamed(name) }) else { return (nil, nil) }
-                let lost = body(&lists[place])
-                return (lists[place], lost)
-            }
+        let (list, lost): (NamedList?, String?) = try update(context) { lists in
+            guard let place = lists.firstIndex(where: { $0.isNamed(name) }) else { return (nil, nil) }
+            let lost = body(&lists[place])
+            return (lists[place], lost)
         }
         guard let list else { throw missing(name) }
         if let lost { throw CommandFailure("There is no \"\(lost)\" on the list \"\(list.name)\".") }

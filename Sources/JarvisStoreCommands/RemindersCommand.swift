@@ -27,7 +27,7 @@ public struct RemindersCommand: ParsableCommand {
             let context = try StoreCommandContext(global)
             let store = context.reminders
             let pending = try runBlocking { try await store.pending() }
-            for notice in try runBlocking({ await store.notices }) { Console.note("jarvis: \(notice.commandAdvice)") }
+            context.tell(store.notices)
             try ReminderOutput.write(pending, clock: context.clock, json: output.json)
         }
     }
@@ -88,6 +88,7 @@ public struct RemindersCommand: ParsableCommand {
                 basis: time.isLength && recurrence == nil ? .elapsed : nil)
             let store = context.reminders
             try runBlocking { try await store.add(reminder) }
+            context.tell(store.notices)
             try ReminderOutput.write([reminder], clock: clock, json: output.json)
             RingerNote.tell(reminders: context.remindersPath)
         }
@@ -162,6 +163,7 @@ struct ReminderChange: ParsableArguments {
         }
         let now = clock.now()
         try runBlocking { try await store.update(chosen.map(\.id)) { change($0, now, clock) } }
+        context.tell(store.notices)
         try ReminderOutput.write(chosen.map { change($0, now, clock) ?? $0 }, clock: clock, json: output.json)
     }
 }

@@ -21,7 +21,9 @@ public struct StatisticsCommand: ParsableCommand {
     public init() {}
 
     private static func file(_ global: GlobalOptions) throws -> StatisticsFile {
-        StatisticsFile(path: try StoreCommandContext(global).directories.data + "/statistics.json")
+        StatisticsFile(
+            path: try StoreCommandContext(global).directories.data + "/statistics.json",
+            notice: { Console.note("jarvis: \($0.commandAdvice)") })
     }
 
     struct Show: ParsableCommand {

@@ -20,6 +20,11 @@ struct StoreCommandContext {
 
     var lists: JSONListStore { JSONListStore(path: directories.data + "/lists.json") }
 
+    /// Tells what was found wrong with reminders or lists.
+    func tell(_ notices: [Notice]) {
+        for notice in notices { Console.note("jarvis: \(notice.commandAdvice)") }
+    }
+
     /// Where recordings are.
     var recordingsPath: String { directories.data + "/recordings" }
 

@@ -32,7 +32,7 @@ extension AlarmSkill {
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, recurrence: recurrence)
         return SkillReply(
             "Your alarm is set for \(book.whenItIs(alarm)). It first rings \(book.when(dueAt, saysToday: true)).",
-            values: book.values(dueAt), undo: book.undoAdding([alarm], "I've taken the alarm back.")
+            values: book.values(dueAt), undo: book.undoAdding([alarm])
         ).about(alarm)
     }
 
@@ -67,7 +67,8 @@ extension AlarmSkill {
             return SkillReply("Nothing is ringing. To be woken later, say \"wake me in ten minutes\".")
         }
         let now = invocation.services.clock.now()
-        let undo = try await book.change(wanted, undone: "I've put it back.") { $0.snoozed(for: delay, at: now) }
+        let undone = wanted.map { PendingSkill.undone($0, book.whenItIs($0)) }.joined(separator: " ")
+        let undo = try await book.change(wanted, undone: undone) { $0.snoozed(for: delay, at: now) }
         let length = SpokenFormat.duration(seconds: delay.components.seconds)
         var reply = SkillReply(
             "All right, again in \(length).", values: ["length": String(delay.components.seconds)],

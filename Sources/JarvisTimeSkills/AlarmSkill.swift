@@ -134,7 +134,7 @@ struct AlarmSkill: Skill {
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, basis: basis)
         return SkillReply(
             "Your alarm is set for \(book.when(dueAt)).", values: book.values(dueAt),
-            undo: book.undoAdding([alarm], "I've taken the alarm back.")
+            undo: book.undoAdding([alarm])
         ).about(alarm)
     }
 
@@ -142,7 +142,6 @@ struct AlarmSkill: Skill {
         _ alarms: [Reminder], _ text: String, _ book: ReminderBook
     ) async throws -> SkillReply {
         try await book.remove(alarms)
-        let again = alarms.count == 1 ? "Your alarm is set again." : "Your alarms are set again."
-        return SkillReply(text, values: ["count": String(alarms.count)], undo: book.undoRemoving(alarms, again))
+        return SkillReply(text, values: ["count": String(alarms.count)], undo: book.undoRemoving(alarms))
     }
 }

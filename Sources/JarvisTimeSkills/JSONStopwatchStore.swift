@@ -2,8 +2,9 @@
 // The stopwatch on disk: one small JSON document, replaced atomically at every change.
 
 public import JarvisAgent
-import JarvisCore
+public import JarvisCore
 public import JarvisPlatform
+import Synchronization
 
 /// Keeps the stopwatch in a file that several processes may change, times in milliseconds:
 ///
@@ -17,6 +18,9 @@ public actor JSONStopwatchStore: StopwatchStore {
 
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private let found = Mutex<[Notice]>([])
+
+    public nonisolated var notices: [Notice] { found.withLock { $0 } }
 
     /// - Parameter path: usually `<data>/stopwatch.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
@@ -36,8 +40,8 @@ public actor JSONStopwatchStore: StopwatchStore {
         case .absent: return nil
         case .document(let document): return Self.stopwatch(of: document)
         case .damaged(let reason):
-            let place = try file.locked { () throws(StoreFailure) in try file.setAside() }
-            throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: place)
+            let damage = try file.locked { () throws(StoreFailure) in try file.replaceDamaged(reason) }
+            throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: damage.keptAs)
         }
     }
 
@@ -45,9 +49,9 @@ public actor JSONStopwatchStore: StopwatchStore {
     /// - Throws: `StoreFailure` where the file cannot be written.
     @discardableResult
     public func update(_ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?) async throws -> Stopwatch? {
-        try file.update(
-            // Who asks first is told of the damage.
-            setAside: { _, _ in }, read: Self.stopwatch,
+        let file = file
+        return try file.update(
+            setAside: { damage in found.withLock { $0.append(damage.notice(of: file.path)) } }, read: Self.stopwatch,
             write: { stopwatch, document in
                 document["format"] = .text("jarvis-stopwatch")
                 document["version"] = .integer(1)
@@ -65,7 +69,8 @@ public actor JSONStopwatchStore: StopwatchStore {
 
     private static func stopwatch(of document: JSONObject) -> Stopwatch? {
         guard let object = document[key]?.asObject, let counted = object["counted"]?.asInteger else { return nil }
-        let laps = (object["laps"]?.asArray ?? []).compactMap(\.asInteger)
+        // Written last: where it is missing, what else was written may be as well.
+        guard let laps = object["laps"]?.asArray?.compactMap(\.asInteger) else { return nil }
         let since = object["runningSince"]?.asInteger
         guard (laps + [counted] + (since.map { [$0] } ?? [])).allSatisfy(possible.contains) else { return nil }
         let uptime = object["uptime"]?.asInteger.flatMap { possible.contains($0) ? $0 : nil }

@@ -224,9 +224,9 @@ extension PendingSkill {
         }
     }
 
-    private static func undone(_ old: Reminder, _ when: String) -> String {
+    static func undone(_ old: Reminder, _ when: String) -> String {
         switch old.kind {
-        case .timer: "It's the \(TimerSkill.fullName(old)) again."
+        case .timer: "Your timer is the \(TimerSkill.fullName(old)) again."
         case .alarm: "Your \(old.label.isEmpty ? "" : old.label + " ")alarm is set for \(when) again."
         case .reminder: "The reminder says \(old.label) again, for \(when)."
         }

@@ -83,7 +83,7 @@ struct PendingSkill: Skill {
                 try await book.remove(all)
                 return SkillReply(
                     "I've canceled \(text).", values: ["count": String(all.count)],
-                    undo: book.undoRemoving(all, all.count == 1 ? "It's set again." : "They are set again."))
+                    undo: book.undoRemoving(all))
             })
     }
 }

@@ -62,16 +62,17 @@ struct ReminderBook {
     }
 
     /// Takes back that these were set.
-    func undoAdding(_ reminders: [Reminder], _ text: String) -> DeferredAction {
+    func undoAdding(_ reminders: [Reminder]) -> DeferredAction {
         DeferredAction { invocation in
             let book = ReminderBook(invocation)
             try await book.remove(reminders)
-            return SkillReply(text, undo: book.undoRemoving(reminders, "It's set again."))
+            return SkillReply(
+                book.told(reminders, "is canceled", "are canceled"), undo: book.undoRemoving(reminders))
         }
     }
 
     /// Takes back that these were removed.
-    func undoRemoving(_ reminders: [Reminder], _ text: String) -> DeferredAction {
+    func undoRemoving(_ reminders: [Reminder]) -> DeferredAction {
         DeferredAction { invocation in
             let book = ReminderBook(invocation)
             let now = invocation.services.clock.now()
@@ -80,8 +81,10 @@ struct ReminderBook {
                 $0.isPaused || $0.dueAt > now ? $0 : $0.next(after: now, clock: clock)
             }
             for reminder in pending { try await book.services.reminders.add(reminder) }
-            guard !pending.isEmpty else { return SkillReply("It would have been over by now.") }
-            return SkillReply(text, undo: book.undoAdding(pending, "It's gone again."))
+            guard !pending.isEmpty else {
+                return SkillReply(book.told(reminders, "would be over by now", "would be over by now"))
+            }
+            return SkillReply(book.told(pending, "is set again", "are set again"), undo: book.undoAdding(pending))
         }
     }
 
@@ -101,6 +104,34 @@ struct ReminderBook {
                 old[current.id]?.planned(clock).ifPending(at: now) ?? current
             }
             return SkillReply(text())
+        }
+    }
+
+    /// What is so of these, by their names: "Your alarm for 7:00 AM is set again." Many are counted.
+    func told(_ reminders: [Reminder], _ one: String, _ many: String) -> String {
+        let state = reminders.count == 1 ? one : many
+        guard reminders.count <= Self.mostNamed else {
+            let counts = Reminder.Kind.allCases.map { kind in (kind, reminders.count { $0.kind == kind }) }
+            let names = counts.filter { $0.1 > 0 }.map { SpokenFormat.count(Int64($0.1), $0.0.rawValue) }
+            return "Your \(SpokenFormat.list(names)) \(state)."
+        }
+        let texts = reminders.filter { $0.kind == .reminder && !$0.label.isEmpty }.map(\.label)
+        guard texts.count < reminders.count || texts.isEmpty else {
+            return "Your reminder\(texts.count == 1 ? "" : "s") \(state): \(SpokenFormat.list(texts))."
+        }
+        let names = SpokenFormat.list(reminders.map { "your \(name($0))" })
+        return "Y\(names.dropFirst()) \(state)."
+    }
+
+    private static let mostNamed = 3
+
+    /// "tea timer", "alarm for 7:00 AM", "reminder to call mum"
+    private func name(_ reminder: Reminder) -> String {
+        let label = reminder.label.isEmpty ? "" : reminder.label + " "
+        return switch reminder.kind {
+        case .timer: TimerSkill.fullName(reminder)
+        case .alarm: "\(label)alarm for \(whenItIs(reminder))"
+        case .reminder: "\(label)reminder for \(whenItIs(reminder))"
         }
     }
 

@@ -126,9 +126,8 @@ extension ReminderSkill {
     private static func remove(_ reminders: [Reminder], _ book: ReminderBook) async throws -> SkillReply {
         try await book.remove(reminders)
         let count = SpokenFormat.count(Int64(reminders.count), "reminder")
-        let again = reminders.count == 1 ? "Your reminder is set again." : "Your reminders are set again."
         return SkillReply(
             "I've canceled \(count).", values: ["count": String(reminders.count)],
-            undo: book.undoRemoving(reminders, again))
+            undo: book.undoRemoving(reminders))
     }
 }

@@ -48,6 +48,6 @@ extension ReminderSkill {
         values["label"] = label
         return SkillReply(
             "I'll remind you \(book.when(reminder)): \(label). The first time is \(book.when(dueAt, saysToday: true)).",
-            values: values, undo: book.undoAdding([reminder], "I've taken the reminder back."))
+            values: values, undo: book.undoAdding([reminder]))
     }
 }

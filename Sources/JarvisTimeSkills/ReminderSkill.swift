@@ -215,7 +215,7 @@ struct ReminderSkill: Skill {
             invocation.request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
         return SkillReply(
             "I'll remind you \(preposition(book.when(dueAt))): \(label).\(doubt)", values: values,
-            undo: book.undoAdding([reminder], "I've taken the reminder back.")
+            undo: book.undoAdding([reminder])
         ).about(reminder)
     }
 

@@ -85,8 +85,15 @@ struct StopwatchSkill: Skill {
         }
         return try await change(
             invocation, old == nil ? "Your stopwatch is running." : "Your stopwatch is running from zero.", time: .zero,
-            undone: old == nil ? "I've taken your stopwatch back." : "Your stopwatch is as it was."
+            undone: old.map { asBefore($0, now) } ?? "Your stopwatch is gone again."
         ) { _ in Stopwatch(runningSince: now.instant, boot: now.boot) }
+    }
+
+    /// What undo brings back: one that runs has gone on meanwhile.
+    private static func asBefore(_ old: Stopwatch, _ now: ClockReading) -> String {
+        old.isRunning
+            ? "Your stopwatch goes on from \(spoken(old.time(at: now)))."
+            : "Your stopwatch is at \(spoken(old.time(at: now))) again."
     }
 
     private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -125,9 +132,10 @@ struct StopwatchSkill: Skill {
     }
 
     private static func reset(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard try await store(invocation).stopwatch() != nil else { return none }
+        guard let old = try await store(invocation).stopwatch() else { return none }
+        let now = ClockReading(invocation.services.clock)
         return try await change(
-            invocation, "Your stopwatch is back at zero.", time: .zero, undone: "Your stopwatch is as it was."
+            invocation, "Your stopwatch is back at zero.", time: .zero, undone: asBefore(old, now)
         ) { _ in nil }
     }
 
@@ -143,7 +151,7 @@ struct StopwatchSkill: Skill {
         let whole = old.laps.isEmpty ? "" : " That's \(spoken(time)) in all."
         var reply = try await change(
             invocation, "Lap \(old.laps.count + 1): \(spoken(length)).\(whole)", time: time,
-            undone: "I've taken that lap back."
+            undone: "I've taken lap \(old.laps.count + 1) back."
         ) { stopwatch in
             var stopwatch = stopwatch
             stopwatch?.laps.append(time)

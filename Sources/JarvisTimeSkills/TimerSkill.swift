@@ -136,7 +136,7 @@ struct TimerSkill: Skill {
         let length = SpokenFormat.duration(seconds: seconds)
         return SkillReply(
             "Your \(name(timer)) is set for \(length).", values: values,
-            undo: book.undoAdding([timer], "I've taken your \(name(timer)) back.")
+            undo: book.undoAdding([timer])
         ).about(timer)
     }
 
@@ -243,8 +243,6 @@ struct TimerSkill: Skill {
         _ timers: [Reminder], _ text: String, _ book: ReminderBook
     ) async throws -> SkillReply {
         try await book.remove(timers)
-        let again = timers.count == 1 ? "Your \(name(timers[0])) is running again." : "Your timers are running again."
-        return SkillReply(
-            text, values: ["count": String(timers.count)], undo: book.undoRemoving(timers, again))
+        return SkillReply(text, values: ["count": String(timers.count)], undo: book.undoRemoving(timers))
     }
 }

@@ -27,7 +27,8 @@ extension Composition {
 
     func makeLanguageModels() -> LanguageModels {
         LanguageModels(
-            servers: JSONLanguageModelServers(path: directories.configuration + "/language-models.json"), keys: keys,
+            servers: JSONLanguageModelServers(
+                path: directories.configuration + "/language-models.json", report: tellNotice), keys: keys,
             network: NetworkOnDemand(traffic: traffic))
     }
 

@@ -12,7 +12,7 @@ extension Composition {
         do {
             return PromptBook(
                 path: directories.data + "/daily-prompt.json", table: try PromptBook.table(language, resources),
-                locale: language, clock: wallClock)
+                locale: language, clock: wallClock, notice: tellNotice)
         } catch {
             Console.note("jarvis: \(error.commandAdvice)")
             return nil

@@ -27,7 +27,7 @@ extension Composition {
                 { assistant in
                     for await _ in ClockWatch.changes() { await assistant.clockChanged() }
                 },
-                { _ in await recordings.keepTidy(clock: ContinuousClock()) },
+                tidyLeftovers(), { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }
                 },
@@ -58,6 +58,16 @@ extension Composition {
                 guard own != vocabulary else { continue }
                 vocabulary = own
                 recognizer.setGrammar(patterns: patterns, vocabulary: own)
+            }
+        }
+    }
+
+    /// Removes once what killed programs have left, and damaged files that were set aside long ago.
+    private func tidyLeftovers() -> AssistantSession.Work {
+        let worker = WorkerThread(name: "leftovers")
+        return { [directories] _ in
+            try? await worker.run {
+                Leftovers.tidy([directories.data, directories.configuration, directories.cache])
             }
         }
     }

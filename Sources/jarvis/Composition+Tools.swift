@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tool servers.
 
-import JarvisConsole
 import JarvisCore
 import JarvisNetwork
-import JarvisPlatform
 import JarvisToolAgent
 import JarvisToolServers
 
@@ -12,7 +10,7 @@ extension Composition {
     func makeToolServers() -> ToolServers {
         ToolServers(
             directories: directories, secrets: secrets, keys: keys, network: NetworkOnDemand(traffic: traffic),
-            damage: { Console.note(PlainText.printable("jarvis: \($0.commandAdvice)")) },
+            damage: tellNotice,
             report: { [log] name, news in
                 switch news {
                 case .starting: log.record("tool-server", ["server": .text(name), "news": .text("starting")])

@@ -57,7 +57,8 @@ final class Composition {
     /// Opened by the desktop's own authentication.
     private(set) lazy var historyLock = HistoryLock(settings: theSettings, authority: PolkitAuthority())
     /// Figures about days, where the user wants them.
-    private(set) lazy var statistics = StatisticsFile(path: directories.data + "/statistics.json")
+    private(set) lazy var statistics = StatisticsFile(
+        path: directories.data + "/statistics.json", notice: tellNotice)
     /// The history as it may be shown.
     private(set) lazy var shownHistory = LockedConversationStore(theHistory, lock: historyLock)
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
@@ -115,6 +116,13 @@ final class Composition {
     /// Opens applications and addresses.
     var launcher: DesktopLauncher { DesktopLauncher(context: launchContext) }
 
+    /// Everything that is kept of the user.
+    var kept: KeptShelf {
+        KeptShelf(
+            directories: directories, history: keptHistory, settings: theSettings, recordings: theRecordings,
+            secrets: secrets, session: theHistory, isLocked: { [historyLock] in historyLock.isLocked })
+    }
+
     private func makeSkillServices() -> SkillServices {
         var services = SkillServices(
             history: shownHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
@@ -123,6 +131,7 @@ final class Composition {
         services.region = region
         services.stopwatch = JSONStopwatchStore(path: directories.data + "/stopwatch.json")
         services.online = makeOnlineServices()
+        services.kept = kept
         services.models = ServerChoice(servers: languageModels.servers)
         return services
     }
@@ -168,7 +177,7 @@ final class Composition {
 
     /// How the user says the wake phrase.
     var wakeCalibrations: JSONWakeCalibrationStore {
-        JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
+        JSONWakeCalibrationStore(path: directories.configuration + "/wake.json", notice: tellNotice)
     }
     var spotter: KeyphraseSpotter { theSpotter }
     var wakeCalibrator: WakeCalibrator { WakeCalibrator(model: .installed, transcriber: wakeTranscriber) }
@@ -226,6 +235,12 @@ final class Composition {
     /// What commands look like: those of the skills, and what is said to what rings.
     var commandPatterns: [UtterancePattern] {
         theSkills.patterns + (RingPhrases.patterns + HangUpPhrases.patterns).compactMap { try? UtterancePattern($0) }
+    }
+
+    /// Tells of damaged files: in the window, or on standard error by a command.
+    var tellNotice: @Sendable (Notice) -> Void {
+        guard launchContext == nil else { return { [notices] in notices.continuation.yield($0) } }
+        return { Console.note(PlainText.printable("jarvis: \($0.commandAdvice)")) }
     }
 
     /// Prints the notices of the engines, for commands without a window, until `finishNotices`.

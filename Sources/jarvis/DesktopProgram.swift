@@ -79,7 +79,7 @@ final class DesktopProgram {
         services.modelHosts = { [models = composition.languageModels] in models.remoteHosts() }
         services.privacy = PrivacyServices(
             traffic: { [traffic = composition.traffic] in traffic.entries }, statistics: composition.statistics,
-            recordings: RecordingShelf(composition.recordings))
+            recordings: RecordingShelf(composition.recordings), kept: composition.kept)
         services.historyLock = composition.historyLock
         services.prompts = composition.promptBook
         services.admit = { [settings = composition.settings] caller in

@@ -22,6 +22,7 @@ struct Jarvis: ParsableCommand {
             ListenCommand.self, DictateCommand.self, CallCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
             RecordingsCommand.self, StatisticsCommand.self, RemindersCommand.self, ListsCommand.self,
+            ForgetCommand.self,
             NotesCommand.self, WidgetCommand.self,
             ConfigCommand.self, ModelsCommand.self, ServersCommand.self, MCPCommand.self, DiscoverCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,

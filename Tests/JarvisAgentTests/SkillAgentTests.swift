@@ -38,7 +38,7 @@ struct SkillAgentTests {
     @Test func aStoreFailureBecomesAReasonForPeople() async throws {
         let rig = AgentRig(reminders: BrokenReminders())
         let failure = AgentFailure.skillFailed(
-            skill: "timer", reason: "The disk is full, so I cannot write to /data/reminders. Please free some space.")
+            skill: "timer", reason: "The disk is full, so I can't save reminders. Please free some space.")
         await #expect(throws: failure) { try await rig.ask("set a timer for one minute") }
     }
 

@@ -48,10 +48,13 @@ struct FailureCatalogueTests {
         .empty, .tooLarge(limitGiB: 1), .notUTF8, .notJSON(byteOffset: 9), .newerExport, .otherDocument, .sessionOnly,
         .notSupported,
     ]
-    private static let errors: [Int32] = [1, 2, 5, 12, 13, 20, 21, 23, 24, 27, 30, 36, 40, 99, 122]
+    private static let errors: [Int32] = [1, 2, 5, 6, 12, 13, 20, 21, 23, 24, 27, 30, 36, 40, 99, 122]
     private static let full = StoreFailure.diskFull(path: "/D")
     private static let stores: [StoreFailure] =
-        [.readOnly(path: "/D"), full, .laterVersion(path: "/D"), .unknownMessage(MessageID(rawValue: "01"))]
+        [
+            .readOnly(path: "/D"), .readOnly(path: "/D/lists.json.lock"), .readOnly(path: "/D/history/lock"), full,
+            .laterVersion(path: "/D"), .unknownMessage(MessageID(rawValue: "01")),
+        ]
         + [.damaged(path: "/D", reason: "NO", keptAs: nil), .damaged(path: "/D", reason: "NO", keptAs: "/E")]
         + imports.map { .invalidImport($0) } + errors.map { .inputOutput(path: "/D", errno: $0) }
     private static let notices: [Notice] =
@@ -62,7 +65,8 @@ struct FailureCatalogueTests {
             .settingsUnreadable(path: "/D", full),
             .settingsDamaged(path: "/D", reason: "R", keptAs: "/K"),
             .remindersDamaged(path: "/D", reason: "R", keptAs: nil),
-            .listsDamaged(path: "/D", reason: "R", keptAs: "/K"), .historyDamaged(lineCount: 2, quarantine: "/Q"),
+            .listsDamaged(path: "/D", reason: "R", keptAs: "/K"),
+            .fileDamaged(path: "/D", reason: "R", keptAs: "/K"), .historyDamaged(lineCount: 2, quarantine: "/Q"),
             .historyDamaged(lineCount: 2, quarantine: nil), .historyNotWritten(full),
             .recordingsNotKept(folder: "/R", full), .recordingsNotRemoved(folder: "/R", olderThanDays: 7, full),
         ] + settings.flatMap { [.settingIgnored($0, used: ""), .settingIgnored($0, used: "U")] }
@@ -91,7 +95,9 @@ struct FailureCatalogueTests {
     /// What has not been through the translation keeps its small letters.
     @Test func everySentenceIsTranslated() {
         // Written as they are typed, in every language.
-        let names = ["servers.plain-keys", "http://", "https://", "tcp://", "host:8000"]
+        let names = [
+            "lists.json.lock", "history/lock", "servers.plain-keys", "http://", "https://", "tcp://", "host:8000",
+        ]
         let reader = FailureReader(
             .window, translate: { $0.uppercased() },
             translateCount: { one, many, count in (count == 1 ? one : many).uppercased() })

@@ -52,6 +52,27 @@ struct PrivacyPageTests {
         #expect(!names.contains { $0.contains("set a timer for twenty") })
     }
 
+    @Test func whatIsKeptIsListedAndErasedByKeyboard() async throws {
+        let first = try await seen("kept-data")
+        #expect(first.focused == "Conversation: Erase…", "\(first.map(\.name))")
+        #expect(first.contains { $0.name.hasPrefix("128 · 153\u{a0}kB · Until erased · ") })
+        #expect(first.contains { $0.name.contains("files (on this computer): 4 calls") })
+        let asked = try await seen("kept-data", ["space"])
+        #expect(asked.contains { $0.name == "Erase “Conversation” for good? This cannot be undone." })
+        let kept = try await seen("kept-data", ["space", "space"])
+        #expect(kept.contains { $0.name.hasPrefix("128 · ") }, "the first button keeps it")
+        let erased = try await seen("kept-data", ["space", "Tab", "space"])
+        #expect(!erased.contains { $0.name.hasPrefix("128 · ") }, "\(erased.map(\.name))")
+    }
+
+    @Test @MainActor func whatIsKeptIsToldInFewWords() {
+        let entry = KeptEntry(
+            kind: .recordings, count: 3, bytes: 999, places: ["/ada/r", "/tmp/x"], span: .days(7))
+        #expect(KeptDataRow.words(entry, homeFolder: "/ada") == "3 · 999 bytes · For 7 days · ~/r · /tmp/x")
+        #expect(KeptDataRow.words(KeptEntry(kind: .lists, count: 0), homeFolder: "") == "None")
+        #expect(KeptDataRow.words(KeptEntry(kind: .keys, count: 1), homeFolder: "").hasSuffix("The desktop's keyring"))
+    }
+
     @Test func figuresCanBeErasedOnlyWhereThereAreSome() async throws {
         let seen = try await seen("privacy.statistics")
         #expect(seen.focused == "Keep statistics", "\(seen.map(\.name))")

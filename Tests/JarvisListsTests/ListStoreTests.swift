@@ -72,7 +72,7 @@ import Testing
         for _ in 0..<3 {
             await #expect(throws: StoreFailure.self) { try await store.lists() }
         }
-        #expect(await store.notices.count == 1)
+        #expect(store.notices.count == 1)
         // Nor for another program, or at the next start.
         await #expect(throws: StoreFailure.self) { try await JSONListStore(path: path).lists() }
         #expect(try text(path + ".damaged-1") == "{\"lis")
@@ -88,7 +88,7 @@ import Testing
         try write(String(whole.prefix(whole.count - 40)))
         let other = JSONListStore(path: path)
         #expect(try await other.lists() == [NamedList(name: "shopping", items: ["milk", "eggs"])])
-        #expect(await other.notices.contains { $0.advice.contains("damaged-1") })
+        #expect(other.notices.contains { $0.advice.contains("damaged-1") })
     }
 
     @Test func whatNobodyKnowsSurvives() async throws {

@@ -4,6 +4,7 @@
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
+import Synchronization
 import Testing
 
 @testable import JarvisPrivacy
@@ -82,6 +83,16 @@ struct StatisticsTests {
         _ = try await count(Self.turns)
         try AtomicFile.write(path, Array("{ no".utf8))
         #expect(try await count(Self.turns).days.count == 1)
+    }
+
+    @Test func figuresBeforeACutAreKeptAndItIsTold() async throws {
+        let told = Mutex<[Notice]>([])
+        let file = StatisticsFile(path: path) { notice in told.withLock { $0.append(notice) } }
+        for date in ["2026-01-03", "2026-01-04"] { try await file.change { $0.change(date) { $0.typedCount = 3 } } }
+        try AtomicFile.write(path, Array((try AtomicFile.read(path) ?? []).dropLast(60)))
+        try await file.change { $0.change("2026-01-05") { $0.typedCount = 1 } }
+        #expect(try await file.load().days.keys.sorted() == ["2026-01-03", "2026-01-05"])
+        #expect(told.withLock { $0 }.map { $0.advice.contains(path + ".damaged-1") } == [true])
     }
 
     @Test func theMedianIsTheMiddleAndOldDaysGo() {

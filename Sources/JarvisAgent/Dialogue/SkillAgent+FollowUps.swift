@@ -101,9 +101,8 @@ extension SkillAgent {
     private static func unchanging(_ own: DeferredAction, _ earlier: DeferredAction) -> DeferredAction {
         DeferredAction(whole: own) { invocation in
             _ = try await own.perform(invocation)
-            var reply = try await earlier.perform(invocation)
-            if reply.undo != nil { reply.clauses = ["It's as it was before."] }
-            return reply
+            // It tells what there is again.
+            return try await earlier.perform(invocation)
         }
     }
 

@@ -61,7 +61,7 @@ extension SkillAgent {
         stream { [self] in
             var turn = await begin(request)
             turn.asker = asker
-            return try await perform(deed.reading, turn)
+            return try await tellingDamage(try await perform(deed.reading, turn), request)
         }
     }
 

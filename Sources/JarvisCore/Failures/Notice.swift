@@ -24,6 +24,8 @@ public enum Notice: ExplainedFailure, Hashable {
     case settingsDamaged(path: String, reason: String, keptAs: String?)
     case remindersDamaged(path: String, reason: String, keptAs: String?)
     case listsDamaged(path: String, reason: String, keptAs: String?)
+    /// Of any other file.
+    case fileDamaged(path: String, reason: String, keptAs: String?)
     /// Lines that could not be read; `quarantine` is where they are, nil when they stay where they were.
     case historyDamaged(lineCount: Int, quarantine: String?)
     case historyNotWritten(StoreFailure)
@@ -61,7 +63,7 @@ public enum Notice: ExplainedFailure, Hashable {
                 failure.explained(to: reader).text)
         case .settingsDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); the last known settings are used.", path, reason),
+                reader.say("%1 is damaged (%2); some settings may be back at their defaults.", path, reason),
                 Self.kept(keptAs, reader))
         case .remindersDamaged(let path, let reason, let keptAs):
             FailureText(
@@ -70,6 +72,10 @@ public enum Notice: ExplainedFailure, Hashable {
         case .listsDamaged(let path, let reason, let keptAs):
             FailureText(
                 reader.say("%1 is damaged (%2); some of what was on your lists may be missing.", path, reason),
+                Self.kept(keptAs, reader))
+        case .fileDamaged(let path, let reason, let keptAs):
+            FailureText(
+                reader.say("%1 is damaged (%2); some of what was in it may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .historyDamaged(let count, let quarantine):
             FailureText(

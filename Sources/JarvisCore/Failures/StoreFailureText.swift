@@ -6,7 +6,7 @@ extension StoreFailure: ExplainedFailure {
         switch self {
         case .readOnly(let path):
             FailureText(
-                reader.say("History cannot be written: %1 is read-only.", path),
+                StoredThing(path).readOnly(path, reader),
                 reader.say("Change its permissions; until then nothing is kept."))
         case .diskFull(let path):
             FailureText(
@@ -46,6 +46,7 @@ extension StoreFailure: ExplainedFailure {
         case 1, 13: reader.say("JARVIS is not permitted to read or write %1.", path)
         case 2: reader.say("%1 was not found.", path)
         case 5: reader.say("The disk reports an error at %1.", path)
+        case 6: reader.say("%1 is a pipe, a socket or a device, not a file.", path)
         case 12: reader.say("There is not enough memory to read or write %1.", path)
         case 20: reader.say("A part of the path %1 is not a folder.", path)
         case 21: reader.say("%1 is a folder, not a file.", path)

@@ -102,6 +102,9 @@ public protocol ConversationStore: AnyObject, Sendable {
     ) -> AsyncThrowingStream<SearchProgress, any Error>
     func message(_ id: MessageID) async throws -> Message
     func delete(_ ids: [MessageID]) async throws
+    /// Deletes messages and leaves nothing of them on the disk; a caller that still holds them can restore them.
+    /// - Parameter turn: The turn that asks for it, of which nothing else is kept either: it may repeat what it deletes.
+    func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws
     /// Brings deleted messages back (undo).
     func restore(_ messages: [Message]) async throws
     func deleteAll() async throws
@@ -118,6 +121,9 @@ public protocol ConversationStore: AnyObject, Sendable {
 }
 
 extension ConversationStore {
+    /// Where nothing is on a disk.
+    public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws { try await delete(ids) }
+
     /// Nothing can be imported.
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
         throw StoreFailure.invalidImport(.notSupported)

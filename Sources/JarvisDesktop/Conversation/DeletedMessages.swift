@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The messages that were deleted one by one, so that they can be restored, the last one first.
+// The messages that were deleted one by one, so that they can be restored, the last one first. On the disk nothing is left
+// of them.
 
 import JarvisCore
+import JarvisNotebook
 
 /// Deletes messages and brings them back for as long as the program runs, even when panes open and close meanwhile.
 @MainActor
@@ -11,6 +13,8 @@ public final class DeletedMessages {
 
     private struct Deletion {
         var message: Message
+        /// What went with it.
+        var traces: [Message]
         /// It was in memory only and must not reach the disk, and the reverse.
         var wasOfSession: Bool
         var since: Timestamp
@@ -50,8 +54,9 @@ public final class DeletedMessages {
     /// - Throws: `StoreFailure`; the message is still there then.
     func delete(_ message: Message) async throws {
         let wasOfSession = isOfSession
-        try await history.delete([message.id])
-        remember(Deletion(message: message, wasOfSession: wasOfSession, since: clock.now()))
+        let traces = message.kind == .note ? try await NoteTraces.messages(of: [message], in: history) : []
+        try await history.erase((traces + [message]).map(\.id), askedIn: nil)
+        remember(Deletion(message: message, traces: traces, wasOfSession: wasOfSession, since: clock.now()))
     }
 
     /// Brings back the last one.
@@ -62,7 +67,7 @@ public final class DeletedMessages {
         guard let position else { return nil }
         let deletion = deletions.remove(at: position)
         do {
-            try await history.restore([deletion.message])
+            try await history.restore(deletion.traces + [deletion.message])
         } catch {
             remember(deletion)
             throw error

@@ -43,7 +43,8 @@ public actor OnboardingFile: OnboardingKeeper {
     public func keep(_ progress: OnboardingProgress) throws {
         let hasTraces = hasTraces
         try file.update(
-            setAside: { _, _ in }, read: Self.progress(of:),
+            // How far the setup has come is seen in it.
+            setAside: { _ in }, read: Self.progress(of:),
             write: { if let progress = $0 { Self.write(progress, into: &$1, hasTraces: hasTraces) } },
             { $0 = progress })
     }

@@ -16,6 +16,7 @@ enum SettingsAction: String, CaseIterable {
     case clearHistory = "clear-history"
     case traffic
     case recordings
+    case keptData = "kept-data"
     case exportStatistics = "export-statistics"
     case eraseStatistics = "erase-statistics"
     case login = "start-with-desktop"
@@ -30,7 +31,8 @@ enum SettingsAction: String, CaseIterable {
         switch self {
         case .wakeLesson, .hearProcessing: .listening
         case .languageModels, .toolServers, .measureRecognizer, .recognitionServer, .synthesisServer: .models
-        case .exportHistory, .importHistory, .clearHistory, .traffic, .recordings, .exportStatistics, .eraseStatistics:
+        case .exportHistory, .importHistory, .clearHistory, .traffic, .recordings, .exportStatistics, .eraseStatistics,
+            .keptData:
             .privacy
         case .login, .keyCommand, .setup: .desktop
         case .diagnose, .copyReport, .latency, .resetAll: .about
@@ -82,6 +84,11 @@ enum SettingsAction: String, CaseIterable {
         case .recordings:
             SettingText(
                 "What was recorded", "Play and delete recordings", "recordings, play my voice, listen, delete audio")
+        case .keptData:
+            SettingText(
+                "What is kept", "How much, how long and where, kind by kind. Erased here, it is gone for good",
+                "privacy, my data, forget me, erase, delete everything, what do you know about me, keys, permissions, logs"
+            )
         case .exportStatistics:
             SettingText("Export statistics", "All figures as JSON", "usage, figures, save counts, download")
         case .eraseStatistics:

@@ -13,9 +13,15 @@ public import JarvisPlatform
 public actor JSONLanguageModelServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private let report: @Sendable (Notice) -> Void
 
-    /// - Parameter path: usually `<configuration>/language-models.json`.
-    public init(path: String, system: FileSystem = FileSystem()) {
+    /// - Parameters:
+    ///   - path: usually `<configuration>/language-models.json`.
+    ///   - report: Told when a damaged file was set aside; of its servers those are left that could be read.
+    public init(
+        path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
+    ) {
+        self.report = report
         executor = WorkerExecutor(name: "language-models")
         file = JSONDocumentFile(path: path, system: system)
     }
@@ -37,14 +43,12 @@ public actor JSONLanguageModelServers {
     }
 
     /// Changes the servers, without another process coming in between.
-    /// - Parameter setAside: Told where a damaged file has been kept, whose servers are no longer known.
     /// - Throws: `StoreFailure`.
     public func update<Result: Sendable>(
-        setAside: @Sendable (String) -> Void = { _ in },
         _ change: @escaping @Sendable (inout LanguageModelServerList) -> Result
     ) throws(StoreFailure) -> Result {
         try file.update(
-            setAside: { setAside($1) },
+            setAside: { [report, file] in report($0.notice(of: file.path)) },
             read: LanguageModelDocument.list, write: LanguageModelDocument.write, change)
     }
 }

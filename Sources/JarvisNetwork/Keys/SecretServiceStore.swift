@@ -26,6 +26,10 @@ public struct SecretServiceStore: SecretStore {
         try Self.checked { _ = jarvis_secret_clear(origin, $0) }
     }
 
+    public func count() throws -> Int { try Self.checked { Int(jarvis_secret_count($0)) } }
+
+    public func removeAll() throws { try Self.checked { _ = jarvis_secret_clear_all($0) } }
+
     private static func checked<Result>(
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
     ) throws -> Result {

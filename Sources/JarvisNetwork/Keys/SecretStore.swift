@@ -25,6 +25,9 @@ public protocol SecretStore: Sendable {
     func absence(for origin: String) -> ServerFailure.Kind?
     func keep(_ secret: String, for origin: String) throws
     func remove(_ origin: String) throws
+    /// How many there are.
+    func count() throws -> Int
+    func removeAll() throws
 }
 
 extension SecretStore {
@@ -76,4 +79,7 @@ public struct EnvironmentSecrets: SecretStore {
 
     public func keep(_ secret: String, for origin: String) throws { try rest.keep(secret, for: origin) }
     public func remove(_ origin: String) throws { try rest.remove(origin) }
+    /// The one of the environment is not kept.
+    public func count() throws -> Int { try rest.count() }
+    public func removeAll() throws { try rest.removeAll() }
 }

@@ -44,10 +44,10 @@ public enum AtomicFile {
     private static let temporaryMark = ".new-"
 
     /// True for the name of a file that was being written: if no one is writing it, its writer was killed.
-    public static func isTemporary(_ name: String) -> Bool {
-        let parts = name.split(separator: temporaryMark, omittingEmptySubsequences: false)
-        return parts.count > 1 && (parts.last.map { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } } ?? false)
-    }
+    public static func isTemporary(_ name: String) -> Bool { writer(of: name) != nil }
+
+    /// The process that writes a file of this name; nil for other names.
+    static func writer(of name: String) -> Int? { Leftovers.number(in: name, after: temporaryMark)?.number }
 
     /// The bytes of a file; nil when there is none.
     public static func read(_ path: String, system: FileSystem = FileSystem()) throws(StoreFailure) -> [UInt8]? {
@@ -89,7 +89,7 @@ public enum Folder {
 
 extension StoreFailure {
     /// The same failure told about `path`: a person knows the file, not its temporary stand-in.
-    fileprivate func at(_ path: String) -> StoreFailure {
+    func at(_ path: String) -> StoreFailure {
         switch self {
         case .readOnly: .readOnly(path: path)
         case .diskFull: .diskFull(path: path)

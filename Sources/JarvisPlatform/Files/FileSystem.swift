@@ -5,6 +5,23 @@ import Glibc
 
 /// What `stat` says about a file, as far as the stores care.
 public struct FileStatus: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case file, folder
+        /// A pipe, a socket or a device.
+        case other
+
+        /// Why it is not to be read or written as a file: an `errno`; nil for a file.
+        var refusal: Int32? {
+            switch self {
+            case .file: nil
+            case .folder: EISDIR
+            // What opening a socket, or a pipe without a reader, gives as well.
+            case .other: ENXIO
+            }
+        }
+    }
+
+    public var kind: Kind
     public var device: UInt64
     public var inode: UInt64
     public var size: Int
@@ -13,8 +30,10 @@ public struct FileStatus: Hashable, Sendable {
     public var modifiedNanoseconds: Int64
 
     public init(
-        device: UInt64 = 0, inode: UInt64 = 0, size: Int = 0, permissions: UInt32 = 0, modifiedNanoseconds: Int64 = 0
+        kind: Kind = .file, device: UInt64 = 0, inode: UInt64 = 0, size: Int = 0, permissions: UInt32 = 0,
+        modifiedNanoseconds: Int64 = 0
     ) {
+        self.kind = kind
         self.device = device
         self.inode = inode
         self.size = size
@@ -89,9 +108,15 @@ public struct FileSystem: Sendable {
 }
 
 extension FileStatus {
-    fileprivate init(_ raw: stat) {
+    init(_ raw: stat) {
+        let kind: Kind =
+            switch raw.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
         self.init(
-            device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino), size: Int(raw.st_size),
+            kind: kind, device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino), size: Int(raw.st_size),
             permissions: UInt32(raw.st_mode) & 0o7777,
             modifiedNanoseconds: Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec))
     }

@@ -10,7 +10,8 @@ public final class OpenFile: Sendable {
     private let descriptor: Int32
     private let system: FileSystem
 
-    /// Opens `path`.
+    /// Opens `path`, which must be a file, or a folder where `flags` ask for one. Anything else that has taken a file's
+    /// name (a pipe, a socket, a device) is refused at once: opening a pipe would wait for its other end for good.
     /// - Parameters:
     ///   - flags: `O_…` flags; close-on-exec is added.
     ///   - permissions: of a file that is created by this.
@@ -19,7 +20,12 @@ public final class OpenFile: Sendable {
     ) throws(StoreFailure) {
         self.path = path
         self.system = system
-        descriptor = Int32(try StoreFailure.check(system.open(path, flags, permissions), path))
+        let isFolder = flags & O_DIRECTORY != 0
+        let all = isFolder ? flags : flags | O_NONBLOCK | O_NOCTTY
+        descriptor = Int32(try StoreFailure.check(system.open(path, all, permissions), path))
+        var status = FileStatus()
+        guard !isFolder, system.statusOfFile(descriptor, &status) >= 0, let code = status.kind.refusal else { return }
+        throw StoreFailure(errno: code, path: path)
     }
 
     deinit {

@@ -11,7 +11,7 @@ public final class RingerLock: Sendable {
     /// - Parameter path: of the reminders' file.
     public init?(reminders path: String) {
         try? Folder.create(Folder.parent(of: path))
-        let descriptor = open(path + ".ringer", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path + ".ringer", O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return nil }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
@@ -26,7 +26,7 @@ public final class RingerLock: Sendable {
 
     /// True while a program rings what is due.
     public static func isHeld(reminders path: String) -> Bool {
-        let descriptor = open(path + ".ringer", O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path + ".ringer", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0

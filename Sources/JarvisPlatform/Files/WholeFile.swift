@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files read whole, whatever their size is said to be: those of /proc say 0, and pipes have none. Documents of the
-// stores are read and written by `AtomicFile`.
+// Files read whole, whatever their size is said to be: those of /proc say 0. Documents of the stores are read and written
+// by `AtomicFile`.
 
 import Glibc
 
@@ -13,10 +13,18 @@ public enum WholeFile {
     }
 
     /// The bytes of a file, the first `limit` at most.
-    public static func bytes(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    /// - Parameter takesStreams: Reads pipes and devices to their ends as well, and waits for them: for what the user has
+    ///   named on the command line.
+    public static func bytes(
+        _ path: String, limit: Int = .max, takesStreams: Bool = false
+    ) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (takesStreams ? 0 : O_NONBLOCK | O_NOCTTY))
         guard descriptor >= 0 else { throw Failure(code: errno) }
         defer { close(descriptor) }
+        var status = stat()
+        if !takesStreams, fstat(descriptor, &status) == 0, let code = FileStatus(status).kind.refusal {
+            throw Failure(code: code)
+        }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < limit {

@@ -34,6 +34,19 @@ extension JSONValue {
         }
     }
 
+    /// What stands whole before the place where a document is cut off or damaged: of the outermost value and of the
+    /// values in it as many members as are complete, of anything deeper nothing that is not; nil where that is not even
+    /// the beginning of an object or an array. A whole document is read as it is.
+    public init?(salvaging bytes: [UInt8]) {
+        let value = bytes.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(bytes: buffer)
+            parser.salvagedDepth = 2
+            return try? parser.document()
+        }
+        guard let value else { return nil }
+        self = value
+    }
+
     /// Reads one document from memory.
     public init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONFailure) {
         var parser = JSONParser(bytes: bytes)
@@ -45,6 +58,11 @@ private struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
     var depth = 0
+    /// Down to this depth a value that is cut off counts as far as it goes; 0: nowhere.
+    var salvagedDepth = 0
+    private var isCut = false
+    /// Where the last number ended.
+    private var numberEnd = 0
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -52,6 +70,7 @@ private struct JSONParser {
 
     mutating func document() throws(JSONFailure) -> JSONValue {
         let value = try value()
+        if isCut || salvagedDepth > 0 { return value }
         skipSpace()
         guard place == bytes.count else { throw failure("something after the end") }
         return value
@@ -97,8 +116,19 @@ private struct JSONParser {
 
     private mutating func object() throws(JSONFailure) -> JSONValue {
         var members: [JSONObject.Member] = []
+        do throws(JSONFailure) {
+            try readMembers(&members)
+        } catch {
+            guard depth <= salvagedDepth else { throw error }
+            if isCutOff(members.last?.value) { members.removeLast() }
+            isCut = true
+        }
+        return .object(JSONObject(members: members))
+    }
+
+    private mutating func readMembers(_ members: inout [JSONObject.Member]) throws(JSONFailure) {
         skipSpace()
-        if accept(UInt8(ascii: "}")) { return .object(JSONObject()) }
+        if accept(UInt8(ascii: "}")) { return }
         while true {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw failure("a key is missing") }
@@ -106,20 +136,38 @@ private struct JSONParser {
             skipSpace()
             guard accept(UInt8(ascii: ":")) else { throw failure("\":\" is missing") }
             members.append(JSONObject.Member(key: key, value: try value()))
+            if isCut { return }
             skipSpace()
-            if accept(UInt8(ascii: "}")) { return .object(JSONObject(members: members)) }
+            if accept(UInt8(ascii: "}")) { return }
             guard accept(UInt8(ascii: ",")) else { throw failure("\",\" or \"}\" is missing") }
         }
     }
 
+    /// True for a number that the end of the bytes may have cut in its middle.
+    private func isCutOff(_ last: JSONValue?) -> Bool {
+        if case .number? = last { numberEnd == bytes.count } else { false }
+    }
+
     private mutating func array() throws(JSONFailure) -> JSONValue {
         var values: [JSONValue] = []
+        do throws(JSONFailure) {
+            try readElements(&values)
+        } catch {
+            guard depth <= salvagedDepth else { throw error }
+            if isCutOff(values.last) { values.removeLast() }
+            isCut = true
+        }
+        return .array(values)
+    }
+
+    private mutating func readElements(_ values: inout [JSONValue]) throws(JSONFailure) {
         skipSpace()
-        if accept(UInt8(ascii: "]")) { return .array([]) }
+        if accept(UInt8(ascii: "]")) { return }
         while true {
             values.append(try value())
+            if isCut { return }
             skipSpace()
-            if accept(UInt8(ascii: "]")) { return .array(values) }
+            if accept(UInt8(ascii: "]")) { return }
             guard accept(UInt8(ascii: ",")) else { throw failure("\",\" or \"]\" is missing") }
         }
     }
@@ -144,6 +192,7 @@ private struct JSONParser {
             if !accept(UInt8(ascii: "+")) { _ = accept(UInt8(ascii: "-")) }
             guard digits() > 0 else { throw failure("a digit is missing") }
         }
+        numberEnd = place
         return .number(literal: String(decoding: bytes[start..<place], as: UTF8.self))
     }
 

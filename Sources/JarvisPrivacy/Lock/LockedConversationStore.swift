@@ -37,6 +37,9 @@ public final class LockedConversationStore: ConversationStore {
     }
     public func message(_ id: MessageID) async throws -> Message { try await open.message(id) }
     public func delete(_ ids: [MessageID]) async throws { try await open.delete(ids) }
+    public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws {
+        try await open.erase(ids, askedIn: turn)
+    }
     public func restore(_ messages: [Message]) async throws { try await open.restore(messages) }
     public func deleteAll() async throws { try await open.deleteAll() }
     public func takeAll(limit: Int) async throws -> [Message]? { try await open.takeAll(limit: limit) }

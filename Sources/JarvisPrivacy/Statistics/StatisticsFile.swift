@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures on disk: written by any process that answers, read by those that show them.
 
-import JarvisCore
+public import JarvisCore
 import JarvisPlatform
 
 /// Keeps the figures in one file, on a thread of its own. Errors are `StoreFailure`.
 public actor StatisticsFile {
     private let executor = WorkerExecutor(name: "statistics")
     private let path: String
+    private let notice: @Sendable (Notice) -> Void
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Parameter path: usually `<data>/statistics.json`; made with the first figure.
-    public init(path: String) {
+    /// - Parameters:
+    ///   - path: usually `<data>/statistics.json`; made with the first figure.
+    ///   - notice: told of a damaged file.
+    public init(path: String, notice: @escaping @Sendable (Notice) -> Void = { _ in }) {
         self.path = path
+        self.notice = notice
     }
 
-    /// What was counted so far; a damaged file counts as none and is kept.
+    /// What was counted so far; of a damaged file, what can be read of it.
     public func load() throws -> UsageStatistics {
-        guard case .document(let object) = try file.load() else { return UsageStatistics() }
-        return UsageStatistics(document: .object(object)) ?? UsageStatistics()
+        switch try file.load() {
+        case .absent: return UsageStatistics()
+        case .document(let object): return UsageStatistics(document: .object(object)) ?? UsageStatistics()
+        case .damaged(let reason):
+            notice(.fileDamaged(path: path, reason: reason, keptAs: nil))
+            return UsageStatistics(document: .object(try file.salvagedDocument())) ?? UsageStatistics()
+        }
     }
 
     /// Changes the figures, after what other processes have written.
@@ -34,7 +43,10 @@ public actor StatisticsFile {
                     throw StoreFailure.laterVersion(path: file.path)
                 }
                 statistics = present
-            case .damaged: _ = try file.setAside()
+            case .damaged(let reason):
+                let damage = try file.replaceDamaged(reason)
+                notice(damage.notice(of: file.path))
+                statistics = UsageStatistics(document: .object(damage.salvaged)) ?? UsageStatistics()
             case .absent: break
             }
             change(&statistics)
@@ -46,9 +58,9 @@ public actor StatisticsFile {
     /// Removes all figures.
     /// - Returns: what there was, so that it can be brought back.
     public func erase() throws -> UsageStatistics {
-        let statistics = try load()
-        let result = file.system.remove(path)
-        if result != -Int(2) { try StoreFailure.check(result, path) }
+        // What cannot be read can be removed all the same.
+        let statistics = (try? load()) ?? UsageStatistics()
+        try file.erase()
         return statistics
     }
 

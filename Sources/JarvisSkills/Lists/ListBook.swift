@@ -164,7 +164,9 @@ struct ListBook {
                 return true
             }
             guard !removed.isEmpty else {
-                return SkillReply(isGone ? "Your \(name) list is gone again." : "It was no longer there.")
+                let gone = "There was no \(SpokenFormat.list(items, joiner: "or"))"
+                return SkillReply(
+                    isGone ? "Your \(name) list is gone again." : "\(gone) on your \(name) list any more.")
             }
             let what = SpokenFormat.list(removed.map(\.item))
             return SkillReply(

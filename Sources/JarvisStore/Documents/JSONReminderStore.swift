@@ -3,6 +3,7 @@
 
 public import JarvisCore
 public import JarvisPlatform
+import Synchronization
 
 /// Keeps what is due in one file that several processes may change:
 ///
@@ -17,8 +18,10 @@ public actor JSONReminderStore: ReminderStore {
     private let file: JSONDocumentFile
     private let clock: any WallClock
     private nonisolated let watch: ReminderWatch
+    private let found = Mutex<[Notice]>([])
+
     /// The faults of the file; empty when it has none.
-    public private(set) var notices: [Notice] = []
+    public nonisolated var notices: [Notice] { found.withLock { $0 } }
 
     /// - Parameters:
     ///   - path: usually `<data>/reminders.json`.
@@ -48,6 +51,7 @@ public actor JSONReminderStore: ReminderStore {
             watch.hasChanged()
         }
         guard case .document(let document) = content else { return [] }
+        noteDamage(document)
         let reminders = Self.entries(document).compactMap(Reminder.init)
         if reminders.isEmpty, let damage = document[Self.damageKey]?.asObject {
             throw StoreFailure.damaged(
@@ -99,6 +103,7 @@ public actor JSONReminderStore: ReminderStore {
     private func change(_ body: (inout [JSONValue]) -> Void) throws(StoreFailure) {
         try file.locked { () throws(StoreFailure) in
             var document = try mended()
+            noteDamage(document)
             let before = Self.entries(document)
             var entries = before
             body(&entries)
@@ -119,15 +124,20 @@ public actor JSONReminderStore: ReminderStore {
         case .absent: return empty
         case .damaged(let reason):
             let saved = try file.salvagedObjects { Reminder(.object($0)) != nil }
-            let keptAs = try file.setAside()
-            let notice = Notice.remindersDamaged(path: file.path, reason: reason, keptAs: keptAs)
-            if !notices.contains(notice) { notices.append(notice) }
-            var document = empty
-            document["reminders"] = .array(saved.map(JSONValue.object))
-            document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
-            try file.save(document)
-            return document
+            return try file.replaceDamaged(reason) { keptAs in
+                var document = empty
+                document["reminders"] = .array(saved.map(JSONValue.object))
+                document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
+                return document
+            }.salvaged
         }
+    }
+
+    /// The process that changes something next reports the damage, even if another process found it first.
+    private func noteDamage(_ document: JSONObject) {
+        guard let damage = document[Self.damageKey]?.asObject, let reason = damage["reason"]?.asText else { return }
+        let notice = Notice.remindersDamaged(path: file.path, reason: reason, keptAs: damage["keptAs"]?.asText)
+        found.withLock { if !$0.contains(notice) { $0.append(notice) } }
     }
 
     /// Says that a damaged file was in this one's place, until something changes.

@@ -13,7 +13,7 @@ import Synchronization
 /// A change holds at once and is then written: under a lock that other processes respect, the file is read again, the
 /// change is made to what it says now, and the file is replaced. So no change of another process is lost.
 ///
-/// A damaged file is renamed to `<path>.damaged-<n>` and defaults are used; a bad value is replaced by its default.
+/// A damaged file is renamed to `<path>.damaged-<n>` and what can be read of it is used; a bad value is replaced by its default.
 /// Both are told in `notices` and never stop the start.
 public final class JSONSettingsStore: SettingsStore {
     /// A change that holds and is not in the file yet.
@@ -198,8 +198,15 @@ public final class JSONSettingsStore: SettingsStore {
             // An editor may be in the middle of saving.
             guard settingAside else { return false }
             state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: nil)]
-            let keptAs = try file.setAside()
-            state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: keptAs)]
+            // What was read of it before is whole; else what can still be read of it counts.
+            if state.document == SettingsDocument() {
+                let salvaged = try file.salvagedDocument()
+                if salvaged != JSONObject() { state.document = SettingsDocument(salvaged) }
+                state.settings = state.document.read().settings
+            }
+            let known = state.document == SettingsDocument() ? JSONObject() : state.document.object
+            let damage = try file.replaceDamaged(reason) { _ in known }
+            state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: damage.keptAs)]
         }
         return true
     }

@@ -9,9 +9,12 @@ import JarvisPlatform
 public struct JSONWakeCalibrationStore: Sendable {
     private static let version: Int64 = 1
     private let file: JSONDocumentFile
+    private let notice: @Sendable (Notice) -> Void
 
-    public init(path: String) {
+    /// - Parameter notice: told of a damaged file.
+    public init(path: String, notice: @escaping @Sendable (Notice) -> Void = { _ in }) {
         file = JSONDocumentFile(path: path, system: FileSystem())
+        self.notice = notice
     }
 
     /// One element after each burst of changes of the file, by any process; none where files cannot be watched.
@@ -43,7 +46,10 @@ public struct JSONWakeCalibrationStore: Sendable {
             var object: JSONObject = [:]
             switch try file.load() {
             case .document(let present): object = present
-            case .damaged: _ = try file.setAside()
+            case .damaged(let reason):
+                let damage = try file.replaceDamaged(reason)
+                notice(damage.notice(of: path))
+                object = damage.salvaged
             case .absent: break
             }
             if let version = object["version"]?.asInteger, version > Self.version {

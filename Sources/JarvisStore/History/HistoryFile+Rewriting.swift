@@ -182,10 +182,15 @@ extension HistoryFile {
     func finishClearing() throws(StoreFailure) {
         guard isCleared else { return }
         try archive.removeEverything()
-        let result = system.remove(quarantinePath)
-        if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
+        try removeQuarantine()
         try removeLeftovers()
         try rewrite(dropping: [], endsClearing: true)
+    }
+
+    /// Removes what could not be read. Only inside `writing`.
+    func removeQuarantine() throws(StoreFailure) {
+        let result = system.remove(quarantinePath)
+        if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
     }
 
     /// Makes other processes look at the archive again, by another active file with the same content.

@@ -30,6 +30,8 @@ public actor JSONLinesConversationStore: ConversationStore {
     var activeTexts = ActiveTexts()
     /// Memory that searches share, one step at a time.
     let segmentTexts = SegmentTexts()
+    /// Turns of which nothing is kept, the latest ones.
+    var unkept: [TurnID] = []
     /// Sealing that failed is tried again when the active file has grown to this size.
     var nextSealingSize = 0
 
@@ -99,6 +101,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     // MARK: Writing
 
     public func append(_ draft: MessageDraft) async throws -> Message {
+        if unkept.contains(draft.turn) { return try issue(draft) }
         let message = try write { file throws(StoreFailure) in
             // The last identity in the files rules, so that identities rise across processes.
             while file.index.last == nil, !file.index.isComplete { try file.extendBackward() }

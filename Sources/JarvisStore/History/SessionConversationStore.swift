@@ -60,6 +60,9 @@ public final class SessionConversationStore: ConversationStore {
     }
     public func message(_ id: MessageID) async throws -> Message { try await current.message(id) }
     public func delete(_ ids: [MessageID]) async throws { try await current.delete(ids) }
+    public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws {
+        try await current.erase(ids, askedIn: turn)
+    }
     /// Puts messages back where they came from: a word of a session never reaches the disk, and is not taken back once
     /// the session is forgotten.
     public func restore(_ messages: [Message]) async throws {

@@ -15,13 +15,13 @@ public import JarvisPlatform
 public actor JSONToolServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
-    private let report: @Sendable (StoreFailure) -> Void
+    private let report: @Sendable (Notice) -> Void
 
     /// - Parameters:
     ///   - path: usually `path(in:)`.
     ///   - report: Told when a damaged file was set aside, with its new path.
     public init(
-        path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (StoreFailure) -> Void = { _ in }
+        path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
         self.report = report
         executor = WorkerExecutor(name: "tool-servers")
@@ -54,7 +54,7 @@ public actor JSONToolServers {
         _ change: @escaping @Sendable (inout ToolServerList) -> Result
     ) throws(StoreFailure) -> Result {
         try file.update(
-            setAside: { [report, file] in report(.damaged(path: file.path, reason: $0, keptAs: $1)) },
+            setAside: { [report, file] in report($0.notice(of: file.path)) },
             read: ToolServerDocument.list, write: ToolServerDocument.write, change)
     }
 }

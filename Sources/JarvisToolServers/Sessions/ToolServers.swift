@@ -25,7 +25,7 @@ public final class ToolServers: Sendable {
         directories: BaseDirectories, secrets: any SecretStore, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), limits: ToolServerLimits = ToolServerLimits(),
         clock: any Clock<Duration> = ContinuousClock(),
-        damage: @escaping @Sendable (StoreFailure) -> Void = { _ in },
+        damage: @escaping @Sendable (Notice) -> Void = { _ in },
         report: @escaping @Sendable (String, ToolServerNews) -> Void = { _, _ in }
     ) {
         store = JSONToolServers(path: JSONToolServers.path(in: directories), report: damage)

@@ -24,8 +24,7 @@ extension Diagnosis {
         let store = composition.lists
         do {
             let lists = try runBlocking { try await store.lists() }
-            let notices = try runBlocking { await store.notices }
-            guard let notice = notices.first else { return .ok("lists", "\(lists.count) kept") }
+            guard let notice = store.notices.first else { return .ok("lists", "\(lists.count) kept") }
             return .failed("lists", "the file was damaged", fix: notice.commandAdvice)
         } catch {
             return .failed("lists", "cannot be read", fix: commandAdvice(for: error) ?? "\(error)")

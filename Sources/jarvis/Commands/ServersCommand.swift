@@ -100,7 +100,7 @@ struct ServersCommand: ParsableCommand {
             let servers = composition.languageModels.servers
             let given = given
             let (server, isUsed) = try runBlocking {
-                try await servers.update(setAside: Self.tellDamage) { list in
+                try await servers.update { list in
                     let server = list.put(name: name, kind: kind, address: url) { given.change(&$0) }
                     return (server, list.active == server)
                 }
@@ -118,12 +118,6 @@ struct ServersCommand: ParsableCommand {
             GivenOptions(
                 model: model?.trimmed, prompt: prompt?.trimmed, temperature: temperature, maximumTokens: maxTokens,
                 contextTokens: context, keepAlive: keepAlive)
-        }
-
-        private static func tellDamage(_ path: String) {
-            Console.note(
-                "jarvis: The file with the servers was damaged; it was kept as \(path), and its servers are not known any "
-                    + "more.")
         }
 
         private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {

@@ -26,7 +26,7 @@ struct MediaTests {
         #expect(try await rig.ask("play").text == "VLC is playing Strange Fruit by Nina Simone.")
         _ = try await rig.desktop.media.send(.pause)
         #expect(try await rig.ask("resume").text == "VLC is playing Strange Fruit by Nina Simone.")
-        #expect(try await rig.ask("undo that").text == "Paused again.")
+        #expect(try await rig.ask("undo that").text == "VLC is paused again.")
         #expect(try await state == .paused)
     }
 
@@ -108,7 +108,7 @@ struct MediaTests {
         _ = try await rig.ask("pause vlc")
         #expect(try await rig.ask("resume").text == "VLC media player is playing Two.")
         #expect(try await rig.desktop.media.players().allSatisfy { $0.state == .playing })
-        #expect(try await rig.ask("undo that").text == "Paused again.")
+        #expect(try await rig.ask("undo that").text == "VLC media player is paused again.")
         #expect(try await rig.ask("play").text == "mpv is playing One by A.")
     }
 

@@ -78,7 +78,7 @@ struct WindowTests {
         window.change(.itemIsBack("milk", list: "shopping"), at: rig.clock.now())
         #expect(try await rig.ask("undo that").text == "I've put milk back on your shopping list.")
         #expect(rig.reminders.all.count == 1, "what was asked for before stays")
-        #expect(try await rig.ask("undo").text == "I've taken your tea timer back.")
+        #expect(try await rig.ask("undo").text == "Your tea timer is canceled.")
         window.change(.listIsBack("packing"), at: rig.clock.now())
         try await rig.ask("set a timer for ten minutes")
         rig.clock.advance(by: .seconds(700))
@@ -91,6 +91,6 @@ struct WindowTests {
         window.change(.itemIsGone("milk", list: "shopping"), at: rig.clock.now())
         rig.clock.advance(by: .seconds(5))
         try await rig.ask("set a tea timer for ten minutes")
-        #expect(try await rig.ask("undo").text == "I've taken your tea timer back.")
+        #expect(try await rig.ask("undo").text == "Your tea timer is canceled.")
     }
 }

@@ -43,6 +43,6 @@ struct RingingRequestTests {
     @Test func withNothingRingingTheWordsMeanWhatTheyMeant() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("stop").text.isEmpty)
-        #expect(try await rig.ask("cancel that").text == "I've taken your timer back.")
+        #expect(try await rig.ask("cancel that").text == "Your timer for 10 minutes is canceled.")
     }
 }

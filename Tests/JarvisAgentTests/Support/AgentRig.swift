@@ -49,7 +49,8 @@ final class AgentRig: Sendable {
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
         desktop: FakeDesktop = .example, controls: DesktopControls? = nil,
         reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil,
-        region: Region = .unitedStates, clock: FakeWallClock = FakeWallClock()
+        region: Region = .unitedStates, clock: FakeWallClock = FakeWallClock(),
+        adding add: (inout SkillServices) -> Void = { _ in }
     ) {
         self.clock = clock
         reminders = FakeReminderStore(clock: clock)
@@ -64,6 +65,7 @@ final class AgentRig: Sendable {
         services.online = online
         services.stopwatch = stopwatch
         services.models = models
+        add(&services)
         self.services = services
         agent = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }
         chain = AgentChain([agent, FallbackAgent(skills: agent)])

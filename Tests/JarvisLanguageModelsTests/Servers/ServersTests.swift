@@ -71,12 +71,13 @@ struct ServersTests {
 
     @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
         try write("{\"servers\":")
-        let store = JSONLanguageModelServers(path: path)
+        let told = Mutex<[Notice]>([])
+        let store = JSONLanguageModelServers(path: path) { notice in told.withLock { $0.append(notice) } }
         await #expect(throws: StoreFailure.self) { try await store.list() }
-        let places = Mutex<[String]>([])
-        try await store.update(setAside: { place in places.withLock { $0.append(place) } }) { $0.put(Self.local) }
+        try await store.update { $0.put(Self.local) }
         #expect(try await store.list().servers == [Self.local])
-        #expect(places.withLock { $0 } == [path + ".damaged-1"])
+        #expect(told.withLock { $0.map(\.advice) }.allSatisfy { $0.contains(path + ".damaged-1") })
+        #expect(told.withLock { $0.count } == 1)
         #expect(try AtomicFile.read(path + ".damaged-1") != nil)
     }
 

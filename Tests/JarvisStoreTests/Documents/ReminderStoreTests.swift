@@ -73,7 +73,7 @@ import Testing
         for _ in 0..<3 {
             await #expect(throws: StoreFailure.self) { try await store.pending() }
         }
-        #expect(await store.notices.count == 1)
+        #expect(store.notices.count == 1)
         // Nor for another program, or at the next start.
         await #expect(throws: StoreFailure.self) { try await JSONReminderStore(path: path).pending() }
     }
@@ -88,7 +88,7 @@ import Testing
         try folder.write(cut.utf8, to: "jarvis/reminders.json")
         let other = JSONReminderStore(path: path)
         #expect(plain(try await other.pending()) == [reminder("a", due: 10), alarm])
-        #expect(await other.notices.count == 1)
+        #expect(other.notices.count == 1)
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == cut)
     }
 
@@ -250,7 +250,29 @@ import Testing
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == "{\"rem")
         try await store.remove(["a"])
         #expect(try await store.pending().isEmpty, "from the first change on an empty file says that there are none")
-        #expect(await store.notices.contains { $0.advice.contains("damaged-1") })
+        #expect(store.notices.contains { $0.advice.contains("damaged-1") })
+    }
+
+    @Test func whoeverActsNextTellsOfDamageThatAnotherHasMet() async throws {
+        for id in ["a", "b"] { try await store.add(reminder(id, due: 10)) }
+        try folder.write(try folder.bytes("jarvis/reminders.json").dropLast(40), to: "jarvis/reminders.json")
+        #expect(try await JSONReminderStore(path: path).pending().map(\.id) == ["a"])
+        let acting = JSONReminderStore(path: path)
+        try await acting.add(reminder("c", due: 30))
+        #expect(acting.notices.count == 1 && acting.notices.allSatisfy { $0.advice.contains("damaged-1") })
+        let later = JSONReminderStore(path: path)
+        try await later.add(reminder("d", due: 40))
+        #expect(later.notices.isEmpty, "it was told")
+        #expect(try await later.pending().map(\.id) == ["a", "c", "d"])
+    }
+
+    /// A reminder may hold a whole letter.
+    @Test func aLongReminderSurvivesDamageToo() async throws {
+        var long = reminder("long", due: 5)
+        long.label = String(repeating: "word ", count: 5_000)
+        for reminder in [long, reminder("b", due: 20)] { try await store.add(reminder) }
+        try folder.write(try folder.bytes("jarvis/reminders.json").dropLast(40), to: "jarvis/reminders.json")
+        #expect(try await JSONReminderStore(path: path).pending() == [long])
     }
 
     @Test func everyFailingSystemCallLeavesAWholeFile() async throws {

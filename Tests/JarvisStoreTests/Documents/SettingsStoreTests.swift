@@ -158,7 +158,7 @@ import Testing
         let store = try store(system: FaultySystem.readOnly)
         let changes = store.changes()
         #expect(store.current.speed == 1.5)
-        await #expect(throws: StoreFailure.readOnly(path: path + ".lock")) {
+        await #expect(throws: StoreFailure.readOnly(path: path)) {
             try await store.update { $0.volume = 0.5 }.value
         }
         #expect(store.current.volume == 0.5)
@@ -181,6 +181,13 @@ import Testing
             faulty.disarm()
             #expect(try self.store().current.speed == 1.5, "\(faulty.failedCalls)")
         }
+    }
+
+    @Test func settingsBeforeACutAreKept() async throws {
+        let first = try store(#"{"version":1,"user.name":"Ada","voice.speed":1.5,"voice.pi"#)
+        #expect(first.current.userName == "Ada" && first.current.speed == 1.5 && first.notices.count == 1)
+        #expect(try self.store().current == first.current, "for the next program, too")
+        #expect(try self.store().notices.isEmpty)
     }
 
     @Test func everyFailingSystemCallLeavesAWholeFile() async throws {

@@ -58,13 +58,24 @@ struct ServersTests {
     @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
         try AtomicFile.write(path, Array("{\"servers\":[".utf8))
         await #expect(throws: StoreFailure.self) { try await store.list() }
-        let told = Mutex<[StoreFailure]>([])
-        let watched = JSONToolServers(path: path) { failure in told.withLock { $0.append(failure) } }
+        let told = Mutex<[Notice]>([])
+        let watched = JSONToolServers(path: path) { notice in told.withLock { $0.append(notice) } }
         try await watched.update { [files] list in list.put(files) }
         #expect(try await watched.list().servers == [files])
         #expect(Environment.exists(path + ".damaged-1"))
         let said = told.withLock { $0.map { $0.explained(to: .commandLine).text } }
         #expect(said.count == 1 && said[0].contains(path + ".damaged-1"), "\(said)")
+    }
+
+    @Test func serversBeforeACutAreKept() async throws {
+        try await store.update { [files] list in
+            list.put(files)
+            list.put(ToolServer(name: "mail", way: .command("mail", arguments: [])))
+        }
+        let whole = try AtomicFile.read(path) ?? []
+        try AtomicFile.write(path, Array(whole.dropLast(30)))
+        try await store.update { list in list.put(ToolServer(name: "new", way: .command("new", arguments: []))) }
+        #expect(try await store.list().servers.map(\.name) == ["files", "new"])
     }
 
     @Test func consentIsForOneToolOrForReading() throws {

@@ -23,4 +23,6 @@ public final class FakeSecrets: SecretStore {
 
     public func keep(_ secret: String, for origin: String) throws { entries.withLock { $0[origin] = secret } }
     public func remove(_ origin: String) throws { entries.withLock { $0[origin] = nil } }
+    public func count() throws -> Int { entries.withLock { $0.count } }
+    public func removeAll() throws { entries.withLock { $0 = [:] } }
 }

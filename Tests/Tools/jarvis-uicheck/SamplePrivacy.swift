@@ -19,8 +19,37 @@ enum SamplePrivacy {
         return PrivacyServices(
             traffic: { [entries] in entries },
             statistics: StatisticsFile(path: (Environment.value("VIRTUAL_DESKTOP") ?? "/tmp") + "/statistics.json"),
-            recordings: SampleRecordings(now))
+            recordings: SampleRecordings(now), kept: SampleKeptData(now))
     }
+}
+
+/// Made-up figures of what is kept; what is erased is gone.
+private actor SampleKeptData: KeptDataLibrary {
+    private let now: Timestamp
+    private var counts: [KeptKind: Int] = [
+        .conversation: 128, .notes: 3, .lists: 2, .reminders: 1, .recordings: 3, .keys: 1, .consents: 2,
+    ]
+
+    init(_ now: Timestamp) { self.now = now }
+
+    func entries() -> [KeptEntry] {
+        KeptKind.allCases.map { kind in
+            let isPart = [.notes, .keys, .consents].contains(kind)
+            return KeptEntry(
+                kind: kind, count: counts[kind] ?? 0, bytes: isPart ? nil : 1200 * (counts[kind] ?? 0),
+                places: ["/ada/.local/share/jarvis/\(kind.rawValue)"],
+                span: kind == .recordings ? .days(7) : .untilErased)
+        }
+    }
+
+    func recipients() -> [KeptRecipient] {
+        [
+            KeptRecipient(
+                name: "files", host: nil, callCount: 4, resultBytes: 900, lastUse: now.advanced(by: .seconds(-60)))
+        ]
+    }
+
+    func erase(_ kind: KeptKind, askedIn turn: TurnID?) { counts[kind] = nil }
 }
 
 /// A few recordings in memory.

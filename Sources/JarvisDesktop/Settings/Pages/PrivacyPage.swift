@@ -14,6 +14,11 @@ enum PrivacyPage {
     ) -> [SettingsSection] {
         let history = services.history
         let library = services.privacy.recordings.map { RecordingsRow(services, $0, model, undo: undo) }
+        let kept = services.privacy.kept.map { kept in
+            SettingsSection(
+                SettingsAction.keptData.text.shownTitle,
+                [KeptDataRow(kept, model, clock: services.clock, homeFolder: services.homeFolder)])
+        }
         return [
             SettingsSection(
                 localized("What leaves this computer"),
@@ -37,7 +42,7 @@ enum PrivacyPage {
                 ] + (library.map { [$0] } ?? [])),
             SettingsSection(localized("Statistics"), statistics(model, services, undo)),
             SettingsSection(localized("Online services"), online(model)),
-        ]
+        ] + (kept.map { [$0] } ?? [])
     }
 
     private static func statistics(

@@ -9,6 +9,7 @@ public final class FakeListStore: ListStore {
     private struct State {
         var lists: [NamedList] = []
         var failure: StoreFailure?
+        var notices: [Notice] = []
     }
 
     private let state = Mutex(State())
@@ -19,7 +20,10 @@ public final class FakeListStore: ListStore {
     }
 
     public var all: [NamedList] { state.withLock { $0.lists } }
-    public var notices: [Notice] { [] }
+    public var notices: [Notice] { state.withLock { $0.notices } }
+
+    /// From now on this has been found wrong with the file.
+    public func find(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
     /// From now on nothing can be read or written.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Says in a reply that a file of the user's was damaged: with the answer to "add milk to my list" comes that some of the
+// list may be missing.
+
+import JarvisCore
+import Synchronization
+
+extension SkillAgent {
+    /// The same with what has been found wrong with the user's own files since the last reply.
+    func tellingDamage(_ answer: SkillAnswer?, _ request: AgentRequest) async throws -> SkillAnswer? {
+        guard let answer, !answer.reply.isNotMine, !answer.reply.isNotAddressed else { return answer }
+        let found = await services.damage
+        guard toldDamage.withLock({ !$0.isSuperset(of: found) }) else { return answer }
+        // An answer that is rehearsed only may never be heard.
+        try await request.settlement.wait()
+        let news = toldDamage.withLock { told in found.filter { told.insert($0).inserted } }
+        var told = answer
+        let sentences = news.flatMap(\.spoken)
+        // What is asked comes last.
+        let place = told.reply.followUp == .none ? told.reply.clauses.count : max(0, told.reply.clauses.count - 1)
+        told.reply.clauses.insert(contentsOf: sentences, at: place)
+        return told
+    }
+}
+
+extension SkillServices {
+    /// What was found wrong with the files that skills change.
+    var damage: [Notice] {
+        get async {
+            var notices = await reminders.notices
+            if let lists { notices += await lists.notices }
+            if let stopwatch { notices += await stopwatch.notices }
+            return notices + settingsDamage
+        }
+    }
+
+    /// What is wrong with single settings is told elsewhere.
+    var settingsDamage: [Notice] {
+        settings.notices.filter { if case .settingsDamaged = $0 { true } else { false } }
+    }
+}
+
+extension Notice {
+    /// In words that can be heard: files by their names, without the folders.
+    fileprivate var spoken: [String] {
+        switch self {
+        case .remindersDamaged(_, _, let copy):
+            Self.sentences("timers, alarms and reminders", "some of them may be missing", copy)
+        case .listsDamaged(_, _, let copy): Self.sentences("lists", "some of what was on them may be missing", copy)
+        case .settingsDamaged(_, _, let copy):
+            Self.sentences("settings", "some of them may be back at their defaults", copy)
+        case .fileDamaged(let path, _, let copy):
+            Self.sentences(
+                path.hasSuffix("/stopwatch.json") ? "stopwatch" : Self.name(path), "what was in it may be missing", copy
+            )
+        default: []
+        }
+    }
+
+    private static func sentences(_ what: String, _ consequence: String, _ copy: String?) -> [String] {
+        let told = "The file of your \(what) was damaged, so \(consequence)."
+        return copy.map { [told, "I've kept the damaged file as \(name($0))."] } ?? [told]
+    }
+
+    private static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+}
