@@ -80,10 +80,10 @@ final class KeptDataRow: SettingRow {
         }
         let head =
             found == nil
-            ? localized("Unlock the history to see which tool servers were called")
-            : texts.isEmpty ? localized("No tool server was called") : localized("Tool servers that were called:")
+            ? localized("Unlock the history to see which tool servers were called.")
+            : texts.isEmpty ? localized("No tool server was called.") : localized("Tool servers that were called:")
         let rest = localized("What goes to other servers is not recorded; “Servers” shows it while JARVIS runs.")
-        recipients.text = ([head] + texts + [rest]).joined(separator: "\n")
+        recipients.text = ([head] + texts.map { $0 + "." } + [rest]).joined(separator: " ")
     }
 
     /// "12 · 3.4 kB · until erased · ~/.local/share/jarvis/history"

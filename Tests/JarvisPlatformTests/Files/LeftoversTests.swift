@@ -79,7 +79,8 @@ import Testing
     @Test(arguments: [
         (#"{"a":1,"b":[{"c":2},{"c":"#, #"{"a":1,"b":[{"c":2}]}"#), (#"{"a":1,"b":12"#, #"{"a":1}"#),
         (#"{"a":1,"days":{"x":{"n":1},"y":{"n"#, #"{"a":1,"days":{"x":{"n":1}}}"#),
-        (#"{"a":tru"#, "{}"), (#"{"a":1,"b"#, #"{"a":1}"#), (#"{"a":"half a te"#, "{}"), (#"{"a":1} and more"#, #"{"a":1}"#), ("{", "{}"),
+        (#"{"a":tru"#, "{}"), (#"{"a":1,"b"#, #"{"a":1}"#), (#"{"a":"half a te"#, "{}"),
+        (#"{"a":1} and more"#, #"{"a":1}"#), ("{", "{}"),
         (#"{"a":[1,2,3"#, #"{"a":[1,2]}"#), (#"{"whole":true}"#, #"{"whole":true}"#),
     ])
     func whatStandsWholeBeforeACutIsRead(text: String, salvaged: String) throws {
