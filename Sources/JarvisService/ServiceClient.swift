@@ -210,7 +210,7 @@ public final class ServiceClient {
     private func watchLife() async {
         var misses = 0
         while misses < 2 {
-            guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+            guard (try? await ContinuousClock().sleep(for: .seconds(5))) != nil else { return }
             let answer = try? await connection.call(
                 owner, path: ProgramIdentity.path, interface: "org.freedesktop.DBus.Peer", method: "Ping",
                 within: .seconds(5))

@@ -119,10 +119,9 @@ public final class ServiceHost {
         ports.showWindow = { [weak self] in try self?.window.show(action: $0) }
         ports.quit = { [weak self] in self?.end() }
         // Everything is offered before the name is: who calls by it finds it there.
-        let offered = try ServiceObject(ports, on: bus, introspection: introspection)
-        object = offered
-        activation = try ActivationObject(on: bus, admit: { try await offered.gate.admitClick($0) }) { [weak self] in
-            try self?.window.show(action: $0)
+        object = try ServiceObject(ports, on: bus, introspection: introspection)
+        activation = try ActivationObject(on: bus, admit: { [weak self] in try await self?.admitClick($0) }) {
+            [weak self] in try self?.window.show(action: $0)
         }
         guard try await bus.own(ServiceInterface.name) else { throw ServiceFailure.runsAlready }
         notices = BackgroundNotices(
@@ -143,6 +142,12 @@ public final class ServiceHost {
             self?.lookWhetherIdle()
             return self != nil
         }
+    }
+
+    /// - Throws: `BusError`.
+    private func admitClick(_ caller: String) async throws {
+        guard let object else { throw BusError.failed("JARVIS is ending.") }
+        try await object.gate.admitClick(caller)
     }
 
     /// Ends it. Idempotent.

@@ -13,6 +13,6 @@ public enum EntryAction {
         return panes.contains(String(name)) || name.hasPrefix("widget-")
     }
 
-    /// True where it makes JARVIS deaf, which anybody may. Asked for over the bus it is no switch: twice is once.
+    /// True where it makes JARVIS deaf, which anybody may. Asked for over the bus it does not switch: twice is once.
     public static func isMuting(_ action: String) -> Bool { action == "mute" }
 }

@@ -82,7 +82,7 @@ private final class GuardBox: Sendable {
 /// A message on its way from GIO's thread to the main loop.
 private final class HeldMessage: @unchecked Sendable {
     let box: GuardBox
-    // Handed over whole: GIO's thread has no reference left.
+    // Unchecked: `message` is handed over whole, and GIO's thread has no reference left.
     let message: UnsafeMutableRawPointer
 
     init(_ box: GuardBox, _ message: UnsafeMutableRawPointer) {

@@ -46,7 +46,7 @@ public final class Application: GObjectRef {
     public func activate(action name: String) { g_action_group_activate_action(opaque, name, nil) }
 
     /// Has calls of actions over the bus answered by `answer`, which gets who calls and the action's name, instead of by GTK, which
-    /// asks nobody. `answer` throws a `BusError` for the caller. Once, after the start-up.
+    /// takes any caller. `answer` throws a `BusError` for the caller. Once, after the start-up.
     public func guardActions(_ answer: @escaping @MainActor (_ caller: String, _ action: String) async throws -> Void) {
         guard let connection = BusConnection(of: self) else { return }
         let methods: Set<BusGuard.Method> = [

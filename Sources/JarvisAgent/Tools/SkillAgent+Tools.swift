@@ -69,7 +69,7 @@ extension SkillAgent {
     package var quotingSkills: Set<String> { Set(catalogue.skills.filter(\.quotesOthers).map(\.id)) }
 
     /// The tools that have words in common with a request, the nearest first: too many of them confuse small models. Words such
-    /// as "the" are no reason, and what takes something away is there only where the request speaks of that.
+    /// as "the" don't count, and what takes something away is there only where the request speaks of that.
     /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
         let lexicon = understanding.current().pack.lexicon

@@ -115,12 +115,13 @@ public final class OpenFile: Sendable {
         exclusively: Bool, patience: Duration? = nil, _ body: () throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
         let deadline = ContinuousClock.now + (patience ?? Self.lockPatience)
-        var pause: useconds_t = 200
+        var pause: Int32 = 1
         // Where locks are not supported (some network folders), working without one is better than not at all.
         while system.lock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == -Int(EWOULDBLOCK) {
             guard ContinuousClock.now < deadline else { throw .busy(path: path) }
-            usleep(pause)
-            pause = min(2 * pause, 5_000)
+            // The lock tells of itself only to those who wait for ever.
+            poll(nil, 0, pause)
+            pause = min(2 * pause, 8)
         }
         defer { _ = system.lock(descriptor, LOCK_UN) }
         return try body()

@@ -23,6 +23,6 @@ extension Lexicon {
         if isNegated, self.isNegated(Array(words[..<first.lowerBound])) { return .refused }
         if isKeeping { return .unsaid }
         let opening = withoutHedges(words).first ?? ""
-        return phrases(.telling).length(at: [opening]) > 0 || isTalk(words) ? .unsaid : .said
+        return phrases(.telling).length(at: [opening]) > 0 ? .unsaid : .said
     }
 }

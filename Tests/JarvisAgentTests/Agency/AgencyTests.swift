@@ -55,7 +55,6 @@ struct AgencyTests {
         ("turn the alarm off", .said), ("take milk off the list", .said), ("i don't need the timer anymore", .said),
         ("no more timer", .said), ("do not remind me of that", .said), ("i want my alarm cancelled", .said),
         ("leave out friday", .said), ("except on friday", .said), ("not on friday", .said),
-        ("cancel the timer don't let it ring", .said),
         ("keep the reminder", .refused), ("leave the alarm", .refused), ("don't cancel the alarm", .refused),
         ("never delete the list", .refused), ("let the timer run", .refused),
         ("is there the timer", .unsaid), ("the reminder", .unsaid), ("did you cancel the timer", .unsaid),

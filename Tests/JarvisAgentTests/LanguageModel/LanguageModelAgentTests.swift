@@ -147,7 +147,7 @@ struct LanguageModelAgentTests {
         ])
         let other = ModelAgentRig(scripted)
         let answer = try await other.ask(Self.open + " timer")
-        #expect(answer.text == "Ten minutes it is.")
+        #expect(answer.text == "Your timer is set for 10 minutes. Ten minutes it is.")
         #expect(try await other.rig.reminders.pending().count == 1)
         #expect(scripted.requests[0].tools.contains { $0.name == "timer_set" })
         let second = scripted.requests[1].messages
