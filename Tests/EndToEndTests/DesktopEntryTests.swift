@@ -38,6 +38,8 @@ struct DesktopEntryTests {
 
     @Test(.timeLimit(.minutes(3))) func actionsOpenTheirScreensAndListenRecords() async throws {
         let program = try JarvisProgram()
+        // gapplication is not the desktop's shell, which may do it without this.
+        #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)
         var index = try await program.openAndWait()
         for pane in ["history", "settings"] {
             try await activate(pane)

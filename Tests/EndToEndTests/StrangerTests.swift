@@ -83,22 +83,51 @@ struct StrangerTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
+    private func activate(
+        _ method: String, _ action: String, _ program: JarvisProgram
+    ) async throws -> (status: Int32?, output: String) {
+        let result = try await ChildProcess.run(
+            "gdbus",
+            [
+                "call", "--session", "--dest", JarvisProgram.busName, "--object-path",
+                "/io/github/jarvis_assistant/Jarvis", "--method", method, action, "[]", "{}",
+            ], environment: program.environment)
+        return (result.status, result.output)
+    }
+
+    /// As long as programs may not ask.
+    @Test(.timeLimit(.minutes(3))) func noActionOfAStrangerIsDoneButShowingAndMuting() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        for method in ["org.gtk.Actions.Activate", "org.freedesktop.Application.ActivateAction"] {
+            for action in ["quit", "listen", "record", "talk", "call", "retry", "compact"] {
+                let answer = try await activate(method, action, program)
+                #expect(answer.status != 0 && answer.output.contains("AccessDenied"), "\(action): \(answer.output)")
+            }
+            // Twice is once: it is never unmuted.
+            #expect(try await activate(method, "mute", program).status == 0)
+            #expect(try await activate(method, "history", program).status == 0)
+        }
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "history" } != nil)
+        let muted = program.allEvents().dropFirst(index).compactMap { $0["muted"]?.asFlag ?? $0["isMuted"]?.asFlag }
+        #expect(muted.last != false, "\(muted)")
+        program.expectHealthy()
+        try await program.close()
+    }
+
     /// What GTK offers of a window that is not in sight.
     @Test(.timeLimit(.minutes(3)), arguments: ["call", "talk", "listen"])
     func anActionThatOpensTheMicrophoneShowsTheWindow(action: String) async throws {
         let program = try JarvisProgram()
-        #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
+        for (key, value) in [("detection.mode", "push-to-talk"), ("background.programs", "on")] {
+            #expect(try await program.command(["config", "set", key, value]).status == 0)
+        }
         let index = try await program.openAndWait()
         let hide = try await ChildProcess.run(
             "xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$", "windowminimize", "--sync"])
         #expect(hide.status == 0, "\(hide.output)")
         #expect(try await eventually { try await !isWindowShown() })
-        let activated = try await ChildProcess.run(
-            "gdbus",
-            [
-                "call", "--session", "--dest", JarvisProgram.busName, "--object-path",
-                "/io/github/jarvis_assistant/Jarvis", "--method", "org.gtk.Actions.Activate", action, "[]", "{}",
-            ], environment: program.environment)
+        let activated = try await activate("org.gtk.Actions.Activate", action, program)
         #expect(activated.status == 0, "\(activated.output)")
         #expect(try await eventually { try await isWindowShown() }, "\(action)")
         let opened = try await program.event("call", or: "state", after: index) {

@@ -81,8 +81,8 @@ private final class GuardBox: Sendable {
 
 /// A message on its way from GIO's thread to the main loop.
 private final class HeldMessage: @unchecked Sendable {
-    let box: GuardBox
     // Unchecked: `message` is handed over whole, and GIO's thread has no reference left.
+    let box: GuardBox
     let message: UnsafeMutableRawPointer
 
     init(_ box: GuardBox, _ message: UnsafeMutableRawPointer) {

@@ -18,6 +18,7 @@ struct BargeInCheck: AsyncParsableCommand {
     @Option(help: "Coughs, and as many clicks.") var disturbances = 20
     @Option(help: "Replies by this voice only, at several rates and pitches.") var voice: String?
     @Flag(help: "Only what happens when a reply begins.") var onlyBeginnings = false
+    @Flag(help: "Only what happens when the speaker stumbles.") var onlyStumbles = false
     @Flag(help: "Print every trial.") var verbose = false
 
     /// Voices, rates and pitches of the replies.
@@ -33,6 +34,7 @@ struct BargeInCheck: AsyncParsableCommand {
             let synthesizer = try VoiceOption.synthesizer(of: prosody.voice)
             replies.append(try await BargeInSounds.reply(prosody, by: synthesizer))
         }
+        guard !onlyStumbles else { return stumbles(replies) }
         let clips = try BargeInSounds.utterances(corpus: corpus, limit: trials)
         if !onlyBeginnings {
             print("interruptions: ms from the first sound of the user to the decision; 45 ms of devices come on top")
@@ -54,6 +56,10 @@ struct BargeInCheck: AsyncParsableCommand {
         if !noises.isEmpty { disturbances("noises", noises, replies) }
         print("\nuser is silent  minutes   ducks   self-interruptions (goal ≤ 1 in 30 min)")
         for distorts in [false, true] { alone(replies, minutes / 2, distorts) }
+        stumbles(replies)
+    }
+
+    private func stumbles(_ replies: [[Int16]]) {
         print("\nspeaker stumbles   later: ducks  stopped   sooner: ducks  stopped   of each   (goal 0)")
         for milliseconds in [5, 10, 20, 40, 60, 80, 120] { stumbles(replies, milliseconds) }
     }
