@@ -199,7 +199,8 @@ struct Understanding: Sendable {
         guard estimateUse == .meaning, let intent = pack.exactWordings.intent(saidBy: utterance),
             let (skill, deed, answer) = catalogue.intent(named: intent)
         else { return nil }
-        return Reading(skill: skill, intent: intent, answer: answer, slots: [:], utterance: utterance, score: 1, deed: deed)
+        return Reading(
+            skill: skill, intent: intent, answer: answer, slots: [:], utterance: utterance, score: 1, deed: deed)
     }
 
     private func readLoosely(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {

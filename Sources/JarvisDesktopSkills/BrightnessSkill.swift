@@ -42,7 +42,8 @@ struct BrightnessSkill: LevelSkill {
                 typed: ["set the brightness", "brightness {level:number} [percent]"]
             ) { try await Self.change($0, .to) },
             .desktop(
-                .tells, "brightness.get", ["how bright is the screen", "(what's|what is) the brightness"], answer: Self.tell),
+                .tells, "brightness.get", ["how bright is the screen", "(what's|what is) the brightness"],
+                answer: Self.tell),
         ]
     }
 

@@ -21,7 +21,8 @@ struct ClipboardSkill: Skill {
                 .tells, "clipboard.read", ["read [me] the clipboard", "(what's|what is) on the clipboard"],
                 typed: ["what did i copy"], answer: Self.read),
             .desktop(
-                .changes, "clipboard.copy", ["copy (that|your answer|the answer)"], typed: ["copy (it|that) to the clipboard"],
+                .changes, "clipboard.copy", ["copy (that|your answer|the answer)"],
+                typed: ["copy (it|that) to the clipboard"],
                 answer: Self.copy),
         ]
     }

@@ -29,7 +29,8 @@ struct ColorSchemeSkill: Skill {
                     "(disable|switch off) dark mode", "turn dark mode off", "make the desktop light",
                 ]
             ) { try await Self.change(to: .light, $0) },
-            SkillIntent(.tells, [], typed: ["is dark mode (on|off)", "is the desktop (dark|light)"], answer: Self.tell),
+            SkillIntent(
+                .tells, [], typed: ["is dark mode (on|off)", "is the desktop (dark|light)"], answer: Self.tell),
         ]
     }
 

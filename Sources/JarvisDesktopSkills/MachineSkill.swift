@@ -21,8 +21,11 @@ struct MachineSkill: Skill {
                 .tells, "system.battery-time",
                 ["how long will the battery last", "how long until the battery is (full|empty)"],
                 answer: Self.batteryTime),
-            .desktop(.tells, "system.temperature", ["how hot is (the|my) (computer|processor)"], answer: Self.temperature),
-            .desktop(.tells, "system.address", ["(what's|what is) my ip address"], typed: ["ip address"], answer: Self.address),
+            .desktop(
+                .tells, "system.temperature", ["how hot is (the|my) (computer|processor)"], answer: Self.temperature),
+            .desktop(
+                .tells, "system.address", ["(what's|what is) my ip address"], typed: ["ip address"],
+                answer: Self.address),
             .desktop(
                 .tells, "system.processes",
                 [

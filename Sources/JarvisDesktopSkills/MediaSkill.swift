@@ -26,10 +26,12 @@ struct MediaSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                .changes, "media.play", ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
+                .changes, "media.play",
+                ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
                 typed: ["play", "resume", "unpause", "(resume|unpause) {player:application}"], answer: Self.play),
             .desktop(
-                .changes, "media.pause", ["pause [the (music|song|video|player)]"], typed: ["pause {player:application}"],
+                .changes, "media.pause", ["pause [the (music|song|video|player)]"],
+                typed: ["pause {player:application}"],
                 answer: Self.pause),
             .desktop(
                 .changes, "media.stop", ["stop the (music|song|video)", "turn off the music"],
@@ -39,7 +41,8 @@ struct MediaSkill: Skill {
                 typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
             ) { try await Self.skip(.next, $0) },
             .desktop(
-                .changes, "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"], answer: Self.goBack),
+                .changes, "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"],
+                answer: Self.goBack),
             .desktop(
                 .changes, "media.seek",
                 ["(skip|jump) (ahead|forward|back) {length:duration}", "(rewind|fast forward) {length:duration}"],

@@ -23,7 +23,8 @@ struct NotificationsSkill: Skill {
                 ]
             ) { try await Self.hold(true, $0) },
             .desktop(
-                .configures, "dnd.off", ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
+                .configures, "dnd.off",
+                ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
             ) { try await Self.hold(false, $0) },
         ]
     }

@@ -14,7 +14,8 @@ struct ScreenshotSkill: Skill {
     var intents: [SkillIntent] {
         [
             .desktop(
-                .adds, "screenshot", ["(take|make) a screenshot", "take a picture of the screen"], typed: ["screenshot"],
+                .adds, "screenshot", ["(take|make) a screenshot", "take a picture of the screen"],
+                typed: ["screenshot"],
                 answer: Self.take)
         ]
     }

@@ -50,7 +50,8 @@ struct VolumeSkill: LevelSkill {
                 ["(what's|what is) the volume", "how loud is (it|the sound)"], typed: ["is the sound (on|muted)"],
                 answer: Self.tell),
             .desktop(
-                .changes, "volume.app", [], typed: ["turn {app:application} (up|down)", "(mute|unmute) {app:application}"],
+                .changes, "volume.app", [],
+                typed: ["turn {app:application} (up|down)", "(mute|unmute) {app:application}"],
                 answer: ProgramVolume.change),
         ]
     }

@@ -22,7 +22,8 @@ struct WindowSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .changes, [
+                .changes,
+                [
                     "(show|open) [me] (the|your) (settings|history|shortcuts)", "(show|open) [me] the commands",
                     "open (the|my) (timers|alarms|reminders|lists)",
                 ],
@@ -39,11 +40,15 @@ struct WindowSkill: Skill {
                     "close \(Self.panes)", "go back to the main (screen|window)",
                 ],
                 answer: Self.close),
-            SkillIntent(.changes, [], typed: Self.compactPhrases) { try await Self.shape(.compact, "OK, compact.", $0) },
+            SkillIntent(.changes, [], typed: Self.compactPhrases) {
+                try await Self.shape(.compact, "OK, compact.", $0)
+            },
             SkillIntent(.changes, [], typed: Self.fullScreenPhrases) {
                 try await Self.shape(.fullScreen, "OK, full screen.", $0)
             },
-            SkillIntent(.changes, [], typed: Self.normalPhrases) { try await Self.shape(.normal, "OK, normal size.", $0) },
+            SkillIntent(.changes, [], typed: Self.normalPhrases) {
+                try await Self.shape(.normal, "OK, normal size.", $0)
+            },
         ]
     }
 

@@ -30,7 +30,8 @@ public struct ModelTrial: Sendable {
         let program = Environment.executablePath() ?? "jarvis"
         let result: ProcessResult
         do {
-            result = try await runner.run(ProcessCommand(program, ["models", "try", folder], inheritsEverything: true), limit: limit)
+            result = try await runner.run(
+                ProcessCommand(program, ["models", "try", folder], inheritsEverything: true), limit: limit)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
             throw ModelFailure.rejected(name: name, reason: error.reason)

@@ -64,11 +64,14 @@ struct PackageClient: Sendable {
 
     /// A Python with pip: the system's, or an environment made for this.
     private func client(_ work: String) async throws -> String {
-        if let version = try await attempt(ProcessCommand(python, ["-m", "pip", "--version"], inheritsEverything: true)), version {
+        if let version = try await attempt(
+            ProcessCommand(python, ["-m", "pip", "--version"], inheritsEverything: true)), version
+        {
             return python
         }
         let environment = work + "/venv"
-        guard try await attempt(ProcessCommand(python, ["-m", "venv", environment], inheritsEverything: true)) == true else {
+        guard try await attempt(ProcessCommand(python, ["-m", "venv", environment], inheritsEverything: true)) == true
+        else {
             throw ModelFailure.packageClientMissing
         }
         return environment + "/bin/python"

@@ -23,7 +23,8 @@ struct EncyclopediaSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .asksOthers, [
+                .asksOthers,
+                [
                     "look up {topic:text} (on|in) wikipedia", "search wikipedia for {topic:text}",
                     "what does wikipedia say about {topic:text}",
                 ],

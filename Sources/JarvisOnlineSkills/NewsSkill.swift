@@ -18,7 +18,8 @@ struct NewsSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .asksOthers, [
+                .asksOthers,
+                [
                     "(what's|what is) in the news", "(what's|what is) the news", "read [me] the (news|headlines)",
                     "what are the headlines",
                 ], typed: ["[the] [latest] (news|headlines)"], named: "news", answer: Self.answer)

@@ -31,7 +31,8 @@ struct OnlineAccessSkill: Skill {
                     "stop asking (wikipedia|the internet)", "do not ask wikipedia [any more|anymore]",
                 ], named: "online.stop", answer: Self.forbid),
             SkillIntent(
-                .configures, ["use the internet for \(Self.subjects)", "you (may|can) use the internet for \(Self.subjects)"],
+                .configures,
+                ["use the internet for \(Self.subjects)", "you (may|can) use the internet for \(Self.subjects)"],
                 named: "online.use", answer: Self.allow),
         ]
     }

@@ -20,7 +20,8 @@ struct WeatherSkill: Skill {
         let place = "in {place:text}"
         return [
             SkillIntent(
-                .asksOthers, [
+                .asksOthers,
+                [
                     "(what's|what is) the weather [like] [{day:day}]", "(what's|what is) the weather [like] \(place)",
                     "will it rain [{day:day}]", "is it going to rain [{day:day}]", "do i need an umbrella [{day:day}]",
                     "how (cold|warm|hot) is it outside", "how (cold|warm|hot) is it \(place)",

@@ -20,7 +20,8 @@ struct ApplicationSkill: Skill {
                 typed: ["(open|launch|start|run) [the|a|my] {name:application} (app|application|program)"],
                 named: "app.open", answer: Self.open),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(what|which) (applications|programs) (do i have|are installed)",
                     "(what|which) applications can you open",
                 ],

@@ -12,7 +12,8 @@ struct GoodbyeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(goodbye|bye bye|good bye)", "see you [later|soon|tomorrow]", "that's all [for now]",
                     "go to sleep",
                     "stop listening", "good night", "sleep (well|tight)",

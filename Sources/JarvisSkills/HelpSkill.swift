@@ -36,12 +36,14 @@ struct HelpSkill: Skill {
         let topics = Self.topics.map(\.word).joined(separator: "|")
         return [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)",
                 ],
                 typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "help [me] with (\(topics))", "how do (i use|you do) (\(topics))",
                     "what can you do with (\(topics))",
                 ],

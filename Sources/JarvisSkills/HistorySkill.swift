@@ -21,10 +21,12 @@ struct HistorySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask",
+                .tells, ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"],
+                named: "history.ask",
                 answer: Self.ask),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "search [(my|the|our)] (history|conversation|conversations) (for|about) {query:text}",
                     "(what did i (ask|say)|what have i (asked|said)) [you] about {query:text}",
                     "when did i (ask|talk|speak) [you] about {query:text}", "when did i mention {query:text}",
@@ -32,7 +34,8 @@ struct HistorySkill: Skill {
                     "find {query:text} in (my|the) history",
                 ], typed: ["search [for] {query:text}"], named: "history.search", answer: Self.search),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what did i (say|ask) last", "what was (the|my) last (question|thing i said)",
                     "what did i just (say|ask)",
                 ],

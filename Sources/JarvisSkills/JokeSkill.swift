@@ -12,7 +12,8 @@ struct JokeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
                     "(say|tell me) something funny",
                 ],

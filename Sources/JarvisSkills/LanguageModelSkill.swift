@@ -16,17 +16,20 @@ struct LanguageModelSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(use|try|take|ask|switch to|change to) (the|my|another|a) {name:text} [language] (model|server)",
                     "(use|try|take|switch to|change to) (the|my) [language] model {name:text}",
                 ], answer: Self.use),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(which|what) [language] model (do you use|are you using|is in use)",
                     "(which|what) language models (do you have|are there|do you know)", "what model are you",
                 ], answer: Self.tell),
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(stop using|don't use|do not use) (the|a|any|your) [language] model",
                     "use no language model", "answer without (the|a) language model",
                 ], answer: Self.stop),

@@ -24,21 +24,25 @@ struct NoteSkill: Skill {
                 .adds, ["(take|make|write) a note", "(take|make) a new note", "write (this|something) down"],
                 typed: ["[new] note", "note to self"], named: "note.ask", answer: Self.ask),
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "(take|make|write) a note [(that|saying|to)] {words:text}", "note [down] [that] {words:text}",
                     "write down [that] {words:text}", "note to self {words:text}",
                     "remember that {words:text}",
                 ], named: "note.write", answer: Self.write),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(read|show|list) [me] [all] (my|the) notes", "what are my notes", "what notes do i have",
                     "read [me] my (last|latest) note", "what was my last note",
                 ], typed: ["(my|read|list|show) notes", "notes"], named: "note.read", answer: Self.read),
             SkillIntent(
-                .records, ["(take|make|record|start) a [new|quick] voice note"], typed: ["[new] voice note", "quick record"],
+                .records, ["(take|make|record|start) a [new|quick] voice note"],
+                typed: ["[new] voice note", "quick record"],
                 answer: Self.askForVoice),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(sum up|summarize) my last [voice] note", "what was my last [voice] note about",
                     "how did i (sound|feel) in my last [voice] note",
                 ], answer: Self.sumUp),

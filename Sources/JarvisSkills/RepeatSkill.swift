@@ -12,7 +12,8 @@ struct RepeatSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "repeat that", "say (that|it) again", "what did you (just say|say)", "come again",
                     "(pardon|pardon me)",
                 ],

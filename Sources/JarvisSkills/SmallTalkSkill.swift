@@ -15,7 +15,8 @@ struct SmallTalkSkill: Skill {
                 .tells, ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
                 typed: ["(hi|hey|greetings|howdy)", "jarvis"], named: "hello", answer: Self.greet),
             SkillIntent(
-                .tells, ["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you"
+                .tells, ["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"],
+                named: "how-are-you"
             ) { invocation in
                 SkillReply(
                     invocation.choice(
@@ -47,7 +48,8 @@ struct SmallTalkSkill: Skill {
                 .tells, ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",
                 answer: Self.tellName),
             SkillIntent(
-                .configures, ["call me {name:text}", "my name is {name:text}"], named: "name.set", answer: Self.learnName),
+                .configures, ["call me {name:text}", "my name is {name:text}"], named: "name.set",
+                answer: Self.learnName),
         ]
     }
 

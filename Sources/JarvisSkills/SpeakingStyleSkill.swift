@@ -17,25 +17,29 @@ struct SpeakingStyleSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(speak|talk) \(Self.bit) (slower|more slowly)", "slow down [a bit|a little]",
                     "you (speak|talk) too fast",
                 ],
                 typed: ["slower"], named: "style.slower"
             ) { try await Self.change($0, .slower) },
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(speak|talk) \(Self.bit) (faster|more quickly)", "speed up [a bit|a little]",
                     "you (speak|talk) too slowly",
                 ],
                 typed: ["faster"], named: "style.faster"
             ) { try await Self.change($0, .faster) },
             SkillIntent(
-                .configures, ["(speak|talk) \(Self.bit) higher", "(speak|talk) in a higher voice", "raise (your|the) pitch"],
+                .configures,
+                ["(speak|talk) \(Self.bit) higher", "(speak|talk) in a higher voice", "raise (your|the) pitch"],
                 typed: ["higher"], named: "style.higher"
             ) { try await Self.change($0, .higher) },
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(speak|talk) \(Self.bit) (lower|deeper)", "(speak|talk) in a (lower|deeper) voice",
                     "lower (your|the) pitch",
                 ],
@@ -46,7 +50,8 @@ struct SpeakingStyleSkill: Skill {
                 typed: ["louder"], named: "style.louder"
             ) { try await Self.change($0, .louder) },
             SkillIntent(
-                .configures, ["(speak|talk) \(Self.bit) (quieter|softer|more quietly)", "you are too loud", "lower your voice"],
+                .configures,
+                ["(speak|talk) \(Self.bit) (quieter|softer|more quietly)", "you are too loud", "lower your voice"],
                 typed: ["(quieter|softer)", "too loud"], named: "style.quieter"
             ) { try await Self.change($0, .quieter) },
             SkillIntent(

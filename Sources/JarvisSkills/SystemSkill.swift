@@ -17,41 +17,48 @@ struct SystemSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how much battery [power] (is left|do i have left|do i have)", "(what's|what is) the battery level",
                     "(how's|how is) the battery", "is the battery charging", "battery (status|level)",
                     "am i [running] on battery [power]",
                 ], typed: ["[the] battery", "is it charging"], named: "system.battery", answer: Self.battery),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how busy is (the|my) (processor|computer|cpu)",
                     "(what's|what is) the (processor|cpu) (load|usage)", "(processor|cpu) (load|usage|status)",
                 ], typed: ["(processor|cpu)", "load"], named: "system.cpu", answer: Self.processor),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how much memory (is free|is left|is used|is available|do i have)",
                     "(what's|what is) the memory usage", "memory (status|usage)",
                 ], typed: ["(memory|ram)", "how much ram (is free|is left|is used|is available|do i have)"],
                 named: "system.memory", answer: Self.memory),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how much (disk space|storage|space) (is free|is left|is available|do i have [left])",
                     "how full is (the|my) (disk|drive)", "(disk|storage) (status|usage)",
                 ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], named: "system.disk",
                 answer: Self.disk),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "am i online", "is (the|my) computer online", "am i connected [to the internet]",
                     "is the (network|internet) (up|working|connected)",
                     "(what's|what is) the network status", "network status",
                 ], typed: ["(network|internet)"], named: "system.network", answer: Self.network),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how long has (the|this|my) computer been (on|running|up)", "when did (the|this|my) computer start",
                 ], typed: ["[what is the] uptime", "how long have you been (up|running)"], named: "system.uptime",
                 answer: Self.uptime),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]",
                     "(run a|do a) system check",
                     "computer status",

@@ -14,14 +14,16 @@ struct VoiceSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "(use|try|switch to|change to|speak with|speak in) (a|an|the|your) {wish:voice} voice",
                     "(speak|talk|sound) like a {wish:voice}", "(speak|talk) with (a|an) {wish:voice} accent",
                     "(speak|talk) in (a|an) {wish:voice} accent",
                 ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], named: "voice.use",
                 answer: Self.use),
             SkillIntent(
-                .configures, [
+                .configures,
+                [
                     "change [(your|the)] voice", "use (another|a different) voice", "(switch|try another) voice",
                     "next voice",
                 ], named: "voice.next", answer: Self.next),

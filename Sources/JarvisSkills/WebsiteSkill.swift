@@ -16,7 +16,8 @@ struct WebsiteSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .opens, [
+                .opens,
+                [
                     "(go to|visit|browse to|take me to) {site:website}", "open [the] {site:website} website",
                     "open the website {site:website}", "show me the {site:website} website",
                 ],

@@ -17,7 +17,8 @@ struct AlarmSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "((set|create|make) (an|the|my|another) alarm (for|at)|wake me [up] at) {time} [[on|for] {day}]",
                     "((set|create|make) (an|the|my|another) alarm for|wake me [up]) {day} at {time}",
                     "(set|create|make) (a|an) {time} alarm", "(wake me [up]|set an alarm [for]) {when:schedule}",
@@ -28,12 +29,14 @@ struct AlarmSkill: Skill {
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
                 ], named: "alarm.set", answer: Self.set),
             SkillIntent(
-                .adds, ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
+                .adds, ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter
+            ),
             SkillIntent(
                 .adds, ["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask",
                 answer: Self.ask),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(what|which) alarms (are set|do i have)", "(list|show) [me] [all] (the|my) alarms",
                     "when is (the|my) [next] alarm", "do i have (any alarms|an alarm)",
                     "what time is my [next] alarm",
@@ -43,7 +46,8 @@ struct AlarmSkill: Skill {
                     "how {question:text} (until|till|before) (the|my) [next] alarm [goes off|rings]",
                 ], named: "alarm.list", answer: Self.list),
             SkillIntent(
-                .removes, [
+                .removes,
+                [
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (all|every) [[of] (the|my)] (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) alarm (for|at) {time}",

@@ -17,14 +17,16 @@ struct DateSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what day is (it|today)", "what day is it today", "(what's|what is) the date [today]",
                     "what date is it [today]", "(what's|what is) today's date", "tell me the date",
                     "what day of the week is it",
                 ], typed: ["[todays] date", "today's date", "what is todays date"], named: "date.today",
                 answer: Self.tellToday),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",
                     "(what's|what is) the date [on] {day}", "when is {day}",
                     "(what's|what is) tomorrow's date", "what day was {day}",
@@ -35,7 +37,8 @@ struct DateSkill: Skill {
                 typed: ["(what|which) weekday (is|was) {day}", "(what|which) day of the week does {day} fall on"],
                 named: "date.weekday", answer: Self.tellWeekday),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how many (days|weeks) [are there|is it] (until|till|to) {day}",
                     "how long [is it] (until|till) {day}",
                     "how many days are left until {day}",
@@ -46,7 +49,8 @@ struct DateSkill: Skill {
                 typed: ["[how many] days (from|between) {from:day} (to|until|till|and) {to:day}"],
                 named: "date.between", answer: Self.countBetween),
             SkillIntent(
-                .tells, ["what week [number] [of the year] is it", "which week is it"], typed: ["what week is {day} in"],
+                .tells, ["what week [number] [of the year] is it", "which week is it"],
+                typed: ["what week is {day} in"],
                 named: "date.week", answer: Self.tellWeek),
             SkillIntent(
                 .tells, ["what year is it", "what month is it", "which (year|month) is it"], named: "date.part",

@@ -23,7 +23,8 @@ struct ReminderSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "(remind me|(set|create) a reminder) in {length:duration}",
                     "(remind me at|(set|create) a reminder (for|at)) {time} [[on] {day}]",
                     "(remind me [on]|(set|create) a reminder for) {day} [at {time}]",
@@ -40,12 +41,14 @@ struct ReminderSkill: Skill {
                     "(set|create) a reminder to {label:text} {when:schedule}",
                 ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
                     "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
                 ], answer: Self.remind),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what are my reminders", "(what|which) reminders do i have",
                     "(list|show|read) [me] [all] (the|my) reminders",
                     "do i have any reminders",
@@ -55,7 +58,8 @@ struct ReminderSkill: Skill {
                     "how {question:text} (until|till|before) (the|my) [next] reminder",
                 ], named: "reminder.list", answer: Self.list),
             SkillIntent(
-                .removes, [
+                .removes,
+                [
                     "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",
                     "(cancel|delete|remove|clear) (all|every) [[of] (the|my)] (reminder|reminders)",
                     "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",

@@ -13,7 +13,8 @@ struct TimeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what time is it [now]", "(what's|what is) the [current] time [now]",
                     "tell me [what] the time [is]",
                     "tell me what time it is", "do you (know|have) the time", "do you know what time it is",

@@ -27,7 +27,8 @@ struct TimerSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "(set|start|create|make) [a|an|another] [\(Self.labels)] timer for {length:duration}",
                     "(set|start|create|make) [a|an|another] {length:duration} [\(Self.labels)] timer",
                     "(set|start|create|make) [a|an|another] {length:duration} countdown",
@@ -42,10 +43,12 @@ struct TimerSkill: Skill {
                     "(set|start) [a|an|another] timer (to|of) {length:duration}",
                 ], named: "timer.set", answer: Self.set),
             SkillIntent(
-                .adds, ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], named: "timer.ask",
+                .adds, ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"],
+                named: "timer.ask",
                 answer: Self.ask),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "how (much time|long) is left [on (the|my) [\(Self.labels)] timer]",
                     "how much (time|longer) is there left",
                     "how (much time|long) does (the|my) timer have left", "(check|read) (the|my) (timer|timers)",
@@ -62,7 +65,8 @@ struct TimerSkill: Skill {
                     "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is up) (first|next)",
                 ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(
-                .changes, ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
+                .changes,
+                ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
                 typed: ["add {length:duration} to (the|my) {label:text} timer"], named: "timer.extend",
                 answer: Self.extend),
             SkillIntent(
@@ -73,7 +77,8 @@ struct TimerSkill: Skill {
                 typed: ["(resume|continue|restart) (the|my) {label:text} timer"], named: "timer.resume",
                 answer: Self.resume),
             SkillIntent(
-                .removes, [
+                .removes,
+                [
                     "(cancel|stop|delete|clear|remove|end) (the|my) [\(Self.labels)] timer",
                     "(cancel|stop|delete|clear|remove|end) (the|my) timers",
                     "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",

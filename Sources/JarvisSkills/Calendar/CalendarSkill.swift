@@ -18,17 +18,18 @@ struct CalendarSkill: Skill {
         examples: ["what is on my calendar tomorrow", "what is my next appointment", "am i free at three"],
         icon: "x-office-calendar-symbolic")
 
-
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "what is (on|in) my calendar [[on] {day}]", "what do i have on my calendar [[on] {day}]",
                     "what appointments do i have [[on] {day}]", "do i have any (appointments|meetings) [[on] {day}]",
                 ], named: "calendar.day", answer: Self.day),
             SkillIntent(.tells, ["am i (free|busy) [at] {time}"], named: "calendar.free", answer: Self.free),
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(what|when) is my next (appointment|meeting)", "what is next on my calendar",
                 ], typed: ["how {question:text} (until|till|before) my next (appointment|meeting|event)"],
                 named: "calendar.next", answer: Self.next),

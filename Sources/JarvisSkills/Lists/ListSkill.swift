@@ -21,12 +21,14 @@ struct ListSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "add {items:text} to (my|the|our) {list:text} list",
                     "put {items:text} on (my|the|our) {list:text} list",
                 ], named: "list.add", answer: Self.add),
             SkillIntent(
-                .removes, [
+                .removes,
+                [
                     "(take|cross) {items:text} off (my|the|our) {list:text} list",
                     "remove {items:text} from (my|the|our) {list:text} list",
                 ], named: "list.remove", answer: Self.remove
@@ -43,7 +45,8 @@ struct ListSkill: Skill {
             ).needing(
                 .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
             SkillIntent(
-                .changes, [
+                .changes,
+                [
                     "rename (my|the|our) {list:text} list [to]",
                     "rename (my|the|our) {list:text} list (to|as) {new:text}",
                 ],
@@ -61,7 +64,8 @@ struct ListSkill: Skill {
             SkillIntent(
                 .tells, ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
             SkillIntent(
-                .adds, [
+                .adds,
+                [
                     "(create|start|make) a [new] {list:text} list",
                     "(create|start|make) a [new] list called {list:text}",
                 ],

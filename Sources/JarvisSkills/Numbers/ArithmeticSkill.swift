@@ -25,7 +25,8 @@ struct ArithmeticSkill: Skill {
                 named: "math.calculate", answer: Self.calculate),
             // One shape for all four: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine",
+                .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"],
+                named: "math.combine",
                 answer: Self.combine),
             SkillIntent(
                 .tells, ["what percentage is {part:number} of {whole:number}"],

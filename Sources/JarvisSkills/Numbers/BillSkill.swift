@@ -16,7 +16,8 @@ struct BillSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(what's|what is) a {percent:number} percent tip on {bill:number} [(dollars|euros|pounds)]",
                     "how much should i tip on {bill:number} [(dollars|euros|pounds)]",
                 ], named: "math.tip", answer: Self.tip),

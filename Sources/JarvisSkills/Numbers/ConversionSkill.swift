@@ -17,7 +17,8 @@ struct ConversionSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "(convert|what's|what is|how (much|long|far|tall|heavy|hot|fast) is) {value:number} {from:unit} "
                         + "(to|into|in) {to:unit}",
                     "how many {to:unit} (are in|are there in|is|are|in) ({value:number}|a|an) {from:unit}",

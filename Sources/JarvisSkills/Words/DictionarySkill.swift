@@ -14,7 +14,6 @@ struct DictionarySkill: Skill {
         skill: "dictionary", title: "Dictionary", summary: "Says what a word means, and other words for it.",
         examples: ["define serendipity", "what is another word for happy"], icon: "accessories-dictionary-symbolic")
 
-
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(WordReferenceFailure) {
             // A word that every dictionary has.
@@ -31,12 +30,14 @@ struct DictionarySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
                     "look up the word {word:text}",
                 ], named: "define", answer: Self.define),
             SkillIntent(
-                .tells, ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
+                .tells, ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"],
+                named: "synonym",
                 answer: Self.synonyms),
         ]
     }

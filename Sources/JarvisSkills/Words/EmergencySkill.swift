@@ -17,7 +17,8 @@ struct EmergencySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                .tells, [
+                .tells,
+                [
                     "call (an ambulance|the police|the fire department|emergency services|nine one one)",
                     "i need (an ambulance|the police)",
                 ],

@@ -13,7 +13,8 @@ extension Diagnosis {
     /// - Throws: `ProcessFailure`.
     static func inAChild() async throws -> [PartFinding] {
         let program = Environment.executablePath() ?? "jarvis"
-        let result = try await ProcessRunner().run(ProcessCommand(program, ["doctor", "--json"], inheritsEverything: true), limit: limit)
+        let result = try await ProcessRunner().run(
+            ProcessCommand(program, ["doctor", "--json"], inheritsEverything: true), limit: limit)
         let parts = (try? JSONValue(parsing: result.output))?.asObject?["parts"]?.asArray ?? []
         guard !parts.isEmpty else { throw ProcessFailure(program: "jarvis doctor", kind: .inputClosed) }
         return parts.compactMap(\.asObject).compactMap { part in

@@ -150,14 +150,17 @@ struct ModelToolTests {
     @Test func whatRemovesIsOfferedOnlyWhereItIsSpokenOf() async throws {
         let agent = AgentRig().agent
         for text in [
-            "would you say the internet is a good thing", "what do you think about the moon", "write me a poem about the sea",
+            "would you say the internet is a good thing", "what do you think about the moon",
+            "write me a poem about the sea",
             "why is the sky blue", "how do i cook the pasta", "what is the point of a reminder",
             "who was the first king of the franks", "what should i give my mum for the wedding", "is a timer a clock",
         ] {
             let offered = agent.tools(for: text, limit: 100)
-            #expect(offered.allSatisfy { $0.deed != .removes && $0.deed != .configures }, "\(text): \(offered.map(\.name))")
+            #expect(
+                offered.allSatisfy { $0.deed != .removes && $0.deed != .configures }, "\(text): \(offered.map(\.name))")
         }
-        #expect(agent.tools(for: "could you tidy up and cancel that reminder", limit: 100).contains { $0.deed == .removes })
+        #expect(
+            agent.tools(for: "could you tidy up and cancel that reminder", limit: 100).contains { $0.deed == .removes })
         #expect(agent.tools(for: "what do you think about the a of it", limit: 100).isEmpty)
     }
 

@@ -17,7 +17,8 @@ struct WireTests {
         let begin = Array("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"text\":\"caf".utf8)
         let end = Array("!\"}}".utf8)
         #expect(
-            RPCMessage.messages(in: begin + [0xE9] + end) == [.answer(id: 7, .success(["text": .text("caf\u{FFFD}!")]))])
+            RPCMessage.messages(in: begin + [0xE9] + end) == [.answer(id: 7, .success(["text": .text("caf\u{FFFD}!")]))]
+        )
         #expect(RPCMessage.messages(in: begin + [0x1B] + end) == [.answer(id: 7, .success(["text": .text("caf !")]))])
         // What cannot be read at all is still an answer, and not waited for.
         #expect(RPCMessage.messages(in: begin + [0x22]) == [.malformed(id: 7)])
