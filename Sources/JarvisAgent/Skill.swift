@@ -105,7 +105,7 @@ package enum Clarity: Comparable, Sendable {
 
 /// One thing that a skill does.
 package struct SkillIntent: Sendable {
-    /// What it does to what the user has. There is no default: `Agency` rules by it.
+    /// What it does. It has no default, because `Agency` rules by it.
     package var deed: DeedKind
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
     package typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply

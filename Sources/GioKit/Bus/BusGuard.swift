@@ -21,8 +21,7 @@ public final class BusGuard {
     private let identifier: guint
 
     /// - Parameters:
-    ///   - answer: does what was called for, in the place of the object that has been called; what it throws goes to the caller,
-    ///     as with a `BusObject`.
+    ///   - answer: handles the call instead of the object; its errors go to the caller, as with a `BusObject`.
     public init(
         _ connection: BusConnection, holding methods: Set<Method>,
         answer: @escaping @MainActor (BusCall) async throws -> Void

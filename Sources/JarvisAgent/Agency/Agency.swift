@@ -9,7 +9,7 @@ package enum DeedKind: String, CaseIterable, Sendable {
     case asksOthers
     /// Makes something that was not there: a timer, a note, a line of a list.
     case adds
-    /// Opens the microphone to keep what is said.
+    /// Records from the microphone.
     case records
     /// Makes something different: a volume, a window, a timer's length.
     case changes
@@ -26,8 +26,7 @@ package enum DeedKind: String, CaseIterable, Sendable {
     package var isHarmless: Bool { self == .tells || self == .asksOthers }
 }
 
-/// On whose words something is done. What is not here, such as a text that was read, a tool server or a program that was not let
-/// in, has nothing done.
+/// Who asks for a deed. Texts, tool servers and programs without permission are missing: nothing is done for them.
 package enum Asker: String, CaseIterable, Sendable {
     /// The user, in words that ask for it.
     case user
@@ -35,9 +34,9 @@ package enum Asker: String, CaseIterable, Sendable {
     case userUnclearly
     /// A language model, for a request of the user's.
     case model
-    /// One that was told of tools of others, whose descriptions may contain requests.
+    /// A model that sees tools of others: their descriptions may contain requests.
     case modelWithTools
-    /// One that has read text of others in this conversation.
+    /// A model that has read text of others in this conversation.
     case modelThatRead
 }
 

@@ -31,9 +31,9 @@ struct DialogueTurn: Sendable {
 /// Something that is about to be done.
 struct Deed: Sendable {
     var skill: any Skill
-    /// What it does to what the user has; several things at once are ruled by the gravest.
+    /// What it does; of several deeds the strictest ruling counts.
     var kinds: Set<DeedKind>
-    /// False where it would take something away and the words do not say so.
+    /// False when it removes something and the words don't ask for that.
     var isSaid = true
     /// What is remembered of it; nil where what was asked before stays what the conversation is about.
     var last: LastTurn?

@@ -19,7 +19,7 @@ extension Lexicon {
         let rest = words.indices.filter { index in !removing.contains { $0.contains(index) } }.map { words[$0] }
         let (isNegated, isKeeping) = (isNegated(rest), !phrases(.keeping).places(in: rest).isEmpty)
         guard let first = removing.first else { return isNegated || isKeeping ? .refused : .unsaid }
-        // "Don't cancel the timer", but "cancel the timer, don't let it ring".
+        // "Don't cancel the timer", but "cancel the timer, I don't like it".
         if isNegated, self.isNegated(Array(words[..<first.lowerBound])) { return .refused }
         if isKeeping { return .unsaid }
         let opening = withoutHedges(words).first ?? ""
