@@ -79,7 +79,7 @@ struct DoubtDialogueTests {
             [["what time is it in tokyo", "Tokyo"], ["and in london", "London"]],
             [
                 ["take a note call the plumber", "plumber"], ["no, call the electrician", "electrician"],
-                ["undo that", "thrown"],
+                ["undo that", "thrown"], ["read my notes", "!plumber", "!electrician"],
             ],
         ])
         let window = try await TypedConversations.open()
@@ -139,7 +139,7 @@ struct DoubtDialogueTests {
             [["what's tomorrow's date", "Tomorrow is"]],
             [
                 ["take a note buy flowers for anna", "flowers"],
-                ["delete the note about flowers", "deleted", "flowers"],
+                ["delete the note about flowers", "deleted your note", "!flowers"],
             ],
             [
                 ["set a timer for one hour thirty minutes and thirty seconds", "1 hour, 30 minutes and 30 seconds"]

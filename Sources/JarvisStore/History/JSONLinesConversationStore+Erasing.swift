@@ -22,7 +22,7 @@ extension JSONLinesConversationStore {
             // What has been said in this turn already.
             var count = 0
             try file.walkBackward(before: nil) { message throws(StoreFailure) in
-                if message.turn == turn { gone.append(try known(message.id)) }
+                if message.turn == turn, message.kind.repeatsWords { gone.append(try known(message.id)) }
                 count += 1
                 return turn != nil && count < Self.longestTurn
             }
@@ -42,7 +42,7 @@ extension JSONLinesConversationStore {
         var isAnyKept = false
         try read { file throws(StoreFailure) in
             try file.walkBackward(before: nil) { message throws(StoreFailure) in
-                if isUnwanted(message) || message.turn == turn {
+                if isUnwanted(message) || (message.turn == turn && message.kind.repeatsWords) {
                     gone.append(try known(message.id))
                 } else {
                     isAnyKept = true
@@ -82,5 +82,15 @@ extension JSONLinesConversationStore {
         let now = clock.now()
         let id = ULID(at: now, after: newest, using: &random)
         return Message(id: MessageID(rawValue: id.text), createdAt: now, draft: draft)
+    }
+}
+
+extension MessageKind {
+    /// Whether it repeats what a turn was about. A note that the same turn makes is a thing of its own, and is kept.
+    var repeatsWords: Bool {
+        switch self {
+        case .user, .assistant, .action: true
+        case .note, .reminder, .call: false
+        }
     }
 }

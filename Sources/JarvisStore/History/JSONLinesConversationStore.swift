@@ -101,7 +101,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     // MARK: Writing
 
     public func append(_ draft: MessageDraft) async throws -> Message {
-        if unkept.contains(draft.turn) { return try issue(draft) }
+        if draft.kind.repeatsWords, unkept.contains(draft.turn) { return try issue(draft) }
         let message = try write { file throws(StoreFailure) in
             // The last identity in the files rules, so that identities rise across processes.
             while file.index.last == nil, !file.index.isComplete { try file.extendBackward() }

@@ -59,6 +59,20 @@ import Testing
         #expect(try await store.texts().suffix(2) == ["m19", "next"])
     }
 
+    /// "No, buy bread": the note before goes, and the one that takes its place is made in the same turn.
+    @Test func aNoteThatTheAskingTurnMakesIsKept() async throws {
+        let (store, messages) = try await history(sealed: false)
+        let turn = TurnID(rawValue: 9)
+        func note(_ text: String) -> MessageDraft { MessageDraft(turn: turn, kind: .note, text: text, source: .typed) }
+        _ = try await store.append(note("made before"))
+        try await store.erase([messages[7].id], askedIn: turn)
+        let after = try await store.append(note("made after"))
+        #expect(try await store.message(after.id).text == "made after")
+        #expect(try await reopened(folder.path).texts.suffix(2) == ["made before", "made after"])
+        try await store.eraseAll(askedIn: turn) { $0.text == "m3" }
+        #expect(try await store.texts().suffix(2) == ["made before", "made after"])
+    }
+
     @Test func anUnknownMessageErasesNothing() async throws {
         let (store, messages) = try await history(sealed: true)
         try await store.delete([messages[3].id])
