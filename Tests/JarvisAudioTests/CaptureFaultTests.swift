@@ -193,7 +193,7 @@ extension AudioTests {
                 #expect(failures.isEmpty)
                 return await close()
             }
-            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
+            #expect(await events.wait { _ in failures.contains(.streamFailed(reason: "it is suspended")) })
             try pulse.control("suspend-source", "mic", "0")
             let resumed = ContinuousClock.now
             #expect(await events.wait { _ in openings.count == 2 })
@@ -206,7 +206,7 @@ extension AudioTests {
             try pulse.control("suspend-source", "mic", "1")
             microphone.open(device: nil) { [events] in events.add($0) }
             if PrivatePulseServer.canBeSilent {
-                #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
+                #expect(await events.wait { _ in failures.contains(.streamFailed(reason: "it is suspended")) })
                 #expect(openings.isEmpty, "its stream is there, and nothing is heard")
             }
             try pulse.control("suspend-source", "mic", "0")
@@ -236,7 +236,7 @@ extension AudioTests {
                 "channels=1")
             microphone.open(device: "pipe") { [events] in events.add($0) }
             if PrivatePulseServer.canBeSilent {
-                #expect(await events.wait { _ in failures == [.streamFailed(reason: "it delivers no sound")] })
+                #expect(await events.wait { _ in failures.contains(.streamFailed(reason: "it delivers no sound")) })
             }
             let writer = try #require(fopen(pipe, "wb"))
             let sound = chirp(seconds: 0.5)

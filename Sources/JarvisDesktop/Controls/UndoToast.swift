@@ -4,6 +4,13 @@
 import GioKit
 import GtkKit
 
+/// How long what was done can be undone by its note. A tool that reads a window from outside, as slowly as its machine
+/// is, lets it stay longer.
+@MainActor
+public enum UndoToastTime {
+    public static var milliseconds = DesignTokens.Panes.toastMilliseconds
+}
+
 /// A note at the lower edge with an Undo button.
 @MainActor
 final class UndoToast {
@@ -36,7 +43,7 @@ final class UndoToast {
         button.isVisible = isUndoable
         root.isVisible = true
         root.isRevealed = true
-        hiding = LoopTimer.once(milliseconds: DesignTokens.Panes.toastMilliseconds) { [weak self] in self?.hide() }
+        hiding = LoopTimer.once(milliseconds: UndoToastTime.milliseconds) { [weak self] in self?.hide() }
     }
 
     /// Gives the keyboard to the button; false while there is none to be seen.

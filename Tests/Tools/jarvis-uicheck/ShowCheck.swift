@@ -78,6 +78,7 @@ final class ShowCheck {
     }
 
     func run() -> Int32 {
+        UndoToastTime.milliseconds = 600_000
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.renderer = renderer
