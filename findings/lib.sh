@@ -48,6 +48,53 @@ debian() {
     export XDG_DATA_DIRS=$work/root/usr/share:/usr/local/share:/usr/share
 }
 
+# pypi FOLDER PACKAGE==VERSION…: installs exactly these packages of PyPI, without what they depend on, into $work/FOLDER.
+pypi() {
+    local folder=$work/$1
+    shift
+    python3 -m pip install -q --disable-pip-version-check --root-user-action=ignore --no-deps --target "$folder" "$@"
+}
+
+# mcp_sdk VERSION FOLDER: the Python package mcp 1.30.0 or 2.3.0, with what it depends on, in $work/FOLDER.
+mcp_sdk() {
+    local packages=(annotated-types==0.8.0 anyio==4.16.0 attrs==26.1.0 cffi==2.1.1 click==8.5.1 cryptography==50.0.2
+        h11==0.16.0 idna==3.20 jsonschema==4.26.0 jsonschema-specifications==2025.9.1 pycparser==3.12 pydantic==2.14.4
+        pydantic_core==2.50.5 PyJWT==2.15.1 python-multipart==0.0.34 referencing==0.37.0 rpds-py==2026.9.1
+        sse-starlette==3.7.0 starlette==1.10.0 typing_extensions==4.16.0 typing-inspection==0.4.5 uvicorn==0.54.0)
+    case $1 in
+    1.30.0) packages+=(certifi==2026.10.19.post1 httpcore==1.0.9 httpx==0.28.1 httpx-sse==0.4.3 pydantic-settings==2.16.3
+        python-dotenv==1.2.4) ;;
+    2.3.0) packages+=(mcp-types==2.3.0 httpcore2==2.16.2 httpx2==2.16.2 opentelemetry-api==1.45.2 truststore==0.10.5) ;;
+    esac
+    pypi "$2" "mcp==$1" "${packages[@]}"
+}
+
+# Speech without a person: espeak-ng 1.51 and, in $work/python, the module `spoken` with
+#   sound(voice, text)    16000 samples a second from -1 to 1, with the loudest at 1 and a second and a half of silence
+#                         on either side
+#   pcm(sound, decibels)  the same as 16-bit bytes, with the loudest sample at that level
+espeak_1_51() {
+    debian espeak-ng=1.51+dfsg-10+deb12u2 libespeak-ng1=1.51+dfsg-10+deb12u2 espeak-ng-data=1.51+dfsg-10+deb12u2 \
+        libpcaudio0=1.2-2 libsonic0=0.2.0-12
+    export ESPEAK_DATA_PATH=$work/root/usr/lib/x86_64-linux-gnu/espeak-ng-data
+    pypi python numpy==2.4.6
+    cat >"$work/python/spoken.py" <<'PYTHON'
+import subprocess, numpy
+
+def sound(voice, text):
+    wave = subprocess.run(["espeak-ng", "-v", voice, "-s", "160", "--stdout", text], capture_output=True, check=True)
+    samples = numpy.frombuffer(wave.stdout[44:], "<i2").astype(float)
+    samples = numpy.pad(samples, 33075)  # 1.5 s of its 22050 samples a second
+    count = len(samples) * 16000 // 22050 // 2 * 2
+    fewer = numpy.fft.irfft(numpy.fft.rfft(samples)[: count // 2 + 1], count)
+    return fewer / abs(fewer).max()
+
+def pcm(samples, decibels=0):
+    return numpy.round(samples * 32767 * 10 ** (decibels / 20)).astype("<i2").tobytes()
+PYTHON
+    export PYTHONPATH=$work/python
+}
+
 # verdict EXPECTED SEEN: prints both and fails if they differ.
 verdict() {
     printf 'expected: %s\nseen:     %s\n' "$1" "$2"
