@@ -95,6 +95,42 @@ PYTHON
     export PYTHONPATH=$work/python
 }
 
+# installed PACKAGE=VERSION…: prints these packages of this computer and fails if one is missing or has another version.
+installed() {
+    local package version
+    for package in "$@"; do
+        version=$(dpkg-query -W -f '${Version}' "${package%%=*}") || version=none
+        echo "${package%%=*} $version"
+        [[ $version == "${package#*=}" ]] || {
+            echo "this is about $package" >&2
+            return 1
+        }
+    done
+}
+
+# tracks NUMBER…: makes files of five minutes, $work/N.ogg with the title "Track N".
+tracks() {
+    local number
+    for number in "$@"; do
+        ffmpeg -v error -f lavfi -i "sine=duration=300:sample_rate=8000" -metadata title="Track $number" "$work/$number.ogg"
+    done
+}
+
+# The player with this name, over MPRIS: call METHOD, property NAME, change NAME VALUE.
+player=
+call() {
+    gdbus call --session --dest "org.mpris.MediaPlayer2.$player" --object-path /org/mpris/MediaPlayer2 \
+        --method "org.mpris.MediaPlayer2.Player.$1"
+}
+properties() {
+    gdbus call --session --dest "org.mpris.MediaPlayer2.$player" --object-path /org/mpris/MediaPlayer2 \
+        --method "org.freedesktop.DBus.Properties.$1" org.mpris.MediaPlayer2.Player "${@:2}"
+}
+property() { properties Get "$1" | sed 's/^(<\(.*\)>,)$/\1/'; }
+change() { properties Set "$1" "<$2>"; }
+# is NAME VALUE: for until_true.
+is() { [[ $(property "$1") == "$2" ]]; }
+
 # verdict EXPECTED SEEN: prints both and fails if they differ.
 verdict() {
     printf 'expected: %s\nseen:     %s\n' "$1" "$2"
