@@ -52,7 +52,7 @@ debian() {
 pypi() {
     local folder=$work/$1
     shift
-    python3 -m pip install -q --disable-pip-version-check --root-user-action=ignore --no-deps --target "$folder" "$@"
+    python3 -m pip install -q --disable-pip-version-check --root-user-action=ignore --no-deps --upgrade --target "$folder" "$@"
 }
 
 # mcp_sdk VERSION FOLDER: the Python package mcp 1.30.0 or 2.3.0, with what it depends on, in $work/FOLDER.
