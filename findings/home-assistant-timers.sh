@@ -4,7 +4,7 @@
 #
 # Guess: "an hour", "an hour and a half", "120 minutes" and "1.5 hours" are understood as surely as "half an hour" and
 #     "one and a half hours" are, and a number is of one type, said in digits or in words.
-# Seen: the four are not understood at all. Each unit goes from 1 to 100, "an hour" is no number, and a decimal point has
+# Seen: the four are not understood at all. Each unit goes from 1 to 100, "an hour" is not a number, and a decimal point has
 #     no place. "5 minutes" gives the number 5.0, "five minutes" the number 5.
 # Why it matters: whether "set a timer for two hours" works depends on how the recognizer writes it: "120 minutes" does
 #     not. A length that JARVIS passes on has to be split into hours, minutes and seconds first.

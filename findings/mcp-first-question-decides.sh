@@ -49,7 +49,8 @@ class Server:
             prefix + "clientInfo": {"name": "client", "version": "1"}})
 
     def initialize(self, version):
-        return self.ask("initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "client", "version": "1"})
+        return self.ask("initialize", protocolVersion=version, capabilities={},
+                        clientInfo={"name": "client", "version": "1"})
 
     def end(self):
         self.process.stdin.close()

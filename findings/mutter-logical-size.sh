@@ -40,7 +40,8 @@ def stream_size():
     name = "org.gnome.Mutter.ScreenCast"
     session, = call(name, "/org/gnome/Mutter/ScreenCast", name + ".CreateSession", GLib.Variant("(a{sv})", ({},)))
     stream, = call(name, session, name + ".Session.RecordMonitor", GLib.Variant("(sa{sv})", ("Meta-0", {})))
-    parameters, = call(name, stream, "org.freedesktop.DBus.Properties.Get", GLib.Variant("(ss)", (name + ".Stream", "Parameters")))
+    asked = GLib.Variant("(ss)", (name + ".Stream", "Parameters"))
+    parameters, = call(name, stream, "org.freedesktop.DBus.Properties.Get", asked)
     return parameters["size"]
 
 def tell(window):
@@ -68,9 +69,13 @@ layout=$(gdbus call --session -d org.gnome.Mutter.DisplayConfig -o /org/gnome/Mu
     -m org.gnome.Mutter.DisplayConfig.GetCurrentState | sed "s/.*'layout-mode': <uint32 \([0-9]*\)>.*/\1/")
 output=$(grep -om 1 'logical_size(.*)' "$work/protocol" | sed 's/logical_size//')
 case $2 in
-2) expected=$'2\nxdg-output: (1920, 1080)\na window that fills it: 960x540\nGTK: 1920x1080, scale factor 2\nscreencast: 1920x1080' ;;
-*) expected=$'1\nxdg-output: (1280, 720)\na window that fills it: 1280x720\nGTK: 1280x720, scale factor 2\nscreencast: 1280x720' ;;
+2) mode=2 output_size="(1920, 1080)" window=960x540 size=1920x1080 ;;
+*) mode=1 output_size="(1280, 720)" window=1280x720 size=1280x720 ;;
 esac
-verdict "scale $2: layout-mode $expected" "scale $2: layout-mode $layout
+verdict "scale $2: layout-mode $mode
+xdg-output: $output_size
+a window that fills it: $window
+GTK: $size, scale factor 2
+screencast: $size" "scale $2: layout-mode $layout
 xdg-output: $output
 $(cat "$work/seen")"

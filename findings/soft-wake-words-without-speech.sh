@@ -45,7 +45,8 @@ def micro_vad(sound):
 random = numpy.random.default_rng(1)
 for text, voice, name in (("hey jarvis", "en-us+f3", "HEY_JARVIS"), ("alexa", "en", "ALEXA")):
     speech = spoken.sound(voice, text)
-    for place, sound in (("in silence", speech), ("in noise", speech * 0.9 + random.normal(size=len(speech)) * 10 ** (-30 / 20))):
+    noise = random.normal(size=len(speech)) * 10 ** (-30 / 20)
+    for place, sound in (("in silence", speech), ("in noise", speech * 0.9 + noise)):
         for level in (-20, -60):
             heard = spoken.pcm(sound * 0.9, level)
             print(f"{text} {place} at {level} dBFS: openWakeWord {open_(name, heard)}, microWakeWord {micro(name, heard)},",

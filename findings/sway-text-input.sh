@@ -74,7 +74,8 @@ PYTHON
 look() {
     WAYLAND_DEBUG=1 /usr/bin/python3 -B "$work/window.py" >"$work/protocol" 2>&1
     local what
-    for what in 'wl_keyboard@[0-9]+.enter' 'zwp_text_input_v3@[0-9]+.enter' '-> zwp_text_input_v3@[0-9]+.set_cursor_rectangle'; do
+    for what in 'wl_keyboard@[0-9]+.enter' 'zwp_text_input_v3@[0-9]+.enter' \
+        '-> zwp_text_input_v3@[0-9]+.set_cursor_rectangle'; do
         if grep -qE -- "$what" "$work/protocol"; then echo "$1: ${what//@\[0-9\]+/}"; fi
     done
 }

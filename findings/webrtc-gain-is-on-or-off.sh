@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# webrtc-noise-gain 1.3.0 (PyPI), with which Home Assistant and its satellites level a microphone: auto_gain_dbfs.
+# webrtc-noise-gain 1.3.0 (PyPI), by the authors of Home Assistant, which levels a microphone: auto_gain_dbfs.
 #
 # Guess: the value, from 1 to 31, is the target below full scale: with 3 a soft voice comes out 28 dB louder than with 31.
 # Seen: every value from 1 to 31 gives the same sound, byte by byte, louder than with 0. The noise suppression's levels

@@ -28,8 +28,8 @@ gdbus wait --session --timeout 20 "$name"
 
 screenshot() {
     gdbus call --session --timeout 20 -d "$name" -o /org/freedesktop/portal/desktop \
-        -m org.freedesktop.impl.portal.Screenshot.Screenshot "/org/freedesktop/portal/desktop/request/1_1/$1" "org.example.$1" \
-        "" "{'interactive': <false>}" | grep -o 'file://[^>]*' | tr -d "'"
+        -m org.freedesktop.impl.portal.Screenshot.Screenshot "/org/freedesktop/portal/desktop/request/1_1/$1" \
+        "org.example.$1" "" "{'interactive': <false>}" | grep -o 'file://[^>]*' | tr -d "'"
 }
 colour() { convert "${1#file://}" -format '%[hex:p{320,200}]' info: | cut -c 1-6; }
 background() {

@@ -6,7 +6,7 @@
 #     sound is a minute.
 # Seen: both channels are added. The same sound in both is 6 dB louder, and clipped above -6 dBFS: a tone of 20000 becomes
 #     32767. The times are added up of whole milliseconds, rounded down at each chunk: with 1024 samples a chunk a minute
-#     ends at 59.432 s at 22050 Hz, Piper's rate, at 59.062 s at 24000 Hz, and on the dot at 16000 Hz only.
+#     ends at 59.432 s at 22050 Hz, as of most voices of Piper, at 59.062 s at 24000 Hz, and on the dot at 16000 Hz.
 # Why it matters: a stereo microphone has to be made mono before it goes through this converter, and a voice's words or
 #     mouth cannot be timed by these times.
 # shellcheck source=findings/lib.sh
