@@ -5,8 +5,8 @@
 # Guess: the wake word is heard once it has been said; what follows cannot matter to it.
 # Seen, with voices of espeak-ng 1.51 and "what time is it in Tokyo" as the request: with 0.3 s of silence in between, "okay
 #     nabu" and "alexa" are wake words for openWakeWord and "hey jarvis" is one for microWakeWord (0.85 and more). Said in
-#     one breath, none of them is (0.3 and less). microWakeWord hears "okay nabu" either way. A detector answers up to half
-#     a second after the word, and by then it looks at the request as well.
+#     one breath, none of them is (0.3 and less). microWakeWord hears "okay nabu" either way. A detector answers up to 0.6 s
+#     after the word, and by then it looks at the request as well.
 # Why it matters: a test that says wake word and request in one sentence may fail by the engine alone; and people have to
 #     be told to pause, or the engine has to be chosen by how it does without a pause.
 # shellcheck source=findings/lib.sh
