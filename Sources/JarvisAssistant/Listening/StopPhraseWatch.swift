@@ -55,6 +55,6 @@ extension InterruptionWatch.Evidence {
         self.init(
             isNear: frame.isPlaying ? frame.isNear : frame.isSpeech, isSpeech: frame.isSpeech,
             isVoiced: frame.isPlaying ? frame.isVoiced : frame.isSpeech, levelDBFS: frame.levelDBFS,
-            nearShare: frame.nearShare)
+            nearShare: frame.nearShare, isEchoMoved: frame.isEchoMoved)
     }
 }

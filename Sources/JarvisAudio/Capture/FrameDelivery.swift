@@ -95,5 +95,5 @@ private func makeFrame(_ samples: UnsafeBufferPointer<Int16>, _ tag: FrameTag) -
     AudioFrame(
         samples: Array(samples), sampleIndex: tag.firstSample, isSpeech: tag.isSpeech, levelDBFS: tag.levelDBFS,
         isPlaying: tag.finding.isPlaying, isNear: tag.finding.isNear, isVoiced: tag.finding.isVoiced,
-        nearShare: tag.finding.nearShare, likelihood: tag.likelihood)
+        nearShare: tag.finding.nearShare, isEchoMoved: tag.finding.isEchoMoved, likelihood: tag.likelihood)
 }

@@ -26,6 +26,8 @@ package final class CaptureProcessor {
         package var isVoiced = false
         /// Share of the power heard that is left without our own voice, 0…1.
         package var nearShare: Float = 1
+        /// Our own voice came at another time than expected: what was taken for someone just before was that voice.
+        package var isEchoMoved = false
     }
 
     private static let count = AudioFrame.samplesPerFrame
@@ -153,10 +155,12 @@ package final class CaptureProcessor {
         if trust.hasConverged { isRoomKnown = true }
         displaced.remember(microphone: UnsafeBufferPointer(frame), echo: UnsafeBufferPointer(echo))
         unsettledFrames = max(0, unsettledFrames &- 1)
-        if let late = displaced.doubt(isForeign: isForeign && isRoomKnown) {
+        let late = displaced.doubt(isForeign: isForeign && isRoomKnown)
+        if let late {
             aligner.correct(by: -Int64(late))
             // What was expected until now was expected at the wrong time; it would be found again.
             displaced.reset()
+            nearEnd.followEcho(hasMislearned: true)
             unsettledFrames = Self.settlingFrames
         }
         let isAdded = balance.take(heard: heardPower, left: leftPower, isForeign: isForeign)
@@ -165,15 +169,19 @@ package final class CaptureProcessor {
             balance = EchoBalance()
             displaced.reset()
             look(isNewPlace: false)
-            return ignore(frame)
+            var finding = ignore(frame)
+            finding.isEchoMoved = true
+            return finding
         }
-        let isNear = isForeign && isAdded && isTrusted && unsettledFrames == 0
+        let isOurs = unsettledFrames > 0 || displaced.isSuspected
+        let isNear = isForeign && isAdded && isTrusted && !isOurs
         noteRoom(isForeign: isForeign, canceller)
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
         let nearShare = heardPower > 0 ? min(1, leftPower / heardPower) : 1
-        return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced, nearShare: nearShare)
+        return Finding(
+            isPlaying: true, isNear: isNear, isVoiced: isVoiced, nearShare: nearShare, isEchoMoved: late != nil)
     }
 
     /// The sound for the voice detector: without echo, and without noise if wanted. Valid until the next frame.
@@ -231,7 +239,7 @@ package final class CaptureProcessor {
         case .found(let samples) where isNewPlace || abs(samples) > Self.samePlaceSamples:
             aligner.correct(by: Int64(samples))
             trust = CancellerTrust(isRoomKnown: true)
-            nearEnd.followEcho()
+            nearEnd.followEcho(hasMislearned: !isNewPlace)
             return isNewPlace
         case .found, .lost:
             // Another room, or a delay that the clocks do not know: what is left would be taken for someone.

@@ -11,6 +11,9 @@ struct ReferenceAligner {
     private static let reports = 15
     /// The first distance of a generation is taken from this many reports.
     private static let firstReports = 3
+    /// The clocks tell of a stumble within this many reports, one per frame: 3 s. A smaller one is lost in their scatter.
+    private static let tellingReports = 150
+    private static let leastTold: Int64 = 32
 
     /// Playback position minus microphone position; nil: not known yet.
     private(set) var distance: Int64?
@@ -19,6 +22,9 @@ struct ReferenceAligner {
     private var isFirst = true
     /// The error of the clocks, as the echo itself has shown it.
     private var correction: Int64 = 0
+    /// What it has shown last, with the clocks' median then: they tell a second later that a device has stumbled, and it
+    /// is not to be counted twice.
+    private var shown: (samples: Int64, median: Int64, reports: Int)?
 
     /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.
     /// - Returns: true when the distance has changed.
@@ -26,6 +32,7 @@ struct ReferenceAligner {
         if generation != self.generation {
             self.generation = generation
             recent.removeAll(keepingCapacity: true)
+            shown = nil
             isFirst = true
         }
         if recent.capacity < Self.reports + 1 { recent.reserveCapacity(Self.reports + 1) }
@@ -35,7 +42,9 @@ struct ReferenceAligner {
             distance = distance ?? recent.last.map { $0 + correction }
             return false
         }
-        let middle = median() + correction
+        let told = median()
+        recognize(told)
+        let middle = told + correction
         guard isFirst || abs(middle - (distance ?? middle)) > Self.tolerance else { return false }
         let isChange = distance != middle
         distance = middle
@@ -45,8 +54,22 @@ struct ReferenceAligner {
 
     /// The echo was found to lie this many samples later in the playback than the clocks say.
     mutating func correct(by samples: Int64) {
+        shown = abs(samples) < Self.leastTold || recent.isEmpty ? nil : (samples, median(), 0)
         correction += samples
         distance = distance.map { $0 + samples }
+    }
+
+    /// Takes back a correction that the clocks have made themselves by now.
+    private mutating func recognize(_ median: Int64) {
+        guard var shown else { return }
+        let moved = median - shown.median
+        shown.reports += 1
+        if 4 * abs(moved - shown.samples) <= abs(shown.samples) {
+            correction -= moved
+            self.shown = nil
+        } else {
+            self.shown = shown.reports < Self.tellingReports ? shown : nil
+        }
     }
 
     /// Counts smaller ones instead of sorting: nothing is allocated.

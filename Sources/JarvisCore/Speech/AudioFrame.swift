@@ -26,10 +26,14 @@ public struct AudioFrame: Sendable {
     public var isVoiced: Bool
     /// While JARVIS's voice can be heard: the share of the power heard that it does not explain, 0…1.
     public var nearShare: Float
+    /// While JARVIS's voice can be heard: it has just been found to come at another time than expected, and what was taken
+    /// for someone before was that voice.
+    public var isEchoMoved: Bool
 
     public init(
         samples: [Int16], sampleIndex: Int64, isSpeech: Bool, levelDBFS: Float, isPlaying: Bool = false,
-        isNear: Bool = true, isVoiced: Bool = true, nearShare: Float = 1, likelihood: Float? = nil
+        isNear: Bool = true, isVoiced: Bool = true, nearShare: Float = 1, isEchoMoved: Bool = false,
+        likelihood: Float? = nil
     ) {
         self.samples = samples
         self.sampleIndex = sampleIndex
@@ -40,5 +44,6 @@ public struct AudioFrame: Sendable {
         self.isNear = isNear
         self.isVoiced = isVoiced
         self.nearShare = nearShare
+        self.isEchoMoved = isEchoMoved
     }
 }

@@ -17,14 +17,20 @@ public struct InterruptionWatch: Sendable {
         public var levelDBFS: Float
         /// Share of the power heard that is left without our own voice, 0…1; 1 while we are silent.
         public var nearShare: Float
+        /// What was near until now was our own voice at another time than expected.
+        public var isEchoMoved: Bool
 
         /// Evidence from its parts.
-        public init(isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float, nearShare: Float = 1) {
+        public init(
+            isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float, nearShare: Float = 1,
+            isEchoMoved: Bool = false
+        ) {
             self.isNear = isNear
             self.isSpeech = isSpeech
             self.isVoiced = isVoiced
             self.levelDBFS = levelDBFS
             self.nearShare = nearShare
+            self.isEchoMoved = isEchoMoved
         }
     }
 
@@ -83,6 +89,11 @@ public struct InterruptionWatch: Sendable {
 
     /// Takes the evidence of the next frame.
     public mutating func process(_ evidence: Evidence) -> Verdict? {
+        if evidence.isEchoMoved {
+            let wasTold = suspicion?.isTold ?? false
+            reset()
+            return wasTold ? .dismissed : nil
+        }
         recent.append(evidence)
         if recent.count > Self.quietFrames { recent.removeFirst() }
         if isConfirmed {

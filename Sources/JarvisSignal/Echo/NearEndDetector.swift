@@ -23,6 +23,10 @@ public final class NearEndDetector {
     /// with each frame in which the canceller follows.
     private static let displacedLeakage: Float = -14
     private static let following: Float = 0.3
+    /// The same where the canceller has learned from an echo in the wrong place before it was noticed: it needs a second
+    /// or two for that.
+    private static let mislearnedLeakage: Float = -6
+    private static let forgetting: Float = 0.15
     /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone.
     private static let longestBurst = 5
     /// A burst ends after this many other frames, 0.1 s: speech over a louder echo is heard in pieces.
@@ -69,6 +73,7 @@ public final class NearEndDetector {
     private var framesSinceBefore = 0
     /// Least residual over echo that is expected, in dB, while the canceller follows an echo that was displaced.
     private var displaced = leastLeakage
+    private var displacedFall = following
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -114,7 +119,7 @@ public final class NearEndDetector {
             index &+= 1
         }
         let current = sum / Float(BandAnalyzer.bandCount)
-        if isActive { displaced = max(Self.leastLeakage, displaced - Self.following) }
+        if isActive { displaced = max(Self.leastLeakage, displaced - displacedFall) }
         excess = 0.5 * (previous + current)
         previous = current
         let isNear = excess > threshold
@@ -185,7 +190,11 @@ public final class NearEndDetector {
 
     /// The echo has been found in another place, right to about a sample: until the canceller has followed, it leaves
     /// more of it than before.
-    public func followEcho() { displaced = Self.displacedLeakage }
+    /// - Parameter hasMislearned: the canceller has heard it in the wrong place meanwhile.
+    public func followEcho(hasMislearned: Bool = false) {
+        displaced = hasMislearned ? Self.mislearnedLeakage : Self.displacedLeakage
+        displacedFall = hasMislearned ? Self.forgetting : Self.following
+    }
 
     /// Forgets the room.
     public func reset() {

@@ -105,6 +105,27 @@ struct ReferenceTests {
         #expect(aligner.distance == 3000)
     }
 
+    /// A device stumbles three times; the echo shows it at once, the clocks half a second later.
+    @Test func whatTheEchoHasShownIsNotCountedAgainWhenTheClocksTellIt() {
+        var aligner = ReferenceAligner()
+        var clocks: Int64 = 1000
+        var wasMoved = false
+        for frame in 0..<350 {
+            if frame % 75 == 50, frame < 300 { aligner.correct(by: 85) }
+            if frame % 75 == 74, frame < 300 { clocks += 85 }
+            let isMoved = aligner.take(
+                position: clocks + Int64(frame * 320 + frame % 5), sample: Int64(frame * 320), generation: 1)
+            wasMoved = wasMoved || frame > 10 && isMoved
+        }
+        #expect(!wasMoved)
+        #expect(aligner.distance.map { abs($0 - 1002 - 4 * 85) <= 2 } == true)
+        // Without an echo, the clocks alone decide.
+        for frame in 350..<390 {
+            _ = aligner.take(position: 5000 + Int64(frame * 320), sample: Int64(frame * 320), generation: 1)
+        }
+        #expect(aligner.distance.map { abs($0 - 5000) <= 8 } == true)
+    }
+
     @Test func theGainGlidesWithoutAStepAndGoesOnFromWhereItIs() {
         var ramp = GainRamp()
         #expect(ramp.isUnity(from: 0))

@@ -46,6 +46,15 @@ struct InterruptionWatchTests {
             ])
     }
 
+    @Test func ourOwnVoiceAtAnotherTimeEndsWhatWasSuspected() {
+        var moved = Self.vowel
+        moved.isEchoMoved = true
+        let found = verdicts(
+            run(Self.quiet, 5) + run(Self.vowel, 5) + [moved] + run(Self.vowel, 4) + run(Self.quiet, 60))
+        #expect(found.map(\.1) == [.suspected, .dismissed, .suspected, .dismissed])
+        #expect(found.dropFirst().first?.0 == 10)
+    }
+
     @Test func aSingleFrameIsNothing() {
         #expect(verdicts(run(Self.quiet, 5) + [Self.bang] + run(Self.quiet, 20)).isEmpty)
     }

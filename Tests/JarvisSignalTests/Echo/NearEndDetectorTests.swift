@@ -70,6 +70,23 @@ struct NearEndDetectorTests {
         #expect(noticed > 8, "\(noticed) of 12")
     }
 
+    /// Once the canceller has learned what is wrong, it needs more than a second.
+    @Test func anEchoThatWasMissedForAWhileIsFollowedForLonger() {
+        func mistaken(_ hasMislearned: Bool) -> (own: Int, user: Int) {
+            let detector = NearEndDetector()
+            var random = SeededGenerator(seed: 12)
+            _ = run(detector, frames: 300, user: false, leftShare: 0.01, &random)
+            detector.followEcho(hasMislearned: hasMislearned)
+            return (
+                run(detector, frames: 50, user: false, leftShare: 0.12, &random),
+                run(detector, frames: 12, user: true, &random)
+            )
+        }
+        let warned = mistaken(true)
+        #expect(warned.own < 4 && warned.user > 8, "\(warned)")
+        #expect(mistaken(false).own > 15)
+    }
+
     @Test func ourOwnVoiceInAnotherRoomIsLearnedInTheEnd() {
         let detector = NearEndDetector()
         var random = SeededGenerator(seed: 10)

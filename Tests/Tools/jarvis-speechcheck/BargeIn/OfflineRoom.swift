@@ -74,7 +74,8 @@ final class OfflineRoom {
             let activity = detector.process(processor.detectorFrame(isPlaying: finding.isPlaying))
             return InterruptionWatch.Evidence(
                 isNear: finding.isNear && (finding.isPlaying || activity.isSpeech), isSpeech: activity.isSpeech,
-                isVoiced: finding.isVoiced, levelDBFS: activity.levelDBFS, nearShare: finding.nearShare)
+                isVoiced: finding.isVoiced, levelDBFS: activity.levelDBFS, nearShare: finding.nearShare,
+                isEchoMoved: finding.isEchoMoved)
         }
         frame += 1
         let verdict = watch.process(evidence)
