@@ -24,8 +24,10 @@ extension Understanding {
     static let unlikelyLikelihood: Float = 0.15
     /// From this one on it is taken for talk what only a name makes a request: "open your mouth".
     static let talkLikelihood: Float = 0.9
-    /// Intents that lose what was kept: asked about, however likely they are.
-    private static let careful: Set<String> = ["note.delete", "note.delete-last", "note.delete-all", "list.clear"]
+    /// Intents that lose what was kept, or change what the user has agreed to: asked about, however likely they are.
+    private static let careful: Set<String> = [
+        "note.delete", "note.delete-last", "note.delete-all", "list.clear", "online.use", "online.stop",
+    ]
 
     /// How likely each intent is; nil where that does not count, or is not known.
     func estimate(of utterance: Utterance, _ applications: ApplicationIndex) -> IntentEstimate? {

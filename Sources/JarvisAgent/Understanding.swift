@@ -129,11 +129,42 @@ struct Understanding: Sendable {
         if let reading = found.reading, !reading.deed.isHarmless, pack.lexicon.tellsOfPast(utterance.words) {
             return .unknown(nearest: nil)
         }
-        // What is only named is not taken away: "keep the reminder to call mum".
-        if let reading = found.reading, reading.deed == .removes, wording(of: reading) != .said {
+        // Nor is it when the user says how something is: "my phone has an alarm at seven".
+        if let reading = found.reading, !reading.deed.isHarmless, pack.lexicon.isStatement(reading.utterance.words) {
             return .unknown(nearest: nil)
         }
+        if let reading = found.reading, isLeft(reading, utterance) { return .unknown(nearest: nil) }
+        if let reading = found.reading, isOnlyNamed(reading) { return .unknown(nearest: nil) }
         return found
+    }
+
+    /// True where a request does not ask for what it comes near to, but names it, tells of it or wants the contrary: "keep the
+    /// reminder to call mum", "who shut down the computer", "is there an undo".
+    private func isOnlyNamed(_ reading: Reading) -> Bool {
+        switch reading.deed {
+        case .removes: wording(of: reading) != .said
+        case .ends: isLike(reading) && (pack.lexicon.isTold(reading.utterance.words) || said(reading) == .refused)
+        case .consents: isLike(reading) && pack.lexicon.isTold(reading.utterance.words)
+        default: reading.intent == UndoSkill.intent && pack.lexicon.isTold(reading.utterance.words)
+        }
+    }
+
+    /// True where it resembles an example, and fits no pattern.
+    private func isLike(_ reading: Reading) -> Bool { reading.score < 1 }
+
+    /// What the words say about ending or agreeing to something.
+    private func said(_ reading: Reading) -> RemovalWording {
+        pack.lexicon.wording(of: reading.wordsBesideTexts, by: reading.deed == .ends ? .powering : .consenting)
+    }
+
+    /// False where the words of a request do not ask for a deed that needs a word for it.
+    func isSaid(_ reading: Reading) -> Bool {
+        switch reading.deed {
+        case .removes: wording(of: reading) == .said
+        case .ends, .consents:
+            !isLike(reading) || said(reading) == .said && !pack.lexicon.beginsWithThing(reading.utterance.words)
+        default: true
+        }
     }
 
     /// What the words of a request that would take something away say about that.
@@ -141,8 +172,15 @@ struct Understanding: Sendable {
 
     /// True where the user wants something to stay that would else be taken away.
     func isKept(_ utterance: Utterance, _ applications: ApplicationIndex) -> Bool {
-        guard let reading = readLoosely(utterance, applications).reading, reading.deed == .removes else { return false }
-        return wording(of: reading) == .refused
+        guard let reading = readLoosely(utterance, applications).reading else { return false }
+        return reading.deed == .removes ? wording(of: reading) == .refused : isLeft(reading, utterance)
+    }
+
+    /// True where something is to stay as it is, and the request only comes near to another one: "keep your voice" sets none, and
+    /// "keep the pasta timer" resumes none.
+    private func isLeft(_ reading: Reading, _ utterance: Utterance) -> Bool {
+        (reading.deed == .configures || reading.intent == "timer.resume") && reading.score < Self.nearlySameScore
+            && pack.lexicon.isKeeping(utterance.words)
     }
 
     /// Players whose names are words of the language, too, or that no desktop entry tells of.

@@ -15,6 +15,12 @@ public enum BackgroundText {
     public static var listening: String { localized("JARVIS is listening") }
     /// Title of the notification while only the wake word is waited for.
     public static var waiting: String { localized("JARVIS waits for its wake word") }
+    /// Title of the notification while another program has JARVIS's name on the bus.
+    public static var nameTaken: String { localized("Another program is in the way") }
+    /// Its text.
+    public static func takenName(by program: String) -> String {
+        localized("“%1” has the name of JARVIS on the session bus, so other programs cannot reach JARVIS.", program)
+    }
     /// The button that closes the microphone.
     public static var stop: String { localized("Stop") }
     /// What the notification of what rings says and offers.

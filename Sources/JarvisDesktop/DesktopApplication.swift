@@ -85,6 +85,7 @@ public final class DesktopApplication {
         background.onIdle = { [weak self] in self?.quit() }
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
+        application.guardActions { [weak self] in try await self?.perform($1, for: $0) }
     }
 
     /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
@@ -105,6 +106,9 @@ public final class DesktopApplication {
     public var holdPillWindow: Window? { holdPill?.window }
     /// True while a window can be seen.
     public var isInSight: Bool { window.map { !$0.window.isMinimized } ?? false }
+
+    /// Leaves the application's name on the bus to who has it. Before `run`.
+    public func goWithoutName() { application.goWithoutName() }
 
     /// Starts up within a main loop that runs already, in the place of `run`, and opens no window.
     /// - Returns: false where the application cannot be offered on the bus.
@@ -165,7 +169,6 @@ public final class DesktopApplication {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
         application.addAction("talk") { [weak self] in self?.talk() }
-        application.guardActions { [weak self] in try await self?.perform($1, for: $0) }
     }
 
     /// What another program asks for over the bus: a second start of this one, the desktop's shell, or any other.

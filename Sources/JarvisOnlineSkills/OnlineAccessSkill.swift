@@ -24,14 +24,14 @@ struct OnlineAccessSkill: Skill {
                     "what do you send to the internet",
                 ], named: "online.list", answer: Self.list),
             SkillIntent(
-                .configures, ["stop using the internet", "stop using the internet for \(Self.subjects)"],
+                .consents, ["stop using the internet", "stop using the internet for \(Self.subjects)"],
                 typed: [
                     "(do not|don't|never) use the internet [any more|anymore]",
                     "(do not|don't|never) use the internet for \(Self.subjects) [any more|anymore]",
                     "stop asking (wikipedia|the internet)", "do not ask wikipedia [any more|anymore]",
                 ], named: "online.stop", answer: Self.forbid),
             SkillIntent(
-                .configures,
+                .consents,
                 ["use the internet for \(Self.subjects)", "you (may|can) use the internet for \(Self.subjects)"],
                 named: "online.use", answer: Self.allow),
         ]

@@ -36,10 +36,15 @@ public struct BackgroundWords: Sendable {
     public var rings: RingWords
     /// What rings, as title and text; nil: nothing does.
     public var ringing: @MainActor @Sendable (Ringing) -> (title: String, body: String)?
+    /// Another program, by the name of its file, has JARVIS's name on the bus.
+    public var taken: @MainActor @Sendable (String) -> ServiceNotification
 
     public init(
         listening: String, waiting: String, stop: String, calls: CallWords = CallWords(),
         rings: RingWords = RingWords(),
+        taken: @escaping @MainActor @Sendable (String) -> ServiceNotification = {
+            ServiceNotification(title: "Another program has the name of JARVIS", body: $0, category: "device")
+        },
         ringing: @escaping @MainActor @Sendable (Ringing) -> (title: String, body: String)?
     ) {
         self.listening = listening
@@ -48,6 +53,7 @@ public struct BackgroundWords: Sendable {
         self.calls = calls
         self.rings = rings
         self.ringing = ringing
+        self.taken = taken
     }
 }
 

@@ -59,12 +59,14 @@ public final class ServiceClient {
         (updates, continuation) = AsyncThrowingStream.makeStream()
     }
 
-    /// The program that runs; nil where there is no bus, no such program, or one that offers none of this.
+    /// The program that runs; nil where there is no bus, no such program, another one with its name, or one that offers none
+    /// of this.
     /// - Parameter connection: nil opens the session's bus.
     public static func running(on connection: BusConnection? = nil) async -> ServiceClient? {
         var open = connection
         if open == nil { open = try? await BusConnection.open(.session) }
         guard let open, let owner = await open.owner(of: ServiceInterface.name),
+            await NameHolder.stranger(on: open) == nil,
             await open.property("Phase", ServiceInterface.name, of: owner, path: ProgramIdentity.path) != nil
         else { return nil }
         return ServiceClient(open, owner: owner)

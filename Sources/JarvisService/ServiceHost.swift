@@ -67,14 +67,19 @@ public final class ServiceHost {
     private var idleTimer: LoopTimer?
     private var isIdle = false
     private var hadWidget = false
+    private let tellOfStranger: @MainActor (NameHolder) -> Void
+    private var nameWatch: NameWatch?
 
     /// - Parameters:
     ///   - memory: which notifications are shown.
+    ///   - tellOfStranger: another program has the name.
     ///   - endsWhenIdle: it was started by the bus for one call, and ends a minute after the last thing that it has to do.
     public init(
         _ session: AssistantSession, window: any ServiceWindow, words: BackgroundWords, shellWords: ShellWords,
-        memory: any NotificationMemory, endsWhenIdle: Bool
+        memory: any NotificationMemory, tellOfStranger: @escaping @MainActor (NameHolder) -> Void = { _ in },
+        endsWhenIdle: Bool
     ) {
+        self.tellOfStranger = tellOfStranger
         self.shellWords = shellWords
         self.session = session
         self.window = window
@@ -123,7 +128,7 @@ public final class ServiceHost {
         activation = try ActivationObject(on: bus, admit: { [weak self] in try await self?.admitClick($0) }) {
             [weak self] in try self?.window.show(action: $0)
         }
-        guard try await bus.own(ServiceInterface.name) else { throw ServiceFailure.runsAlready }
+        try await takeName(on: bus, notifications)
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,
             isCovered: { [weak self] in self?.window.isInSight ?? false },
@@ -144,6 +149,24 @@ public final class ServiceHost {
         }
     }
 
+    /// Without the name JARVIS does everything but answer others, until the program that has it has gone.
+    /// - Throws: `ServiceFailure.runsAlready`, or `BusFailure`.
+    private func takeName(on bus: BusConnection, _ notifications: NotificationService) async throws {
+        if try await bus.own(ServiceInterface.name) { return }
+        guard let stranger = await NameHolder.stranger(on: bus) else { throw ServiceFailure.runsAlready }
+        tellOfStranger(stranger)
+        notifications.show(words.taken(stranger.program), for: "name")
+        nameWatch = bus.watch(
+            ServiceInterface.name,
+            vanished: { [weak self, weak notifications] in
+                Task {
+                    guard (try? await bus.own(ServiceInterface.name)) == true else { return }
+                    notifications?.show(nil, for: "name")
+                    self?.nameWatch = nil
+                }
+            })
+    }
+
     /// - Throws: `BusError`.
     private func admitClick(_ caller: String) async throws {
         guard let object else { throw BusError.failed("JARVIS is ending.") }
@@ -161,7 +184,7 @@ public final class ServiceHost {
 
     /// Ends what `begin` has begun, as far as it has come.
     public func finish() async {
-        idleTimer = nil
+        (idleTimer, nameWatch) = (nil, nil)
         // Nothing is promised any more that could not be kept.
         object = nil
         activation?.withdraw()

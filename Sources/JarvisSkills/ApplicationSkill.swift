@@ -8,6 +8,8 @@ import JarvisUnderstanding
 struct ApplicationSkill: Skill {
     let actsAtOnce = true
     let allowsDryRun = true
+    /// Applications are named by those who have made them.
+    let readsKeptTexts = true
     let help = CommandHelp(
         skill: "application", title: "Open applications", summary: "Starts programs that are installed.",
         examples: ["open the calculator", "open firefox", "what applications do i have"],

@@ -7,6 +7,8 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct LanguageModelSkill: Skill {
+    /// Models are named by their servers.
+    let readsKeptTexts = true
     let help = CommandHelp(
         skill: "language-model-choice", title: "Language models",
         summary: "Chooses the language model that answers what no skill can.",

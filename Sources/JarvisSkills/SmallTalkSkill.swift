@@ -72,11 +72,18 @@ struct SmallTalkSkill: Skill {
         "today", "later", "back", "again", "now",
     ]
 
+    /// What follows "my name is" where it says something of the name.
+    private static let remarks: Set = [
+        "not", "no", "never", "a", "an", "the", "this", "that", "too", "very", "so", "really", "always", "still", "my",
+        "your", "his", "her", "their", "another", "different", "by", "easy", "hard", "spelled", "spelt", "what", "none",
+    ]
+
     private static func learnName(_ invocation: SkillInvocation) async throws -> SkillReply {
         let said = (invocation.text("name") ?? "").split(separator: " ").prefix(3)
         if invocation.words.contains("call"), let first = said.first, whens.contains(first.lowercased()) {
             return SkillReply("I can't call you, but I can remind you. Say, for example, \"remind me in ten minutes\".")
         }
+        if let first = said.first, remarks.contains(first.lowercased()) { return .notMine }
         let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
         guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
         let old = invocation.services.settings.current.userName

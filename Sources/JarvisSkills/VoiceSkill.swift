@@ -6,6 +6,8 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct VoiceSkill: Skill {
+    /// Voices are named by those who have made them.
+    let readsKeptTexts = true
     let help = CommandHelp(
         skill: "voice", title: "Voice", summary: "Changes the voice that speaks.",
         examples: ["change your voice", "use a female voice", "use a british voice", "what voices do you have"],

@@ -22,6 +22,9 @@ final class DesktopProgram {
     private var surfaces: ShellSurfaces?
     private var prompts: PromptNotices?
     private var notifications: NotificationService?
+    private let isUnique: Bool
+    /// Another program that has JARVIS's name.
+    private var stranger: NameHolder?
 
     /// - Parameters:
     ///   - agent: answers in place of the program's own.
@@ -31,6 +34,7 @@ final class DesktopProgram {
         _ composition: Composition, agent: (any Agent)? = nil, isUnique: Bool = true,
         renderer: SceneBackendRequest = .automatic, showsSetup: Bool = true
     ) throws {
+        self.isUnique = isUnique
         guard DesktopApplication.openDisplay(for: renderer) else {
             throw CommandFailure(
                 "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
@@ -54,11 +58,21 @@ final class DesktopProgram {
 
     /// Runs until the window is closed and nothing is left to ring; returns the exit status.
     func run() -> Int32 {
+        if isUnique { MainLoop.run { [self] in await lookForStranger() } }
         let status = application.run()
         // Its buttons would do nothing any more.
         prompts?.end()
         MainLoop.run { [notifications] in await notifications?.settle(within: .seconds(1)) }
         return status
+    }
+
+    /// Under a name that another program has, the window would be asked for there, and never come.
+    private func lookForStranger() async {
+        guard let connection = try? await BusConnection.open(.session) else { return }
+        stranger = await NameHolder.stranger(on: connection)
+        guard let stranger else { return }
+        Console.note("jarvis: \(stranger)")
+        application.goWithoutName()
     }
 
     /// The windows of a session.
@@ -122,6 +136,7 @@ final class DesktopProgram {
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()
             self.notifications = notifications
+            if let stranger { notifications.show(.nameTaken(by: stranger.program), for: "name") }
             application.attach(notifications)
             prompts = ports.promptNotices(notifications)
         }

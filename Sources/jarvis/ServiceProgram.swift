@@ -4,10 +4,12 @@
 
 import GioKit
 import JarvisAssistant
+import JarvisConsole
 import JarvisCore
 public import JarvisDesktop
 import JarvisPlatform
 public import JarvisService
+import JarvisShell
 
 enum ServiceProgram {
     /// Runs until it is told to end.
@@ -33,9 +35,11 @@ enum ServiceProgram {
                 calls: CallWords(
                     active: BackgroundText.inCall, held: BackgroundText.onHold, end: BackgroundText.end,
                     hold: BackgroundText.hold, resume: BackgroundText.resume), rings: BackgroundText.rings,
+                taken: { ServiceNotification.nameTaken(by: $0) },
                 ringing: { BackgroundText.ringing($0) }),
             shellWords: ShellText.words(composition.resources),
-            memory: NotificationFile(path: composition.noticesPath), endsWhenIdle: endsWhenIdle)
+            memory: NotificationFile(path: composition.noticesPath),
+            tellOfStranger: { Console.note("jarvis: \($0)") }, endsWhenIdle: endsWhenIdle)
         let signals = TerminationSignals { host.end() }
         defer { withExtendedLifetime(signals) {} }
         var failure: (any Error)?
@@ -53,6 +57,14 @@ enum ServiceProgram {
             }
         }
         if let failure { throw failure }
+    }
+}
+
+extension ServiceNotification {
+    /// Another program has JARVIS's name on the bus.
+    static func nameTaken(by program: String) -> ServiceNotification {
+        ServiceNotification(
+            title: BackgroundText.nameTaken, body: BackgroundText.takenName(by: program), category: "device")
     }
 }
 

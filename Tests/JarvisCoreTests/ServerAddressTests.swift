@@ -64,6 +64,35 @@ struct ServerAddressTests {
         }
     }
 
+    @Test(arguments: [
+        "2130706433", "0x7f000001", "0x7f.1", "127.1", "0177.0.0.1", "127.0.0.1.", "localhost.", "x.localhost.",
+        "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:0:0:1]", "[::127.0.0.1]", "0.0.0.0", "0", "[::]",
+        "１２７.0.0.1",
+    ])
+    func thisComputerIsKnownInEverySpelling(host: String) throws {
+        #expect(try address("http://\(host)").isThisComputer)
+    }
+
+    @Test(arguments: [
+        "3232235777", "0xc0a80101", "192.168.257", "0300.0250.1.1", "0xa.0.0.1", "10.1", "192.168.1.1.", "box.local.",
+        "nas.",
+        "[::ffff:10.0.0.1]", "[64:ff9b::c0a8:101]", "[fe80::1%2]", "[fd00::1]", "[fc00::1]", "[fec0::1]", "100.64.0.1",
+        "169.254.169.254", "2852039166",
+    ])
+    func theOwnNetworkIsKnownInEverySpelling(host: String) throws {
+        #expect(try address("http://\(host)").isNearby)
+        #expect(try !address("http://\(host)").isThisComputer)
+    }
+
+    @Test(arguments: [
+        "134744072", "0x08080808", "8.8", "[2001:db8::1]", "[::ffff:8.8.8.8]", "fd00.example.org",
+        "0x7f000001.example.org",
+        "10.0.0.1.example.org.", "192.169.1.1", "256.1.1.1.example.org",
+    ])
+    func theInternetIsKnownInEverySpelling(host: String) throws {
+        #expect(try !address("http://\(host)").isNearby)
+    }
+
     @Test func settingsSayWhatLeavesTheComputer() {
         var speech = SpeechSettings()
         speech.recognitionServer.address = "https://api.example.org/v1"

@@ -64,6 +64,27 @@ struct NotificationServiceTests {
         #expect(double.shown.isEmpty && dismissals.value == 1, "taking it back is no dismissal")
     }
 
+    @Test func onlyTheServiceTellsWhatWasPressed() async throws {
+        let double = try await double()
+        let (service, number, dismissals, pressed) = try await show(ring(), on: double)
+        let stranger = try await bus.connection()
+        let (name, path) = (NotificationDouble.name, "/org/freedesktop/Notifications")
+        let export = try stranger.export(
+            BusObject(method: { _ in [] }), at: path,
+            introspection: """
+                <node><interface name="\(name)"><signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal>
+                <signal name="NotificationClosed"><arg type="u"/><arg type="u"/></signal></interface></node>
+                """)
+        try export.emit("ActionInvoked", [.integer(number), .text("stop")])
+        try export.emit("NotificationClosed", [.integer(number), .integer(2)])
+        // What a program sends arrives in order, so that the stranger's signals have come before what this waits for.
+        #expect(await stranger.isOwned(name))
+        try double.press("stop", on: number)
+        await yieldUntil { !pressed.value.isEmpty }
+        #expect(pressed.value == ["stop"] && dismissals.value == 0)
+        await service.end()
+    }
+
     @Test(arguments: [NotificationDouble.Reason.expired, .closed, .undefined])
     func aResidentNotificationThatGoesByItselfComesBack(reason: NotificationDouble.Reason) async throws {
         let double = try await double()

@@ -23,6 +23,14 @@ public final class BusConnection {
         self.init(GObjectRef(retaining: UnsafeMutableRawPointer(connection)))
     }
 
+    /// The session's bus, by the connection that `open` and applications share. Blocks until it is open, as an application
+    /// does when it is registered.
+    /// - Returns: nil where there is no bus.
+    public static func sharedSession() -> BusConnection? {
+        guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
+        return BusConnection(GObjectRef(adopting: UnsafeMutableRawPointer(connection)))
+    }
+
     private init(_ object: GObjectRef) {
         self.object = object
         // GIO would end the process together with the bus.

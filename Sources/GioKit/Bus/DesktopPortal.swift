@@ -53,7 +53,8 @@ public struct DesktopPortal {
         // Listened to before anything is asked: the answer may come at once. Unbounded: there is one for each request.
         let (answers, continuation) = AsyncStream.makeStream(
             of: BusConnection.Signal.self, bufferingPolicy: .unbounded)
-        let subscription = connection.subscribe(interface: Self.requests, signal: "Response") {
+        // From the portal alone: other programs could guess the path, and answer in the user's place.
+        let subscription = connection.subscribe(sender: Self.name, interface: Self.requests, signal: "Response") {
             continuation.yield($0)
         }
         defer { withExtendedLifetime(subscription) { continuation.finish() } }

@@ -7,6 +7,7 @@ public import GioKit
 /// A GtkApplication.
 public final class Application: GObjectRef {
     private var actionGuard: BusGuard?
+    private var actionAnswer: (@MainActor (String, String) async throws -> Void)?
 
     /// - Parameters:
     ///   - identifier: reverse-DNS name; nil for none.
@@ -31,13 +32,20 @@ public final class Application: GObjectRef {
 
     /// Runs until the last window is closed or `quit` is called; returns the exit status.
     public func run() -> Int32 {
+        beginGuarding()
         let bridge = MainLoopBridge()
         return withExtendedLifetime(bridge) { g_application_run(pointer(), 0, nil) }
     }
 
     /// Starts up within a main loop that runs already, in the place of `run`.
     /// - Returns: false where its objects cannot be offered on the bus.
-    public func register() -> Bool { g_application_register(pointer(), nil, nil) != 0 }
+    public func register() -> Bool {
+        beginGuarding()
+        return g_application_register(pointer(), nil, nil) != 0
+    }
+
+    /// Leaves the name of the application to who has it. Before `run` or `register`.
+    public func goWithoutName() { g_application_set_flags(pointer(), G_APPLICATION_NON_UNIQUE) }
 
     /// Does what the desktop does when it opens the application.
     public func activate() { g_application_activate(pointer()) }
@@ -46,9 +54,16 @@ public final class Application: GObjectRef {
     public func activate(action name: String) { g_action_group_activate_action(opaque, name, nil) }
 
     /// Has calls of actions over the bus answered by `answer`, which gets who calls and the action's name, instead of by GTK, which
-    /// takes any caller. `answer` throws a `BusError` for the caller. Once, after the start-up.
+    /// takes any caller. `answer` throws a `BusError` for the caller. Once, before `run` or `register`: from the moment on in
+    /// which the application is registered, others can call.
     public func guardActions(_ answer: @escaping @MainActor (_ caller: String, _ action: String) async throws -> Void) {
-        guard let connection = BusConnection(of: self) else { return }
+        actionAnswer = answer
+    }
+
+    private func beginGuarding() {
+        guard let answer = actionAnswer, actionGuard == nil, let connection = BusConnection.sharedSession() else {
+            return
+        }
         let methods: Set<BusGuard.Method> = [
             BusGuard.Method("org.freedesktop.Application", "ActivateAction"),
             BusGuard.Method("org.gtk.Actions", "Activate"), BusGuard.Method("org.gtk.Actions", "SetState"),

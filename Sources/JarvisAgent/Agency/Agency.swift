@@ -19,8 +19,10 @@ package enum DeedKind: String, CaseIterable, Sendable {
     case removes
     /// Locks, suspends or ends the session or the computer.
     case ends
-    /// Changes settings of JARVIS or the desktop, consent among them.
+    /// Changes settings of JARVIS or the desktop.
     case configures
+    /// Lets JARVIS use services on the internet, or forbids it.
+    case consents
 
     /// Afterwards everything is as it was.
     package var isHarmless: Bool { self == .tells || self == .asksOthers }
@@ -53,9 +55,9 @@ package enum Agency {
     package static func ruling(on deed: DeedKind, by asker: Asker) -> Ruling {
         switch (asker, deed) {
         case (_, .tells), (.user, _): .does
-        case (.userUnclearly, .removes), (.userUnclearly, .ends): .asks
+        case (.userUnclearly, .removes), (.userUnclearly, .ends), (.userUnclearly, .consents): .asks
         case (.userUnclearly, _): .does
-        case (_, .configures), (_, .records): .never
+        case (_, .configures), (_, .consents), (_, .records): .never
         case (.modelThatRead, .asksOthers): .asks
         case (.modelThatRead, _): .never
         case (_, .asksOthers): .does

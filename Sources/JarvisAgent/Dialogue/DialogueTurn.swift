@@ -33,7 +33,7 @@ struct Deed: Sendable {
     var skill: any Skill
     /// What it does; of several deeds the strictest ruling counts.
     var kinds: Set<DeedKind>
-    /// False when it removes something and the words don't ask for that.
+    /// False when it removes or ends something, or agrees to it, and the words don't ask for that.
     var isSaid = true
     /// What is remembered of it; nil where what was asked before stays what the conversation is about.
     var last: LastTurn?

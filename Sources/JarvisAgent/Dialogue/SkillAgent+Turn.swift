@@ -144,7 +144,7 @@ extension SkillAgent {
     /// Does what a request comes to, or asks whether it was heard rightly.
     func perform(_ reading: Reading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         var deed = Deed(reading, at: services.clock.now())
-        deed.isSaid = isSaid(reading, turn)
+        deed.isSaid = turn.reader.isSaid(reading)
         return isForLater(reading, turn) ? askWhetherAtOnce(deed, turn) : try await perform(deed, turn)
     }
 
@@ -182,7 +182,7 @@ extension SkillAgent {
         var deed = Deed(last, at: services.clock.now())
         deed.skill = changes ? readings.first { !$0.onlyTells }?.skill ?? first.skill : first.skill
         deed.kinds = Set(readings.map(\.deed))
-        deed.isSaid = readings.allSatisfy { isSaid($0, turn) }
+        deed.isSaid = readings.allSatisfy(turn.reader.isSaid)
         // A correction is of the last one alone.
         if readings.count > 1 { deed.last?.isAmended = true }
         deed.perform = { [self] invocation in
@@ -204,11 +204,6 @@ extension SkillAgent {
         return DeferredAction { invocation in
             SkillReply(joining: [try await action.perform(invocation), try await first.perform(invocation)])
         }
-    }
-
-    /// False where something would be taken away on words that do not say so.
-    private func isSaid(_ reading: Reading, _ turn: DialogueTurn) -> Bool {
-        reading.deed != .removes || turn.reader.wording(of: reading) == .said
     }
 
     /// Runs a handler; whatever it throws becomes a failure with a reason for people.

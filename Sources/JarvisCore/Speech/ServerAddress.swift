@@ -78,30 +78,23 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// True when what is sent there does not leave this computer.
     public var isThisComputer: Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-            || numbers.count == 4 && numbers[0] == 127
+        let name = name
+        return name == "localhost" || name.hasSuffix(".localhost") || HostNumber(name)?.isThisComputer ?? false
     }
 
     /// True when what is sent there cannot be read on the way.
     public var isPrivate: Bool { scheme == .https || isThisComputer }
 
-    /// The four numbers of an IPv4 address; empty for everything else.
-    private var numbers: [UInt8] {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { UInt8($0) }
-        return parts.count == 4 && numbers.count == 4 ? numbers : []
-    }
-
     /// True for this computer and for names and numbers of the own network, which no proxy can reach.
     public var isNearby: Bool {
-        if isThisComputer || host.hasSuffix(".local") { return true }
-        if !host.contains(where: { $0 == "." || $0 == ":" }) { return true }
-        if host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") { return true }
-        let numbers = numbers
-        guard !numbers.isEmpty else { return false }
-        return numbers[0] == 10 || numbers[0] == 192 && numbers[1] == 168
-            || numbers[0] == 172 && (16...31).contains(numbers[1]) || numbers[0] == 169 && numbers[1] == 254
+        if isThisComputer { return true }
+        let name = name
+        if let number = HostNumber(name) { return number.isNearby }
+        return name.hasSuffix(".local") || !name.contains(where: { $0 == "." || $0 == ":" })
     }
+
+    /// The host without the dot at its end, which says only that nothing follows.
+    private var name: Substring { host.hasSuffix(".") ? host.dropLast() : host[...] }
 
     private static func hostAndPort(_ text: Substring) -> (host: String, port: Int?)? {
         var host = text

@@ -16,6 +16,8 @@ final class Asking: Sendable {
         var isFinished = false
         /// What the server was too late with.
         var late: ServerFailure.Stage?
+        /// The time for the whole of it was over.
+        var isEndless = false
     }
 
     /// What has been tried already.
@@ -169,7 +171,16 @@ final class Asking: Sendable {
             state.withLock { $0.late = stage }
             reading.cancel()
         }
-        defer { alarm.stop() }
+        // An answer may go on without a pause, and never end.
+        let ending = Task { [self] in
+            guard (try? await clock.sleep(for: model.limits.whole)) != nil else { return }
+            state.withLock { $0.isEndless = true }
+            reading.cancel()
+        }
+        defer {
+            alarm.stop()
+            ending.cancel()
+        }
         let task = Task { [self] in try await read(request, limits, alarm, reading) }
         reading.set(task)
         do {
@@ -180,10 +191,11 @@ final class Asking: Sendable {
             }
         } catch {
             try Task.checkCancellation()
-            let (isFinished, late) = state.withLock { ($0.isFinished, $0.late) }
+            let (isFinished, late, isEndless) = state.withLock { ($0.isFinished, $0.late, $0.isEndless) }
             // What follows an answer does not matter.
             if isFinished { return }
             guard error is CancellationError else { throw error }
+            if isEndless { throw model.failure(.endless(seconds: Self.seconds(model.limits.whole))) }
             throw late == .rest ? stalled : silent
         }
     }

@@ -9,6 +9,8 @@ public struct ChatLimits: Hashable, Sendable {
     public var firstToken = Duration.seconds(60)
     /// From one piece to the next.
     public var pause = Duration.seconds(20)
+    /// For the whole of an answer, thoughts included: a slow computer may think for minutes, and no answer goes on for ever.
+    public var whole = Duration.seconds(600)
     /// How often it is told that there is nothing yet.
     public var report = Duration.seconds(5)
     /// After this a server that has said nothing is asked whether its model is loaded.

@@ -14,6 +14,8 @@ public struct LanguageModelFailure: Error, Hashable, Sendable {
         case silent(seconds: Int)
         /// Nothing more came for this many seconds in the middle of the answer.
         case stalled(seconds: Int)
+        /// The answer had not come to its end after this many seconds.
+        case endless(seconds: Int)
         /// The connection ended before the answer did.
         case cutOff
         /// The server wants a key, and has none.
@@ -66,6 +68,11 @@ extension LanguageModelFailure: ExplainedFailure {
             FailureText(
                 reader.say("The server \"%1\" stopped for %2 seconds in the middle.", model, String(seconds)),
                 reader.say("See the server's log."))
+        case .endless(let seconds):
+            FailureText(
+                reader.say(
+                    "The server \"%1\" was still answering after %2 minutes.", model, String(max(1, seconds / 60))),
+                reader.say("Put it another way, or use a larger model."))
         case .cutOff:
             FailureText(
                 reader.say("The server \"%1\" ended the connection before its answer was complete.", model),

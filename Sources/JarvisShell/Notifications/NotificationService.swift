@@ -93,7 +93,9 @@ public final class NotificationService {
     private func signal(
         _ name: String, _ handler: @escaping @MainActor (NotificationService, Int64, BusValue) -> Void
     ) -> BusSubscription {
-        connection.subscribe(path: Self.path, interface: Self.name, signal: name) { [weak self] signal in
+        // From the service alone: any program can send a signal of this name, and a button may open the microphone.
+        connection.subscribe(sender: Self.name, path: Self.path, interface: Self.name, signal: name) {
+            [weak self] signal in
             guard let self, signal.arguments.count == 2, let number = signal.arguments[0].asInteger else { return }
             handler(self, number, signal.arguments[1])
         }
@@ -118,7 +120,8 @@ public final class NotificationService {
     /// Calls `handler` when that may have changed.
     public func onInhibitionChange(_ handler: @escaping @MainActor () -> Void) {
         inhibition = connection.subscribe(
-            path: Self.path, interface: "org.freedesktop.DBus.Properties", signal: "PropertiesChanged"
+            sender: Self.name, path: Self.path, interface: "org.freedesktop.DBus.Properties",
+            signal: "PropertiesChanged"
         ) { signal in
             if signal.arguments.first?.asText == Self.name { handler() }
         }

@@ -35,10 +35,18 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case unnegated
     /// Asks for something to be taken away: "cancel", "turn … off", where "…" stands for any words.
     case removing
+    /// Asks for the screen, the session or the computer to be locked, put to sleep or ended.
+    case powering
+    /// Allows a service on the internet, or forbids it.
+    case consenting
+    /// Names a thing: what begins with one tells of it rather than asking for something.
+    case naming
     /// Asks for something to stay: "keep".
     case keeping
     /// Opens what the user tells of or wonders about: "i woke up at seven" sets no alarm.
     case past
+    /// Opens what says how something is: "my phone has an alarm". "…" stands for any words.
+    case stating
     /// Opens what asks or tells about the past instead of asking for something: "did", "who".
     case telling
 }

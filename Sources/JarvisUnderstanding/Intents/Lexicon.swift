@@ -101,6 +101,15 @@ package struct Lexicon: Sendable {
     /// True when the user tells of what has been, or wonders about it.
     package func tellsOfPast(_ words: [String]) -> Bool { phrases(.past).length(at: withoutHedges(words)) > 0 }
 
+    /// True when the user says how something is, and asks for nothing.
+    package func isStatement(_ words: [String]) -> Bool {
+        let words = Array(withoutHedges(words))
+        return phrases(.stating).places(in: words).first?.lowerBound == 0
+    }
+
+    /// True when something is to stay as it is.
+    package func isKeeping(_ words: [String]) -> Bool { !phrases(.keeping).places(in: words).isEmpty }
+
     /// True when the assistant is called by its name, before the request or behind it.
     package func isCall(_ words: [String]) -> Bool {
         let words = withoutHedges(words)

@@ -78,7 +78,9 @@ struct AgencyInvariantTests {
     /// Where text of others comes from.
     private enum Carrier: String, CaseIterable {
         case clipboard, calendarTitle, calendarPlace, trackTitle, trackArtist, history,
-            earlierReply, note, listItem, reminderLabel, toolDescription, toolResult
+            earlierReply, note, listItem, reminderLabel, toolDescription, toolResult, headline, feedTitle, article,
+            translation,
+            applicationName
     }
 
     /// Puts a text there.
@@ -115,6 +117,24 @@ struct AgencyInvariantTests {
                     id: "other", kind: .reminder, label: text, createdAt: rig.clock.now(),
                     dueAt: rig.clock.now().advanced(by: .seconds(3_600))))
             return ScriptedModel.call("reminder_list", "{}")
+        case .headline, .feedTitle:
+            rig.online.change { answers in
+                answers.headlines.feeds[0].headlines = [text]
+                if carrier == .feedTitle { answers.headlines.feeds[0].title = text }
+            }
+            _ = try await rig.ask("use the internet for the news")
+            return ScriptedModel.call("news", "{}")
+        case .article:
+            rig.online.change { $0.article = EncyclopediaArticle(title: "Ada Lovelace", summary: text) }
+            _ = try await rig.ask("use the internet for wikipedia")
+            return ScriptedModel.call("encyclopedia", "{\"topic\":\"ada lovelace\"}")
+        case .translation:
+            rig.online.change { $0.translation = text }
+            _ = try await rig.ask("use the internet for translations")
+            return ScriptedModel.call("translate", "{\"words\":\"good morning\",\"language\":\"french\"}")
+        case .applicationName:
+            rig.launcher.install(InstalledApplication(id: "other.desktop", name: "A " + text))
+            return ScriptedModel.call("app_list", "{}")
         case .toolResult: return ScriptedModel.call("look_up", "{}")
         case .earlierReply, .toolDescription: return nil
         }
@@ -130,6 +150,10 @@ struct AgencyInvariantTests {
         case .note: "notes"
         case .listItem: "shopping list read items lists"
         case .reminderLabel: "reminders"
+        case .headline, .feedTitle: "news headlines"
+        case .article: "wikipedia look up"
+        case .translation: "translate words french"
+        case .applicationName: "which applications programs installed"
         case .earlierReply, .toolDescription, .toolResult: ""
         }
     }

@@ -45,6 +45,7 @@ struct AgencyTests {
     @Test func nobodyButTheUserSetsAnything() {
         for asker in Asker.allCases where asker != .user && asker != .userUnclearly {
             #expect(Agency.ruling(on: .configures, by: asker) == .never)
+            #expect(Agency.ruling(on: .consents, by: asker) == .never)
             #expect(Agency.ruling(on: .records, by: asker) == .never)
             #expect(Agency.ruling(on: .removes, by: asker) != .does)
         }
@@ -94,7 +95,12 @@ struct AgencyTests {
 
     @Test(arguments: [
         "why oh why screen lock", "why oh why clipboard copy", "why oh why undo", "i woke up at seven",
-        "we had dinner at eight", "i set the alarm for six yesterday", "why is the volume up",
+        "we had dinner at eight", "i set the alarm for six yesterday", "why is the volume up", "keep your voice",
+        "i like your voice", "people speak faster in spain", "i am keen on online services", "my name is not important",
+        "who shut down the computer", "should i shut down the computer at night", "is the screen locked",
+        "the computer shut down yesterday", "my screen locks after five minutes", "the session for good",
+        "is there an undo", "undo is useful", "keen on online services", "never lock the screen",
+        "my phone has an alarm at seven", "my alarm for seven makes me happy",
     ])
     func whatIsToldOrWonderedAboutIsNotDone(sentence: String) async throws {
         let rig = try await FullRig.make()
@@ -108,5 +114,8 @@ struct AgencyTests {
     @Test func whatIsKeptIsSaid() async throws {
         let rig = try await FullRig.make()
         #expect(try await rig.ask("keep the reminder to call mum").text == "All right, nothing is removed.")
+        #expect(try await rig.ask("keep the pasta timer").text == "All right, nothing is removed.")
+        _ = try await rig.ask("pause the pasta timer")
+        #expect(try await rig.ask("keep the pasta timer going").text.contains("resumed"))
     }
 }

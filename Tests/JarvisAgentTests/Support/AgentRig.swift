@@ -124,9 +124,12 @@ final class RecordingLauncher: Launcher {
     private let opened = Mutex<[String]>([])
     private let version = Mutex<UInt64?>(nil)
     private let readings = Mutex(0)
+    private let others = Mutex<[InstalledApplication]>([])
 
     /// How often the applications were read.
     var readingCount: Int { readings.withLock { $0 } }
+
+    func install(_ application: InstalledApplication) { others.withLock { $0.append(application) } }
 
     func setVersion(_ version: UInt64?) { self.version.withLock { $0 = version } }
 
@@ -136,7 +139,7 @@ final class RecordingLauncher: Launcher {
 
     func applications() -> [InstalledApplication] {
         readings.withLock { $0 += 1 }
-        return [
+        return others.withLock { $0 } + [
             InstalledApplication(id: "firefox-esr.desktop", name: "Firefox ESR"),
             InstalledApplication(id: "org.gnome.Calculator.desktop", name: "Calculator"),
             InstalledApplication(id: "org.gnome.Terminal.desktop", name: "GNOME Terminal"),

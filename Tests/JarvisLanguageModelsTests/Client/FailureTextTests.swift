@@ -7,7 +7,7 @@ import Testing
 struct FailureTextTests {
     @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
         let kinds: [LanguageModelFailure.Kind] = [
-            .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .cutOff,
+            .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .endless(seconds: 600), .cutOff,
             .keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1"),
             .modelMissing("m", known: ["a"]), .modelUnnamed(known: []), .limited(seconds: 3), .limited(seconds: nil),
             .tooLong, .withoutTools("no"), .empty, .unreadableCall(tool: "timer"), .endlessCalls,

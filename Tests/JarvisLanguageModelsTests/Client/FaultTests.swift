@@ -70,6 +70,20 @@ struct FaultTests {
         #expect(found == .stalled(seconds: 1))
     }
 
+    @Test func thoughtsWithoutAnEndAreEnded() async throws {
+        let limits = { (limits: inout ChatLimits) in
+            Self.patient(&limits)
+            limits.whole = .milliseconds(300)
+        }
+        let rig = try ModelRig(.openAI, path: "", key: nil, limits: limits) { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.beginStream()
+            let thought = "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"hm \"}}]}\n\n"
+            while connection.piece(thought), !connection.waitsForEnd(milliseconds: 30) {}
+        }
+        #expect(try await rig.ask().failure == .endless(seconds: 1))
+    }
+
     @Test func aCutStreamIsNotAskedAgain() async throws {
         for kind in LanguageModelKind.allCases {
             let questions = RequestCount()

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has JARVIS's name on the session bus, when it is another program. Main thread only.
+
+public import GioKit
+import Glibc
+
+/// Another program that has JARVIS's name, so that what is meant for JARVIS goes there.
+public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
+    /// Its name on the bus.
+    let owner: String
+    let process: Int32
+    /// The name of the file that it runs.
+    public let program: String
+
+    public var description: String {
+        "Another program, \(program) (process \(process)), has the name of JARVIS on the session bus. "
+            + "JARVIS works, but the desktop and other programs cannot reach it until that program ends."
+    }
+
+    /// The other program that has the name; nil where the name is free, JARVIS has it, or its program is not known.
+    /// - Parameters:
+    ///   - name: JARVIS's own.
+    ///   - own: the name of the file that JARVIS runs.
+    @MainActor
+    public static func stranger(
+        on connection: BusConnection, name: String = ServiceInterface.name, own: String? = ownProgram
+    ) async -> NameHolder? {
+        guard let own, let owner = await connection.owner(of: name),
+            let number = await connection.process(of: owner), let process = Int32(exactly: number),
+            let program = program(of: process), program != own
+        else { return nil }
+        return NameHolder(owner: owner, process: process, program: program)
+    }
+
+    /// The name of the file that this program runs.
+    public static var ownProgram: String? { program(of: getpid()) }
+
+    /// By the name alone: another copy of JARVIS, or one that was replaced while it runs, is JARVIS.
+    static func program(of process: Int32) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/\(process)/exe", &buffer, buffer.count - 1)
+        guard length > 0 else { return nil }
+        let path = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let deleted = " (deleted)"
+        return name.hasSuffix(deleted) ? String(name.dropLast(deleted.count)) : name
+    }
+}
