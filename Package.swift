@@ -21,8 +21,20 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], computesM
         linkerSettings: [.linkedLibrary("m")])
 }
 
+/// A target of our own C or C++, with what the compiler can guard: returns, the stack's growth and copies of known length.
+func native(_ name: String) -> Target {
+    let guards = ["-fstack-protector-strong", "-fstack-clash-protection"]
+    return .target(
+        name: name,
+        cSettings: [.unsafeFlags(guards), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+        cxxSettings: [.unsafeFlags(guards), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))])
+}
+
+/// A program whose tables of functions are read-only from its start on, and whose stack holds no code.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    let guards = ["relro", "now", "noexecstack"].flatMap { ["-Xlinker", "-z", "-Xlinker", $0] }
+    return .executableTarget(
+        name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: [.unsafeFlags(guards)])
 }
 
 /// A host that tests and benchmarks run as a child process; never installed.
@@ -63,12 +75,12 @@ let package = Package(
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         // Floor 0: libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
-        .target(name: "CSherpaOnnx"),
-        .target(name: "COnnxRuntime"),
+        native("CSherpaOnnx"),
+        native("COnnxRuntime"),
         system("CArchive"),
         system("CProcess"),
-        .target(name: "CRasterizer"),
-        .target(name: "CWayland"),
+        native("CRasterizer"),
+        native("CWayland"),
         // Floor 1: pure values and pure signal processing
         library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),

@@ -55,6 +55,14 @@ need_swift() {
 }
 
 # The flags of a release build. The standard library is linked in, so that the program runs without the toolchain, and
-# the toolchain's path stays out of the binary.
+# the toolchain's path stays out of the binary. So do the paths of the tree, which would tell of the builder and make
+# every folder's program another one: "breadcrumbs" name the compiler's cache by them, and what is kept for a later
+# incremental build is a sum over them.
 # shellcheck disable=SC2034 # used by the scripts that source this file
-release_flags=(-c release --static-swift-stdlib -Xswiftc -no-toolchain-stdlib-rpath)
+release_flags=(
+    -c release --static-swift-stdlib -Xswiftc -no-toolchain-stdlib-rpath
+    -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xswiftc -file-compilation-dir -Xswiftc .
+    -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+    -Xcc "-ffile-prefix-map=$root=." -Xcc -ffile-compilation-dir=.
+)

@@ -72,19 +72,7 @@ public enum Console {
     /// Prints a value as one JSON document.
     /// - Throws: as `write`.
     public static func json(_ value: JSONValue) throws {
-        var text = ""
-        for scalar in String(decoding: value.indentedBytes, as: UTF8.self).unicodeScalars {
-            guard PlainText.misleads(scalar) else {
-                text.unicodeScalars.append(scalar)
-                continue
-            }
-            // Only in strings, where this is the same character.
-            for unit in scalar.utf16 {
-                let digits = String(unit, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-        }
-        try write(Array(text.utf8))
+        try write(Array(PlainText.escapedInJSON(String(decoding: value.indentedBytes, as: UTF8.self)).utf8))
     }
 
     /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.

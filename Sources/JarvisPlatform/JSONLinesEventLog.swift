@@ -11,6 +11,7 @@ import Synchronization
 ///     {"t":1234.567890123,"event":"state","to":"listening"}
 public final class JSONLinesEventLog: EventLog {
     private let descriptor: Int32
+    private let isTerminal: Bool
     private let path: String
     private let onLoss: @Sendable (StoreFailure) -> Void
     private let lost = Mutex(0)
@@ -31,6 +32,7 @@ public final class JSONLinesEventLog: EventLog {
             descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         }
         if descriptor < 0 { throw StoreFailure(errno: errno, path: path) }
+        isTerminal = isatty(descriptor) == 1
         // A reader that goes away ("jarvis --events - | head") must not end the program.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -50,7 +52,9 @@ public final class JSONLinesEventLog: EventLog {
                 .init(key: "t", value: Self.time(MonotonicTime.nanoseconds())),
                 .init(key: "event", value: .text(name)),
             ]
-            let line = JSONValue.object(JSONObject(members: head + members)).bytes + [0x0A]
+            var line = JSONValue.object(JSONObject(members: head + members)).bytes
+            if isTerminal { line = Array(PlainText.escapedInJSON(String(decoding: line, as: UTF8.self)).utf8) }
+            line.append(0x0A)
             guard let code = write(line) else { return nil }
             lost += 1
             return lost == 1 && code != EPIPE ? code : nil

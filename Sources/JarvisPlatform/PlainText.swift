@@ -60,8 +60,8 @@ public enum PlainText {
     }
 
     /// The text for a terminal: its lines and tabs as they are, signs in place of what gives the terminal orders, changes the order
-    /// of the letters round it or hides text (control characters, overrides and isolates of the direction, tag letters). What
-    /// emoji and scripts are joined by stays.
+    /// of the letters round it or hides text (control characters, all that directs writing, tag letters). What emoji and
+    /// scripts are joined by stays.
     public static func forTerminal(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: misleads) else { return text }
         var result = String.UnicodeScalarView()
@@ -77,11 +77,31 @@ public enum PlainText {
         return String(result)
     }
 
+    /// A JSON document that means the same, with escapes in place of what gives a terminal orders or misleads.
+    public static func escapedInJSON(_ document: String) -> String {
+        guard document.unicodeScalars.contains(where: misleads) else { return document }
+        var result = ""
+        for scalar in document.unicodeScalars {
+            guard misleads(scalar) else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            // It stands in a string, where this is the same character.
+            for unit in scalar.utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return result
+    }
+
     /// True for what a terminal does not show as it is.
     public static func misleads(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false
-        case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: true
+        case 0x00..<0x20, 0x7F..<0xA0, 0xE0000...0xE007F: true
+        // Ends of lines and all that directs writing: marks, embeddings, overrides and isolates.
+        case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

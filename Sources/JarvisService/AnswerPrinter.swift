@@ -26,7 +26,7 @@ package final class AnswerPrinter: Sendable {
                 clauses.append(clause)
                 return clauses.count == 1
             }
-            if isStreamed { try Console.write(Array(((isFirst ? "" : " ") + clause).utf8)) }
+            if isStreamed { try Console.text((isFirst ? "" : " ") + clause) }
         case .notice(let notice): Console.note(PlainText.printable("jarvis: \(notice)"))
         }
     }

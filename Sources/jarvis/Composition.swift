@@ -114,7 +114,7 @@ final class Composition {
     }
 
     /// Opens applications and addresses.
-    var launcher: DesktopLauncher { DesktopLauncher(context: launchContext) }
+    var launcher: DesktopLauncher { DesktopLauncher(context: launchContext, handover: ServiceLaunch.handover) }
 
     /// Everything that is kept of the user.
     var kept: KeptShelf {

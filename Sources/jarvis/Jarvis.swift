@@ -25,7 +25,7 @@ struct Jarvis: ParsableCommand {
             ForgetCommand.self,
             NotesCommand.self, WidgetCommand.self,
             ConfigCommand.self, ModelsCommand.self, ServersCommand.self, MCPCommand.self, DiscoverCommand.self,
-            VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
+            VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self, LaunchCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
 

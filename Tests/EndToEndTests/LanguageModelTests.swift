@@ -40,6 +40,20 @@ struct LanguageModelTests {
         #expect(result.status == 0, "\(result)")
     }
 
+    @Test(.timeLimit(.minutes(2)), arguments: [["--stream"], []])
+    func anAnswerGivesTheTerminalNoOrders(options: [String]) async throws {
+        let server = try Self.server(saying: ["Red \\u001b[31m and \\u009b31m. ", "Then \\u202eback\\r. "])
+        let program = try JarvisProgram()
+        try await add(program, server.port)
+        // On a terminal of its own.
+        let command = ([program.program, "ask"] + options + ["'\(Self.open)'"]).joined(separator: " ")
+        let result = try await ChildProcess.run(
+            "script", ["-qec", command, "/dev/null"], environment: program.environment, within: .seconds(60))
+        let shown = result.output.replacing("\r\n", with: "\n")
+        #expect(result.status == 0 && shown.contains("Then"), "\(shown.debugDescription)")
+        #expect(!shown.unicodeScalars.contains(where: PlainText.misleads), "\(shown.debugDescription)")
+    }
+
     @Test(.timeLimit(.minutes(2))) func theCommandLineKeepsAndAsksServers() async throws {
         let bodies = Mutex<[String]>([])
         let server = try Self.server(saying: ["Light <think>hm</think>", "scatters. ", "That is all."]) { body in

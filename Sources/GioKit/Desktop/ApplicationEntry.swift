@@ -14,7 +14,7 @@ public struct LaunchFailure: Error, Hashable, Sendable {
 public final class ApplicationEntry: @unchecked Sendable {
     // Unchecked: `raw` is constant, and a GDesktopAppInfo does not change once it is made, and counts its references atomically; see
     // `ApplicationEntryTests.manyThreadsReadOneApplication`.
-    private let raw: OpaquePointer
+    fileprivate let raw: OpaquePointer
 
     /// Takes over a reference.
     private init(adopting raw: OpaquePointer) {
@@ -129,5 +129,12 @@ public final class LaunchContext {
 
     deinit {
         g_object_unref(UnsafeMutableRawPointer(raw))
+    }
+
+    /// What lets the application's window get the focus, on X11 and on Wayland; nil where the window system gives nothing.
+    public func token(for entry: ApplicationEntry) -> String? {
+        guard let token = g_app_launch_context_get_startup_notify_id(raw, entry.raw, nil) else { return nil }
+        defer { g_free(token) }
+        return String(cString: token)
     }
 }

@@ -9,13 +9,20 @@ import JarvisPlatform
 public final class DesktopLauncher: Launcher {
     /// Asks the window for what tells the window system who starts a program.
     public typealias ContextSource = @MainActor @Sendable () -> LaunchContext?
+    /// Has "jarvis launch" run elsewhere: gets what to open, what people call it, and variables.
+    public typealias Handover =
+        @Sendable (_ target: String, _ name: String, _ variables: [String: String]) async throws(BusFailure) -> Void
 
     private let context: ContextSource?
+    private let handover: Handover?
     private let runner = ProcessRunner()
 
-    /// - Parameter context: called on the main thread before each start; nil where there is no window.
-    public init(context: ContextSource? = nil) {
+    /// - Parameters:
+    ///   - context: called on the main thread before each start; nil where there is no window.
+    ///   - handover: starts what this process must not start by itself; nil where it may.
+    public init(context: ContextSource? = nil, handover: Handover? = nil) {
         self.context = context
+        self.handover = handover
     }
 
     /// Applications that are meant to be shown, by name.
@@ -62,7 +69,7 @@ public final class DesktopLauncher: Launcher {
         guard let entry = ApplicationEntry(id: application.id) else {
             throw failure("\(application.name) is not installed any more.")
         }
-        try await launch(entry, opening: [])
+        try await launch(entry, opening: [], by: application.id)
     }
 
     /// Opens an http(s) address in the user's browser.
@@ -73,7 +80,10 @@ public final class DesktopLauncher: Launcher {
             throw failure("I only open web addresses.")
         }
         if let browser = ApplicationEntry(forScheme: String(scheme)) {
-            return try await launch(browser, opening: [address])
+            return try await launch(browser, opening: [address], by: address)
+        }
+        if let handover {
+            return try await handOver(handover, address, name: "the browser")
         }
         // It knows some desktops, and the variable BROWSER, which GIO does not.
         do {
@@ -83,7 +93,12 @@ public final class DesktopLauncher: Launcher {
         }
     }
 
-    private func launch(_ entry: ApplicationEntry, opening addresses: [String]) async throws {
+    /// - Parameter target: what opens the same when it is handed over.
+    private func launch(_ entry: ApplicationEntry, opening addresses: [String], by target: String) async throws {
+        // What the bus starts is not a child of this process in any case.
+        if let handover, !entry.isStartedByBus {
+            return try await handOver(handover, target, name: entry.name, for: entry)
+        }
         let withheld = Environment.withheldNames()
         do {
             if let context {
@@ -98,6 +113,25 @@ public final class DesktopLauncher: Launcher {
             }
         } catch let error as LaunchFailure {
             throw failure("I could not start \(error.application): \(error.reason)")
+        }
+    }
+
+    private func handOver(
+        _ handover: Handover, _ target: String, name: String, for entry: ApplicationEntry? = nil
+    ) async throws {
+        let token = await MainActor.run { entry.flatMap { context?()?.token(for: $0) } }
+        // As GIO hands it on, for X11 and for Wayland.
+        let variables = token.map { ["DESKTOP_STARTUP_ID": $0, "XDG_ACTIVATION_TOKEN": $0] } ?? [:]
+        do {
+            try await handover(target, name, variables)
+        } catch {
+            let reason =
+                switch error {
+                case .refused(let answer): answer.message
+                case .disconnected(let words): words
+                default: "systemd does not answer"
+                }
+            throw failure("I could not start \(name): \(reason)")
         }
     }
 

@@ -227,7 +227,7 @@ struct TerminalSetup {
     /// Asks for a line.
     /// - Returns: without blanks at its ends; nil at the end of the input.
     private func ask(_ question: String) throws -> String? {
-        try Console.write(Array(question.utf8))
+        try Console.text(question)
         guard let line = readLine() else {
             try Console.say("")
             return nil

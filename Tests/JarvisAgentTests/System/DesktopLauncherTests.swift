@@ -147,4 +147,23 @@ struct DesktopLauncherTests {
         let lines = try await check(["address", "https://example.org"], ["PATH": folder.path])
         #expect(lines.first?.contains("xdg-utils") == true, "\(lines)")
     }
+
+    @Test func aUnitOfSystemdStartsNothingItself() async throws {
+        try folder.write("bin/probe", "#!/bin/sh\ntouch \(folder.path)/started\n", mode: 0o755)
+        try folder.write("home/applications/p.desktop", entry("Name=Probe\nExec=probe"))
+        try folder.write(
+            "home/applications/b.desktop", entry("Name=Browser\nExec=probe %u\nMimeType=x-scheme-handler/https;"))
+        try folder.write(
+            "home/applications/mimeapps.list", "[Default Applications]\nx-scheme-handler/https=b.desktop\n")
+        #expect(
+            try await check(["handover", "p.desktop"])
+                == ["handed over p.desktop of Probe with 0 variables", "started"])
+        #expect(
+            try await check(["handover", "https://example.org/?a=$HOME"])
+                == ["handed over https://example.org/?a=$HOME of Browser with 0 variables", "started"])
+        // Without any browser, xdg-open is what would be started.
+        let withoutBrowser = try await check(["handover", "http://example.org"])
+        #expect(withoutBrowser == ["handed over http://example.org of the browser with 0 variables", "started"])
+        #expect(access(folder.path + "/started", F_OK) != 0)
+    }
 }

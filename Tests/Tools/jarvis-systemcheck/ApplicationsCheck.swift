@@ -22,9 +22,25 @@ enum ApplicationsCheck {
         await report { try await $0.open(address: address) }
     }
 
-    private static func report(_ action: (DesktopLauncher) async throws -> Void) async {
+    /// Opens an address or an application where this process must not start programs, and prints what is handed over.
+    static func handOver(_ target: String) async {
+        let launcher = DesktopLauncher(handover: { target, name, variables in
+            print("handed over \(target) of \(name) with \(variables.count) variables")
+        })
+        await report(launcher) { launcher in
+            if target.contains("://") {
+                try await launcher.open(address: target)
+            } else {
+                try await launcher.open(InstalledApplication(id: target, name: target))
+            }
+        }
+    }
+
+    private static func report(
+        _ launcher: DesktopLauncher = DesktopLauncher(), _ action: (DesktopLauncher) async throws -> Void
+    ) async {
         do {
-            try await action(DesktopLauncher())
+            try await action(launcher)
             print("started")
         } catch {
             print("failed: \(error)")

@@ -6,6 +6,7 @@
 //     jarvis-systemcheck applications             the applications that can be opened, a line each
 //     jarvis-systemcheck download URL FILE SHA256 | read-slowly URL | requests URL COUNT | fetch URL   see NetworkCheck
 //     jarvis-systemcheck open ID | address URL    opens one
+//     jarvis-systemcheck handover ID | URL        opens one where another process must start it
 
 import Glibc
 
@@ -17,6 +18,7 @@ case "quiet": await QuietCheck.run()
 case "applications": ApplicationsCheck.list()
 case "open" where arguments.count == 2: await ApplicationsCheck.open(arguments[1])
 case "address" where arguments.count == 2: await ApplicationsCheck.open(address: arguments[1])
+case "handover" where arguments.count == 2: await ApplicationsCheck.handOver(arguments[1])
 case "download" where arguments.count == 4:
     await NetworkCheck.download(arguments[1], to: arguments[2], sha256: arguments[3])
 case "read-slowly" where arguments.count == 2: await NetworkCheck.readSlowly(arguments[1])

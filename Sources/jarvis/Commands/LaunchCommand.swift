@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis launch: what a service has the user's systemd run, so that what it opens is outside of its sandbox.
+
+import ArgumentParser
+import JarvisAgent
+import JarvisConsole
+import JarvisCore
+
+struct LaunchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "launch", abstract: "Open an application or a web address.", shouldDisplay: false)
+    @Argument(help: "A desktop entry's name, such as org.gnome.Calculator.desktop, or an address.") var target: String
+
+    func run() throws {
+        let launcher = DesktopLauncher()
+        do {
+            try runBlocking { [target] in
+                if target.contains("://") {
+                    try await launcher.open(address: target)
+                } else {
+                    try await launcher.open(InstalledApplication(id: target, name: target))
+                }
+            }
+        } catch let failure as AgentFailure {
+            throw CommandFailure(failure.explained(to: .commandLine).whatHappened)
+        }
+    }
+}
