@@ -44,8 +44,8 @@ struct ServiceClientTests {
             from gi.repository import Gio, GLib
             flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
             bus = Gio.DBusConnection.new_for_address_sync(sys.argv[1], flags, None, None)
-            name = GLib.Variant("(su)", (sys.argv[2], 4))
-            bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName", name, None, 0, -1)
+            name, dbus = GLib.Variant("(su)", (sys.argv[2], 4)), "org.freedesktop.DBus"
+            bus.call_sync(dbus, "/org/freedesktop/DBus", dbus, "RequestName", name, None, 0, -1)
             print(os.getpid(), flush=True)
             GLib.MainLoop().run()
             """

@@ -109,8 +109,8 @@ public final class OpenFile: Sendable {
 
     private static let vainWaits = VainWaits()
 
-    /// How long a lock is waited for. What holds one has it for milliseconds: one that has it for seconds stands still, and
-    /// may hold the next one too. A command that needs several waits once, and ends within ten seconds.
+    /// How long a lock is waited for. What holds one has it for milliseconds: one that has it for seconds stands still,
+    /// and may hold the next one too. A command that needs several waits once, and ends within ten seconds.
     /// - Parameter time: since one was waited for in vain; nil when none was.
     static func lockPatience(afterWaitingInVain time: Duration?) -> Duration {
         guard let time, time < .seconds(30) else { return .seconds(8) }
