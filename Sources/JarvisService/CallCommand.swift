@@ -39,7 +39,7 @@ public struct CallCommand: ParsableCommand {
     public func run() throws {
         let action = action
         try runOnMainLoop { @MainActor in
-            guard let running = await ServiceClient.running() else {
+            guard let running = try await ServiceClient.running() else {
                 throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
             }
             do {

@@ -61,15 +61,36 @@ public final class ServiceClient {
 
     /// The program that runs; nil where there is no bus, no such program, another one with its name, or one that offers none
     /// of this.
-    /// - Parameter connection: nil opens the session's bus.
-    public static func running(on connection: BusConnection? = nil) async -> ServiceClient? {
+    /// - Parameters:
+    ///   - connection: nil opens the session's bus.
+    ///   - limit: how long it may take to answer.
+    /// - Throws: `Failed` where it has the name, but does not answer.
+    public static func running(
+        on connection: BusConnection? = nil, within limit: Duration = .seconds(5)
+    ) async throws(Failed) -> ServiceClient? {
         var open = connection
         if open == nil { open = try? await BusConnection.open(.session) }
         guard let open, let owner = await open.owner(of: ServiceInterface.name),
-            await NameHolder.stranger(on: open) == nil,
-            await open.property("Phase", ServiceInterface.name, of: owner, path: ProgramIdentity.path) != nil
+            await NameHolder.stranger(on: open) == nil
         else { return nil }
+        do throws(BusFailure) {
+            _ = try await open.call(
+                owner, path: ProgramIdentity.path, interface: "org.freedesktop.DBus.Properties", method: "Get",
+                [.text(ServiceInterface.name), .text("Phase")], signature: "ss", within: limit)
+        } catch .timedOut {
+            throw await standsStill(owner, on: open)
+        } catch {
+            return nil
+        }
         return ServiceClient(open, owner: owner)
+    }
+
+    private static func standsStill(_ owner: String, on connection: BusConnection) async -> Failed {
+        let process = await connection.process(of: owner).map(String.init) ?? "PID"
+        return Failed(
+            description:
+                "JARVIS runs, but does not answer. Let it go on with \"kill -CONT \(process)\", or end it with "
+                + "\"kill -KILL \(process)\".")
     }
 
     /// What the program is at.

@@ -11,7 +11,7 @@ struct Manifest: Sendable {
 
     init(_ source: String) {
         let text = SwiftText.withoutComments(source)
-        for helper in ["library", "program", "tool", "support", "tests", "system", ".target"] {
+        for helper in ["library", "native", "program", "tool", "support", "tests", "system", ".target"] {
             for call in Self.calls(of: helper, in: text) {
                 let literals = Self.literals(in: call)
                 guard let name = literals.first else { continue }

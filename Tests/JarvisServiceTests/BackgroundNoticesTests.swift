@@ -69,7 +69,7 @@ struct BackgroundNoticesTests {
         let service = NotificationService(fixture.connection)
         let notices = BackgroundNotices(fixture.assistant, service, Self.words, isCovered: { false })
         fixture.isLong.value = true
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         let updates = try await client.listen(answers: false)
         await service.settle()
         try double.press("stop", on: try #require(double.shown.keys.first))

@@ -24,7 +24,7 @@ struct CallerHearingTests {
         fixture.isLong.value = true
         fixture.heard.value = Transcript(text: "buy milk", confidence: 0.5, engine: "fake", search: .dictation)
         caller = try await fixture.bus.connection()
-        client = try #require(await ServiceClient.running(on: caller))
+        client = try #require(try await ServiceClient.running(on: caller))
         updates = try await client.listen(answers: false)
     }
 
@@ -46,7 +46,7 @@ struct CallerHearingTests {
     @Test func itLooksLikeARecordingToAll() async throws {
         #expect(await client.phase() == "recording")
         #expect(fixture.assistant.state.asShown.phase == .recording && fixture.assistant.state.phase == .idle)
-        let other = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let other = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         await #expect(throws: BusFailure.refused(ServiceError.busy())) { try await other.listen(answers: false) }
         try await client.call("Stop")
         #expect(try await end() == ["stopped"])
@@ -58,7 +58,7 @@ struct CallerHearingTests {
         try await client.call("Stop")
         _ = try await end()
         fixture.isLong.value = false
-        let other = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let other = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         #expect(try await other.hear(within: .seconds(2.5))?.text == "buy milk")
         #expect(fixture.waited.value == .seconds(2.5))
         for seconds in [0, -1, 3601, Double.nan] {
@@ -99,7 +99,7 @@ struct CallerHearingTests {
         caller.close()
         await yieldUntil { !isLent }
         // The next one is listened to.
-        let next = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let next = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         await yieldUntil { fixture.object?.isBusy == false }
         _ = try await next.listen(answers: false)
         #expect(isLent)
@@ -110,7 +110,7 @@ struct CallerHearingTests {
         _ = try await end()
         fixture.assistant.send(.setMuted(true))
         for answers in [false, true] {
-            let other = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+            let other = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
             await #expect(throws: BusFailure.refused(ServiceError.muted())) { try await other.listen(answers: answers) }
         }
         #expect(!isLent && fixture.microphone.openCount == 0)

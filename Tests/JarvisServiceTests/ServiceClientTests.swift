@@ -2,6 +2,7 @@
 // What a second start hands on to the program that runs.
 
 import GioKit
+import Glibc
 import JarvisBusTesting
 import JarvisTesting
 import Testing
@@ -30,9 +31,32 @@ struct ServiceClientTests {
             try server.export(object, at: ProgramIdentity.path, introspection: $0)
         }
         _ = try await server.own(ServiceInterface.name)
-        let client = try #require(await ServiceClient.running(on: try await bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await bus.connection()))
         await client.activate(token: "abc")
         #expect(data?["activation-token"] == .text("abc") && data?["desktop-startup-id"] == .text("abc"))
         for export in exports { export.withdraw() }
+    }
+
+    @Test func oneThatStandsStillIsToldWithItsProcess() async throws {
+        let bus = try PrivateBus()
+        let script = """
+            import os, sys
+            from gi.repository import Gio, GLib
+            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+            bus = Gio.DBusConnection.new_for_address_sync(sys.argv[1], flags, None, None)
+            name, dbus = GLib.Variant("(su)", (sys.argv[2], 4)), "org.freedesktop.DBus"
+            bus.call_sync(dbus, "/org/freedesktop/DBus", dbus, "RequestName", name, None, 0, -1)
+            print(os.getpid(), flush=True)
+            GLib.MainLoop().run()
+            """
+        let child = try LineChild("/usr/bin/python3", ["-c", script, bus.address, ServiceInterface.name])
+        let number = try #require(child.line().flatMap { pid_t($0) })
+        kill(number, SIGSTOP)
+        defer { child.kill() }
+        let caller = try await bus.connection()
+        let failure = await #expect(throws: ServiceClient.Failed.self) {
+            try await ServiceClient.running(on: caller, within: .milliseconds(300))
+        }
+        #expect(failure?.description.contains("kill -CONT \(number)") == true)
     }
 }

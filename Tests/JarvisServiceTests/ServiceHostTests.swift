@@ -56,7 +56,7 @@ struct ServiceHostTests {
             memory: NotificationFile(path: folder.path + "/notices"), endsWhenIdle: false)
         try await host.begin(
             on: { fixture.connection }, fixture.ports, introspection: try ServiceInterface.introspection(.standard()))
-        let client = try #require(await ServiceClient.running(on: caller))
+        let client = try #require(try await ServiceClient.running(on: caller))
         for try await _ in try await client.ask("what time is it") {}
         #expect(fixture.history.messages.count == 2)
         host.end()

@@ -23,7 +23,7 @@ struct ServiceObjectTests {
         let listening = listener.subscribe(interface: ServiceInterface.name) { overheard.value.append($0) }
         // Once this is answered, the bus knows of the subscription.
         _ = try await listener.names()
-        let client = try #require(await ServiceClient.running(on: caller))
+        let client = try #require(try await ServiceClient.running(on: caller))
         var clauses: [String] = []
         var outcome: ServiceClient.Outcome?
         for try await update in try await client.ask("what time is it") {
@@ -47,8 +47,8 @@ struct ServiceObjectTests {
         let fixture = try await ServiceFixture()
         let clients = [try await fixture.bus.connection(), try await fixture.bus.connection()]
         let running = [
-            try #require(await ServiceClient.running(on: clients[0])),
-            try #require(await ServiceClient.running(on: clients[1])),
+            try #require(try await ServiceClient.running(on: clients[0])),
+            try #require(try await ServiceClient.running(on: clients[1])),
         ]
         let streams = [try await running[0].ask("one"), try await running[1].ask("two")]
         for stream in streams {
@@ -63,7 +63,7 @@ struct ServiceObjectTests {
     @Test func aFailureIsToldInWords() async throws {
         let fixture = try await ServiceFixture()
         fixture.agent.fail(with: .notAnswered)
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         var failure: String?
         for try await update in try await client.ask("what is life") {
             if case .finished(let outcome) = update { failure = outcome.failure }
@@ -98,7 +98,7 @@ struct ServiceObjectTests {
 
     @Test func theUserMayLetOthersIn() async throws {
         let fixture = try await ServiceFixture(isStranger: true) { $0.answersPrograms = true }
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         var isAnswered = false
         for try await update in try await client.ask("what time is it") {
             if case .clause = update { isAnswered = true }
@@ -121,7 +121,7 @@ struct ServiceObjectTests {
 
     @Test func aSpokenTurnIsFollowedToItsEnd() async throws {
         let fixture = try await ServiceFixture()
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         let updates = try await client.listen(answers: true)
         #expect(fixture.assistant.state.phase == .recording && fixture.microphone.isOpen)
         #expect(await client.phase() == "recording")
@@ -143,7 +143,7 @@ struct ServiceObjectTests {
     @Test func wordsAloneAreHeardWhileTheConversationRests() async throws {
         let fixture = try await ServiceFixture()
         fixture.heard.value = Transcript(text: "buy milk", confidence: 0.5, engine: "fake", search: .dictation)
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         var updates: [ServiceClient.Update] = []
         for try await update in try await client.listen(answers: false) { updates.append(update) }
         #expect(updates.first == .transcript("buy milk", isFinal: true))
@@ -163,7 +163,7 @@ struct ServiceObjectTests {
 
     @Test func itEndsOnceItsTurnIsOver() async throws {
         let fixture = try await ServiceFixture()
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         _ = try await client.listen(answers: true)
         try await client.call("Quit")
         #expect(!fixture.hasQuit.value)
@@ -200,7 +200,7 @@ struct ServiceObjectTests {
                 }, property: { $0 == "Phase" ? .text("idle") : nil }),
             at: ProgramIdentity.path, introspection: try ServiceInterface.introspection(.standard()))
         #expect(try await connection.own(ServiceInterface.name))
-        let client = try #require(await ServiceClient.running(on: caller))
+        let client = try #require(try await ServiceClient.running(on: caller))
         await #expect(throws: ServiceClient.Failed.self) {
             try await client.askUnlessRefused("set a timer", within: .milliseconds(200))
         }
@@ -212,7 +212,7 @@ struct ServiceObjectTests {
     @Test func anEndedProgramIsNotWaitedFor() async throws {
         let fixture = try await ServiceFixture()
         fixture.agent.setSilent(true)
-        let client = try #require(await ServiceClient.running(on: try await fixture.bus.connection()))
+        let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         let updates = try await client.ask("what time is it")
         fixture.connection.close()
         await #expect(throws: ServiceClient.Gone.self) { for try await _ in updates {} }

@@ -3,6 +3,7 @@
 
 import Glibc
 public import JarvisCore
+import Synchronization
 
 /// An open file. Every failure is a `StoreFailure` with the file's path.
 public final class OpenFile: Sendable {
@@ -106,19 +107,30 @@ public final class OpenFile: Sendable {
     /// Gives a lock up, before the file is closed.
     public func unlock() { _ = system.lock(descriptor, LOCK_UN) }
 
-    /// What holds a lock has it for milliseconds: one that has it this long stands still.
-    private static let lockPatience = Duration.seconds(10)
+    private static let vainWaits = VainWaits()
+
+    /// How long a lock is waited for. What holds one has it for milliseconds: one that has it for seconds stands still,
+    /// and may hold the next one too. A command that needs several waits once, and ends within ten seconds.
+    /// - Parameter time: since one was waited for in vain; nil when none was.
+    static func lockPatience(afterWaitingInVain time: Duration?) -> Duration {
+        guard let time, time < .seconds(30) else { return .seconds(8) }
+        return .milliseconds(500)
+    }
 
     /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
     /// - Throws: `busy` when another process does not let go of it, or what `body` throws.
     public func locked<Result>(
         exclusively: Bool, patience: Duration? = nil, _ body: () throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
-        let deadline = ContinuousClock.now + (patience ?? Self.lockPatience)
+        let start = ContinuousClock.now
+        let deadline = start + (patience ?? Self.lockPatience(afterWaitingInVain: Self.vainWaits.time(until: start)))
         var pause: Int32 = 1
         // Where locks are not supported (some network folders), working without one is better than not at all.
         while system.lock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == -Int(EWOULDBLOCK) {
-            guard ContinuousClock.now < deadline else { throw .busy(path: path) }
+            guard ContinuousClock.now < deadline else {
+                if patience == nil { Self.vainWaits.note(.now) }
+                throw .busy(path: path)
+            }
             // The lock tells of itself only to those who wait for ever.
             poll(nil, 0, pause)
             pause = min(2 * pause, 8)
@@ -126,4 +138,13 @@ public final class OpenFile: Sendable {
         defer { _ = system.lock(descriptor, LOCK_UN) }
         return try body()
     }
+}
+
+/// When a lock was last waited for in vain by this process.
+private final class VainWaits: Sendable {
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    func note(_ instant: ContinuousClock.Instant) { last.withLock { $0 = instant } }
+
+    func time(until now: ContinuousClock.Instant) -> Duration? { last.withLock { $0.map { now - $0 } } }
 }

@@ -42,7 +42,7 @@ struct AskCommand: ParsableCommand {
         let usesService = !noService && !noServer && server == nil && global.events == nil && composition.hasService
         let printer = AnswerPrinter(isStreamed: stream)
         let summary = try runOnMainLoop { @MainActor () async throws -> ReplySummary in
-            if usesService, let running = await ServiceClient.running(),
+            if usesService, let running = try await ServiceClient.running(),
                 let updates = try await running.askUnlessRefused(question)
             {
                 return try await printer.follow(updates)

@@ -40,7 +40,7 @@ struct ListenCommand: ParsableCommand {
     private func toggleListening(_ composition: Composition) throws {
         let isThere = composition.hasService
         try runOnMainLoop { @MainActor in
-            guard isThere, let running = await ServiceClient.running() else {
+            guard isThere, let running = try await ServiceClient.running() else {
                 throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
             }
             try await running.toggle()
@@ -57,7 +57,7 @@ extension Composition {
     func hearOnce(within limit: Duration, byService usesService: Bool) throws -> Transcript {
         let isServed = usesService && hasService
         let served = try runOnMainLoop { @MainActor () async throws -> Transcript? in
-            guard isServed, let running = await ServiceClient.running() else { return nil }
+            guard isServed, let running = try await ServiceClient.running() else { return nil }
             guard let transcript = try await running.hear(within: limit) else { throw Self.nothingHeard }
             return transcript
         }

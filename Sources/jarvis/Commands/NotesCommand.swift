@@ -66,7 +66,7 @@ struct NotesCommand: ParsableCommand {
 
         func run() throws {
             try runOnMainLoop { @MainActor in
-                guard let running = await ServiceClient.running() else {
+                guard let running = try await ServiceClient.running() else {
                     throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
                 }
                 do throws(BusFailure) { try await running.call("RecordNote") } catch {

@@ -47,7 +47,7 @@ struct WidgetCommand: ParsableCommand {
     private func showRunning(_ composition: Composition) throws -> Bool {
         guard composition.hasService else { return false }
         return try runOnMainLoop { @MainActor [size] in
-            guard let running = await ServiceClient.running() else { return false }
+            guard let running = try await ServiceClient.running() else { return false }
             do throws(BusFailure) { try await running.showWidget(size.rawValue) } catch {
                 throw CommandFailure(error.reason)
             }

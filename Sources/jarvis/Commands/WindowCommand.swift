@@ -56,7 +56,7 @@ struct WindowCommand: ParsableCommand {
         // From the launcher, on Wayland and on X11.
         let token = Environment.value("XDG_ACTIVATION_TOKEN") ?? Environment.value("DESKTOP_STARTUP_ID")
         return try runOnMainLoop { @MainActor in
-            guard let running = await ServiceClient.running() else { return false }
+            guard let running = try await ServiceClient.running() else { return false }
             do {
                 // Asked once more without it, the compositor would think less of the request.
                 if let token, await running.activate(token: token) { return true }

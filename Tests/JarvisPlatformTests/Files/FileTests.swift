@@ -3,9 +3,10 @@
 import FoundationEssentials
 import Glibc
 import JarvisCore
-import JarvisPlatform
 import Synchronization
 import Testing
+
+@testable import JarvisPlatform
 
 @Suite(.timeLimit(.minutes(3))) struct FileTests {
     let folder: String
@@ -112,5 +113,13 @@ import Testing
         system.write = { write(Int32($0), $1.baseAddress, 1) }
         try AtomicFile.write(folder + "/file", [1, 2, 3], system: system)
         #expect(try AtomicFile.read(folder + "/file") == [1, 2, 3])
+    }
+
+    @Test func aCommandWaitsForLocksTenSecondsAtMostHoweverManyItNeeds() {
+        let first = OpenFile.lockPatience(afterWaitingInVain: nil)
+        let others = OpenFile.lockPatience(afterWaitingInVain: .seconds(1))
+        #expect(first + 3 * others < .seconds(10))
+        // One that works again is waited for as before.
+        #expect(OpenFile.lockPatience(afterWaitingInVain: .seconds(60)) == first)
     }
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A service that was stopped, as by SIGSTOP or a debugger: commands that need it say so, the others go on without it.
+
+import Glibc
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct StoppedServiceTests {
+    @Test(.timeLimit(.minutes(5))) func everyCommandThatNeedsItTellsHowToGoOn() async throws {
+        let program = try JarvisProgram()
+        let service = try await program.startService()
+        service.send(signal: SIGSTOP)
+        defer { service.send(signal: SIGCONT) }
+        let advice = "kill -CONT \(service.processIdentifier)"
+        for arguments in [
+            ["ask", "what is two plus two"], ["ask", "--stream", "set a timer for nine minutes"], ["listen"],
+            ["listen", "--toggle"], ["notes", "record"], ["call"], ["call", "--end"], ["widget", "small"], ["window"],
+        ] {
+            let result = try await program.command(arguments)
+            #expect(result.status == 1 && result.output.isEmpty, "\(arguments): \(result)")
+            #expect(result.errors.contains(advice), "\(arguments): \(result)")
+        }
+        for arguments in [
+            ["lists", "add", "shopping", "milk"], ["lists"], ["reminders", "add", "timer", "50m"], ["reminders"],
+            ["history"], ["config", "set", "voice.speed", "1.1"], ["config"], ["servers"], ["mcp"], ["recordings"],
+            ["statistics"], ["forget"], ["notes"], ["ask", "--no-service", "what is two plus two"],
+        ] {
+            let result = try await program.command(arguments)
+            #expect(result.status == 0, "\(arguments): \(result)")
+        }
+        service.send(signal: SIGCONT)
+        #expect(try await program.command(["ask", "what is two plus two"]).output == "2 + 2 is 4.\n")
+        service.send(signal: SIGTERM)
+        #expect(try await service.exit(within: .seconds(60)) == 0)
+    }
+}
