@@ -441,3 +441,18 @@ if Context.environment["JARVIS_WITHOUT_WINDOW"] != nil {
     package.products.removeAll()
     package.targets.removeAll { drawing.contains($0.name) }
 }
+
+// Built for libFuzzer, which brings the main function along: only scripts/fuzz knows it.
+if Context.environment["JARVIS_FUZZ"] != nil {
+    package.targets.append(
+        tool(
+            "jarvis-fuzz",
+            [
+                "CGio", "GioKit", "JarvisAgent", "JarvisCalendar", "JarvisControlPorts", "JarvisCore",
+                "JarvisDictation", "JarvisDiscovery", "JarvisLanguageModels", "JarvisLists", "JarvisModels",
+                "JarvisNetwork", "JarvisNotebook", "JarvisNotes", "JarvisOnline", "JarvisPlatform", "JarvisPrivacy",
+                "JarvisSignal", "JarvisSpeechServers", "JarvisSpokenText", "JarvisStore", "JarvisTesting",
+                "JarvisToolAgent", "JarvisToolServers", "JarvisTyping", "JarvisUnderstanding", "OnnxRuntimeKit",
+                "SherpaOnnxKit",
+            ]))
+}

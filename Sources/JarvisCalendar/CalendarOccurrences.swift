@@ -17,6 +17,16 @@ struct CalendarOccurrences {
     /// Zones that neither the system nor the file knows.
     private(set) var unknownZones: [String] = []
 
+    /// Times of a series that do not take place.
+    private struct Exceptions {
+        var days: Set<Int> = []
+        var instants: Set<Timestamp> = []
+    }
+
+    /// Those for which other entries stand, by the identity of the series: any number of entries may share one.
+    private var replaced: [String: [CalendarTime]] = [:]
+    private var replacedExceptions: [String: Exceptions] = [:]
+
     init(_ file: CalendarFile, zones: SystemZones, clock: any WallClock, from start: Timestamp, to end: Timestamp) {
         self.file = file
         self.zones = zones
@@ -27,21 +37,34 @@ struct CalendarOccurrences {
     /// What touches the time from `start` up to `end`.
     mutating func find(_ budget: inout ExpansionBudget) -> [Appointment] {
         var found: [Appointment] = []
-        var replaced: [String: [CalendarTime]] = [:]
         for event in file.events {
             if let time = event.replaces { replaced[event.identity, default: []].append(time) }
         }
         for event in file.events {
             guard found.count < Self.most, !budget.isSpent else { break }
             if event.isCancelled { continue }
-            let exceptions = event.replaces == nil ? event.exclusions + (replaced[event.identity] ?? []) : []
-            found += appointments(of: event, except: exceptions, &budget)
+            found += appointments(of: event, &budget)
         }
         return found
     }
 
+    private mutating func exceptions(_ times: [CalendarTime]) -> Exceptions {
+        var exceptions = Exceptions()
+        for time in times {
+            if time.isDate { exceptions.days.insert(time.dayNumber) } else { exceptions.instants.insert(instant(time)) }
+        }
+        return exceptions
+    }
+
+    private mutating func replacedExceptions(of identity: String) -> Exceptions {
+        if let known = replacedExceptions[identity] { return known }
+        let found = exceptions(replaced[identity] ?? [])
+        replacedExceptions[identity] = found
+        return found
+    }
+
     private mutating func appointments(
-        of event: CalendarEvent, except exceptions: [CalendarTime], _ budget: inout ExpansionBudget
+        of event: CalendarEvent, _ budget: inout ExpansionBudget
     ) -> [Appointment] {
         // By the clocks of both ends, which differ by a day at most: most entries are soon seen to be far away.
         let about = event.end.map { max(0, $0.seconds - event.start.seconds) + CalendarTime.day } ?? event.length
@@ -65,12 +88,12 @@ struct CalendarOccurrences {
         let near = times.filter { $0.dayNumber >= first && $0.dayNumber <= last }
         guard !near.isEmpty else { return [] }
         let length = length(of: event)
-        let excludedDays = Set(exceptions.filter(\.isDate).map(\.dayNumber))
-        let excluded = Set(exceptions.filter { !$0.isDate }.map { instant($0) })
+        let excluded =
+            event.replaces == nil ? [exceptions(event.exclusions), replacedExceptions(of: event.identity)] : []
         var found: [Appointment] = []
-        for time in near where !excludedDays.contains(time.dayNumber) {
+        for time in near where !excluded.contains(where: { $0.days.contains(time.dayNumber) }) {
             let beginning = instant(time)
-            if !time.isDate, excluded.contains(beginning) { continue }
+            if !time.isDate, excluded.contains(where: { $0.instants.contains(beginning) }) { continue }
             var after = time
             after.seconds += length
             let finish = time.isDate ? instant(after) : beginning.advanced(by: .seconds(length))

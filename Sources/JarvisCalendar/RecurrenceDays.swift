@@ -29,7 +29,7 @@ struct RecurrenceDays: Sendable {
             left -= 1
         }
         while left > 0, beginning(of: period) <= min(last, Self.lastDay) {
-            budget.steps -= 1
+            budget.steps -= rule.stepsPerPeriod
             guard !budget.isSpent else { break }
             for day in self.days(of: period) where day > start && left > 0 {
                 if day > last { return days }

@@ -70,12 +70,18 @@ struct RecurrenceRule: Hashable, Sendable {
         (self.weekdays, self.monthDays, self.months, self.positions) = (weekdays, monthDays, months, positions)
     }
 
-    private static func list<Value>(_ text: Substring, _ read: (Substring) -> Value?) -> [Value]? {
+    /// Each value once, however often the rule names it.
+    private static func list<Value: Hashable>(_ text: Substring, _ read: (Substring) -> Value?) -> [Value]? {
         let parts = text.split(separator: ",")
         guard !parts.isEmpty, parts.count <= 400 else { return nil }
         let values = parts.compactMap(read)
-        return values.count == parts.count ? values : nil
+        guard values.count == parts.count else { return nil }
+        var known: Set<Value> = []
+        return values.filter { known.insert($0).inserted }
     }
+
+    /// What looking through a period takes, in steps of `ExpansionBudget`; 1 for the rules that people make.
+    var stepsPerPeriod: Int { 1 + max(1, months.count) * (weekdays.count + monthDays.count) / 32 }
 
     /// −most…most without 0
     private static func number(_ text: Substring, _ most: Int) -> Int? {

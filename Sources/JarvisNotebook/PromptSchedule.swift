@@ -15,7 +15,7 @@ public struct PromptDay: Hashable, Comparable, Sendable {
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-            (1...12).contains(month), (1...31).contains(day)
+            (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         date = CivilDate(year: year, month: month, day: day)
     }

@@ -79,9 +79,12 @@ enum ModelToolText {
         }
     }
 
+    /// Those of JSON Schema.
+    private static let types: Set = ["string", "integer", "number", "boolean", "array", "object", "null"]
+
     /// Only which arguments there are, of which types, as many as there is room for; required ones first.
     private static func outline(_ schema: JSONObject) -> JSONObject {
-        let required = (schema["required"]?.asArray ?? []).compactMap(\.asText)
+        let required = Set((schema["required"]?.asArray ?? []).compactMap(\.asText))
         let all = schema["properties"]?.asObject?.members ?? []
         var room = longestSchema
         let kept = (all.filter { required.contains($0.key) } + all.filter { !required.contains($0.key) }).prefix {
@@ -90,13 +93,12 @@ enum ModelToolText {
             return room > 0
         }
         let properties = kept.map { member in
-            let type = member.value.asObject?["type"]?.asText
+            let type = member.value.asObject?["type"]?.asText.flatMap { types.contains($0) ? $0 : nil }
             return JSONObject.Member(key: member.key, value: .object(type.map { ["type": .text($0)] } ?? JSONObject()))
         }
-        let names = Set(kept.map(\.key))
         return [
             "type": .text("object"), "properties": .object(JSONObject(members: properties)),
-            "required": .array(required.filter(names.contains).map(JSONValue.text)),
+            "required": .array(kept.map(\.key).filter(required.contains).map(JSONValue.text)),
         ]
     }
 

@@ -154,6 +154,28 @@ import Testing
         #expect(reading.faults == [.tooComplex(path: path)])
     }
 
+    /// A rule may name a day as often as it likes, and have much to look through in each year.
+    @Test(.timeLimit(.minutes(3))) func workWithinAYearCountsAsWell() async throws {
+        func many(_ part: String) -> String { Array(repeating: part, count: 400).joined(separator: ",") }
+        let days = (1...53).flatMap { number in ["MO", "TU", "WE", "TH", "FR"].map { "\(number)\($0)" } }
+        let rules = [
+            "BYMONTH=\(many("1"));BYDAY=\(many("MO"))",
+            "BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYDAY=\(days.joined(separator: ","))",
+        ]
+        for rule in rules {
+            let start = "DTSTART:00010101T000000Z\nRRULE:FREQ=YEARLY;COUNT=2000000000;" + rule
+            try rig.write(events: (0..<500).map { "UID:\($0)\n\(start)" })
+            #expect(await rig.read("20260105", "20260106").calendarCount == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(3))) func manyEntriesOfOneSeriesAreReadOnce() async throws {
+        let series = (0..<2_000).map { _ in "UID:a\nDTSTART:20260105T150000Z\nRRULE:FREQ=DAILY" }
+        let others = (0..<20_000).map { _ in "UID:a\nRECURRENCE-ID:20260105T150000Z\nDTSTART:20250105T150000Z" }
+        try rig.write(events: series + others)
+        #expect(await rig.read("20260105", "20260106").appointments.isEmpty)
+    }
+
     @Test func missingPlacesAreToldOnlyWhereTheyWereNamed() async throws {
         let clock = rig.clock
         func faults(_ setting: String) async -> [CalendarFault] {

@@ -47,7 +47,9 @@ struct PromptScheduleTests {
         #expect(PromptDay("1970-01-01")?.number == 0 && PromptDay("2026-11-26")?.number == 20_783)
         #expect(PromptDay("2000-03-01").map(\.number) == PromptDay("2000-02-29").map { $0.number + 1 })
         #expect(PromptDay("2026-11-26")?.text == "2026-11-26")
-        for text in ["", "2026", "2026-13-01", "2026-00-10", "a-b-c", "2026-11-26-1"] {
+        for text in [
+            "", "2026", "2026-13-01", "2026-00-10", "a-b-c", "2026-11-26-1", "9223372036854775807-01-01", "0-01-01",
+        ] {
             #expect(PromptDay(text) == nil)
         }
     }

@@ -95,6 +95,17 @@ struct StatisticsTests {
         #expect(told.withLock { $0 }.map { $0.advice.contains(path + ".damaged-1") } == [true])
     }
 
+    @Test func figuresOfAnySizeCanBeAddedUp() throws {
+        let most = JSONValue.integer(.max)
+        let day: JSONValue = .object(["spoken": most, "typed": most, "replies": most, "problems": most])
+        let document: JSONValue = .object([
+            "format": .text("jarvis-statistics"), "version": .integer(1), "days": .object(["2026-11-26": day]),
+        ])
+        var statistics = try #require(UsageStatistics(document: document))
+        statistics.change("2026-11-26") { $0.spokenCount += 1 }
+        #expect(statistics.days["2026-11-26"].map { $0.questionCount > 0 } == true)
+    }
+
     @Test func theMedianIsTheMiddleAndOldDaysGo() {
         var day = UsageStatistics.Day()
         #expect(day.medianMilliseconds == nil)

@@ -42,6 +42,16 @@ struct WyomingTests {
         }
     }
 
+    /// In a time that grows with the length only; of a key that comes twice, the last counts, as in one object.
+    @Test func dataWithManyKeysIsRead() throws {
+        let body = "{" + (0..<300_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+        let line = #"{"type":"x","data":{"k1":"old","other":0},"data_length":\#(body.utf8.count)}"#
+        var reader = WyomingReader()
+        let events = try reader.read(Array((line + "\n" + body).utf8))
+        #expect(events.count == 1 && events[0].data.members.count == 300_001)
+        #expect(events[0].data["k1"] == .integer(1) && events[0].data["other"] == .integer(0))
+    }
+
     @Test func aLineWithoutEndIsRefused() {
         #expect(throws: WyomingFault.self) {
             var reader = WyomingReader()

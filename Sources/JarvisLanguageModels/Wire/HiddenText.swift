@@ -59,9 +59,10 @@ struct HiddenText {
     mutating func add(_ piece: String) -> Output {
         var output = Output()
         pending += piece
-        while let (place, mark, isClosing) = nextMark() {
-            take(String(pending[..<place.lowerBound]), into: &output)
-            pending = String(pending[place.upperBound...])
+        var rest = pending[...]
+        while let (place, mark, isClosing) = nextMark(in: rest) {
+            take(String(rest[..<place.lowerBound]), into: &output)
+            rest = rest[place.upperBound...]
             if !isClosing {
                 open = mark
             } else if open == nil, withheld == nil, isInLine, hasSentence {
@@ -70,9 +71,9 @@ struct HiddenText {
                 close(mark, into: &output)
             }
         }
-        let kept = Self.lengthOfPossibleMark(at: pending, among: candidates)
-        take(String(pending.dropLast(kept)), into: &output)
-        pending = String(pending.suffix(kept))
+        let kept = Self.lengthOfPossibleMark(at: rest, among: candidates)
+        take(String(rest.dropLast(kept)), into: &output)
+        pending = String(rest.suffix(kept))
         return output
     }
 
@@ -97,11 +98,18 @@ struct HiddenText {
             + Self.marks.filter { $0.kind == .thought }.map { ($0.close, $0, true) }
     }
 
-    private func nextMark() -> (Range<String.Index>, Mark, isClosing: Bool)? {
-        guard pending.contains("<") else { return nil }
-        return candidates.compactMap { candidate in
-            pending.firstRange(of: candidate.text).map { ($0, candidate.mark, candidate.isClosing) }
-        }.min { $0.0.lowerBound < $1.0.lowerBound }
+    /// Looks at each place once, since a piece may hold any number of marks.
+    private func nextMark(in text: Substring) -> (Range<String.Index>, Mark, isClosing: Bool)? {
+        let candidates = candidates
+        var rest = text
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...]
+            if let (mark, kind, isClosing) = candidates.first(where: { rest.starts(with: $0.text) }) {
+                return (start..<rest.index(start, offsetBy: mark.count), kind, isClosing)
+            }
+            rest = rest.dropFirst()
+        }
+        return nil
     }
 
     private mutating func close(_ mark: Mark, into output: inout Output) {
@@ -143,7 +151,7 @@ struct HiddenText {
 
     /// How many characters at the end may be the beginning of a mark.
     private static func lengthOfPossibleMark(
-        at text: String, among candidates: [(text: String, mark: Mark, isClosing: Bool)]
+        at text: Substring, among candidates: [(text: String, mark: Mark, isClosing: Bool)]
     ) -> Int {
         guard let start = text.suffix(16).lastIndex(of: "<") else { return 0 }
         let tail = text[start...]

@@ -63,6 +63,8 @@ public struct UsageStatistics: Hashable, Sendable {
 extension UsageStatistics {
     private static let format = "jarvis-statistics"
     private static let version: Int64 = 1
+    /// A file may hold any number; those up to here can be added up.
+    private static let mostCounted: Int64 = 1 << 40
 
     /// As a document: what is kept, and what is exported.
     public var document: JSONValue {
@@ -93,14 +95,14 @@ extension UsageStatistics {
         for member in days.members {
             guard let figures = member.value.asObject else { continue }
             var day = Day()
-            func count(_ key: String) -> Int { Int(clamping: max(0, figures[key]?.asInteger ?? 0)) }
+            func count(_ key: String) -> Int { Int(min(max(0, figures[key]?.asInteger ?? 0), Self.mostCounted)) }
             (day.spokenCount, day.typedCount) = (count("spoken"), count("typed"))
             (day.replyCount, day.problemCount) = (count("replies"), count("problems"))
             for entry in figures["latencies"]?.asArray ?? [] {
                 guard let milliseconds = entry.asObject?["milliseconds"]?.asInteger,
                     let count = entry.asObject?["count"]?.asInteger, milliseconds >= 0, count > 0
                 else { continue }
-                day.latencies[Int(clamping: milliseconds), default: 0] += Int(clamping: min(count, 1 << 40))
+                day.latencies[Int(clamping: milliseconds), default: 0] += Int(min(count, Self.mostCounted))
             }
             self.days[member.key] = day
         }

@@ -27,6 +27,15 @@ struct WyomingEvent: Hashable, Sendable {
     }
 }
 
+extension JSONObject {
+    /// Takes in other members, in the place of those with the same keys.
+    fileprivate mutating func merge(_ other: JSONObject) {
+        if members.isEmpty { return members = other.members }
+        let replaced = Set(other.members.map(\.key))
+        members = members.filter { !replaced.contains($0.key) } + other.members
+    }
+}
+
 /// Bytes that are not events.
 struct WyomingFault: Error, Hashable {
     var answer: UnexpectedAnswer
@@ -72,7 +81,7 @@ struct WyomingReader: Sendable {
                 guard let more = (try? JSONValue(parsing: bytes))?.asObject else {
                     throw WyomingFault(answer: .notJSON)
                 }
-                for member in more.members { current.data[member.key] = member.value }
+                current.data.merge(more)
                 start += current.dataLength
             }
             let payload = Array(buffer[start..<start + current.payloadLength])

@@ -52,7 +52,7 @@ extension DuePlan {
     fileprivate init?(_ object: JSONObject) {
         guard let due = object.instant("dueAt"), let basis = object["basis"]?.asText.flatMap(Reminder.Basis.init),
             let local = object["local"]?.asText.flatMap(LocalTime.init(text:)), let made = object.instant("madeAt"),
-            let offset = object["offset"]?.asInteger, abs(offset) <= 172_800
+            let offset = object["offset"]?.asInteger, (-172_800...172_800).contains(offset)
         else { return nil }
         let uptime = object["uptime"]?.asInteger.flatMap { (0...(1 << 53)).contains($0) ? $0 : nil }
         let boot = object["boot"]?.asText.flatMap { boot in uptime.map { BootMoment(boot: boot, milliseconds: $0) } }

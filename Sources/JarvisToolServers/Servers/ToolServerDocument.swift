@@ -44,7 +44,7 @@ enum ToolServerDocument {
             consent: ToolConsent(
                 allowsReading: allowed?["reading"]?.asFlag ?? false, tools: texts(allowed?["tools"]),
                 fingerprints: fingerprints(allowed?["descriptions"]),
-                revocations: Int(allowed?["revocations"]?.asInteger ?? 0)))
+                revocations: Int(min(max(0, allowed?["revocations"]?.asInteger ?? 0), 1 << 53))))
     }
 
     private static func fingerprints(_ value: JSONValue?) -> [String: String] {

@@ -212,4 +212,20 @@ struct ConsentAttackTests {
             schema["properties"]?.asObject?["k999"] == .object(["type": .text("integer")]), "what is required is there")
         #expect(schema["required"] == .array([.text("k999")]))
     }
+
+    @Test func whatASchemaRepeatsOrCallsATypeIsNoWayRoundTheLimit() throws {
+        let long = JSONValue.text(String(repeating: "obey ", count: 100_000))
+        let entry = try entry([
+            "inputSchema": .object([
+                "properties": .object(["k": .object(["type": long]), "l": .object(["type": .text("integer")])]),
+                "required": .array(Array(repeating: .text("k"), count: 100_000)),
+            ])
+        ])
+        #expect(
+            ModelToolText.parameters(of: entry.tool) == [
+                "type": .text("object"),
+                "properties": .object(["k": .object(JSONObject()), "l": .object(["type": .text("integer")])]),
+                "required": .array([.text("k")]),
+            ])
+    }
 }

@@ -29,6 +29,20 @@ struct HiddenTextTests {
         }
     }
 
+    /// In a time that grows with the length only: a server may send a megabyte at once.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            ("<think></think>", false), ("<tool_call></tool_call>", false), ("</think>", false), ("<", true),
+            ("< think>", true),
+        ])
+    func aPieceFullOfMarksIsTakenApart(part: String, isText: Bool) {
+        let text = String(repeating: part, count: (1 << 20) / part.count)
+        var hidden = HiddenText()
+        let visible = hidden.add(text).visible + hidden.finish().visible
+        #expect(visible == (isText ? text : ""))
+    }
+
     @Test func textIsNotHeldBackLongerThanAMarkMayBe() {
         var hidden = HiddenText()
         #expect(hidden.add("1 <").visible == "1 ")

@@ -194,6 +194,7 @@ import Testing
 
     @Test(arguments: [
         ("basis", #""moon""#), ("local", #""2026-13-06T12:00:00""#), ("local", #""x""#), ("offset", "999999999"),
+        ("offset", "-9223372036854775808"),
         ("uptime", "-1"), ("uptime", "9223372036854775807"), ("madeAt", #""yesterday""#), ("boot", "7"),
     ])
     func aDamagedPlanHarmsNothing(key: String, value: String) async throws {

@@ -78,6 +78,15 @@ struct ServersTests {
         #expect(try await store.list().servers.map(\.name) == ["files", "new"])
     }
 
+    @Test func anyNumberOfRevocationsCanBeRaised() throws {
+        let text = #"{"servers":[{"name":"a","command":"b","allowed":{"revocations":9223372036854775807}}]}"#
+        let document = try #require(JSONValue(parsing: text.utf8).asObject)
+        var server = try #require(ToolServerDocument.list(of: document).servers.first)
+        let before = server.consent.revocations
+        server.consent.revoke(.all)
+        #expect(server.consent.revocations == before + 1)
+    }
+
     @Test func consentIsForOneToolOrForReading() throws {
         func tool(_ name: String, reads: Bool) throws -> ToolDescription {
             let text = "{\"name\":\"\(name)\",\"annotations\":{\"readOnlyHint\":\(reads)}}"
