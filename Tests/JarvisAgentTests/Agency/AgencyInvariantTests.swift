@@ -153,7 +153,7 @@ struct AgencyInvariantTests {
         case .headline, .feedTitle: "news headlines"
         case .article: "wikipedia look up"
         case .translation: "translate words french"
-        case .applicationName: "which applications programs installed"
+        case .applicationName: "programs"
         case .earlierReply, .toolDescription, .toolResult: ""
         }
     }

@@ -118,7 +118,7 @@ import Testing
     @Test func aCommandWaitsForLocksTenSecondsAtMostHoweverManyItNeeds() {
         let first = OpenFile.lockPatience(afterWaitingInVain: nil)
         let others = OpenFile.lockPatience(afterWaitingInVain: .seconds(1))
-        #expect(first + 3 * others < .seconds(10))
+        #expect(first + others * 3 < .seconds(10))
         // One that works again is waited for as before.
         #expect(OpenFile.lockPatience(afterWaitingInVain: .seconds(60)) == first)
     }
