@@ -64,14 +64,16 @@ public final class ServiceClient {
     /// - Parameters:
     ///   - connection: nil opens the session's bus.
     ///   - limit: how long it may take to answer.
+    ///   - own: the name of the file that JARVIS runs; nil takes any program for it.
     /// - Throws: `Failed` where it has the name, but does not answer.
     public static func running(
-        on connection: BusConnection? = nil, within limit: Duration = .seconds(5)
+        on connection: BusConnection? = nil, within limit: Duration = .seconds(5),
+        own: String? = NameHolder.ownProgram
     ) async throws(Failed) -> ServiceClient? {
         var open = connection
         if open == nil { open = try? await BusConnection.open(.session) }
         guard let open, let owner = await open.owner(of: ServiceInterface.name),
-            await NameHolder.stranger(on: open) == nil
+            await NameHolder.stranger(on: open, own: own) == nil
         else { return nil }
         do throws(BusFailure) {
             _ = try await open.call(

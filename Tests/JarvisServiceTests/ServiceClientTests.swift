@@ -55,7 +55,7 @@ struct ServiceClientTests {
         defer { child.kill() }
         let caller = try await bus.connection()
         let failure = await #expect(throws: ServiceClient.Failed.self) {
-            try await ServiceClient.running(on: caller, within: .milliseconds(300))
+            try await ServiceClient.running(on: caller, within: .milliseconds(300), own: nil)
         }
         #expect(failure?.description.contains("kill -CONT \(number)") == true)
     }
