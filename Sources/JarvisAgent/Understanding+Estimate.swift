@@ -24,7 +24,7 @@ extension Understanding {
     static let unlikelyLikelihood: Float = 0.15
     /// From this one on it is taken for talk what only a name makes a request: "open your mouth".
     static let talkLikelihood: Float = 0.9
-    /// Intents that lose what was kept, or change what the user has agreed to: asked about, however likely they are.
+    /// Intents that lose something or change what the user has agreed to. JARVIS asks first, however likely they are.
     private static let careful: Set<String> = [
         "note.delete", "note.delete-last", "note.delete-all", "list.clear", "online.use", "online.stop",
     ]

@@ -126,20 +126,19 @@ struct Understanding: Sendable {
         if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
             return .unknown(nearest: nil)
         }
-        if let reading = found.reading, !reading.deed.isHarmless, pack.lexicon.tellsOfPast(utterance.words) {
-            return .unknown(nearest: nil)
-        }
-        // Nor is it when the user says how something is: "my phone has an alarm at seven".
-        if let reading = found.reading, !reading.deed.isHarmless, pack.lexicon.isStatement(reading.utterance.words) {
-            return .unknown(nearest: nil)
-        }
-        if let reading = found.reading, isLeft(reading, utterance) { return .unknown(nearest: nil) }
-        if let reading = found.reading, isOnlyNamed(reading) { return .unknown(nearest: nil) }
-        return found
+        guard let reading = found.reading else { return found }
+        let isUnasked = isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading)
+        return isUnasked ? .unknown(nearest: nil) : found
     }
 
-    /// True where a request does not ask for what it comes near to, but names it, tells of it or wants the contrary: "keep the
-    /// reminder to call mum", "who shut down the computer", "is there an undo".
+    /// True when the user only tells of it: "I set an alarm for six", "my phone has an alarm at seven".
+    private func isReported(_ reading: Reading, _ utterance: Utterance) -> Bool {
+        !reading.deed.isHarmless
+            && (pack.lexicon.tellsOfPast(utterance.words) || pack.lexicon.isStatement(reading.utterance.words))
+    }
+
+    /// True when the words mention something, or ask about it, but do not ask for it to be done: "keep the reminder to call
+    /// mum", "who shut down the computer", "is there an undo".
     private func isOnlyNamed(_ reading: Reading) -> Bool {
         switch reading.deed {
         case .removes: wording(of: reading) != .said
@@ -149,11 +148,11 @@ struct Understanding: Sendable {
         }
     }
 
-    /// True where it resembles an example, and fits no pattern.
+    /// True when it only resembles an example and matches no pattern.
     private func isLike(_ reading: Reading) -> Bool { reading.score < 1 }
 
     /// What the words say about ending or agreeing to something.
-    private func said(_ reading: Reading) -> RemovalWording {
+    private func said(_ reading: Reading) -> DeedWording {
         pack.lexicon.wording(of: reading.wordsBesideTexts, by: reading.deed == .ends ? .powering : .consenting)
     }
 
@@ -168,7 +167,7 @@ struct Understanding: Sendable {
     }
 
     /// What the words of a request that would take something away say about that.
-    func wording(of reading: Reading) -> RemovalWording { pack.lexicon.removalWording(of: reading.wordsBesideTexts) }
+    func wording(of reading: Reading) -> DeedWording { pack.lexicon.removalWording(of: reading.wordsBesideTexts) }
 
     /// True where the user wants something to stay that would else be taken away.
     func isKept(_ utterance: Utterance, _ applications: ApplicationIndex) -> Bool {

@@ -6,8 +6,6 @@ import Glibc
 
 /// Another program that has JARVIS's name, so that what is meant for JARVIS goes there.
 public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
-    /// Its name on the bus.
-    let owner: String
     let process: Int32
     /// The name of the file that it runs.
     public let program: String
@@ -25,11 +23,17 @@ public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
     public static func stranger(
         on connection: BusConnection, name: String = ServiceInterface.name, own: String? = ownProgram
     ) async -> NameHolder? {
-        guard let own, let owner = await connection.owner(of: name),
-            let number = await connection.process(of: owner), let process = Int32(exactly: number),
+        guard let owner = await connection.owner(of: name) else { return nil }
+        return await stranger(owner, on: connection, own: own)
+    }
+
+    /// The same for a known owner of the name.
+    @MainActor
+    static func stranger(_ owner: String, on connection: BusConnection, own: String?) async -> NameHolder? {
+        guard let own, let number = await connection.process(of: owner), let process = Int32(exactly: number),
             let program = program(of: process), program != own
         else { return nil }
-        return NameHolder(owner: owner, process: process, program: program)
+        return NameHolder(process: process, program: program)
     }
 
     /// The name of the file that this program runs.

@@ -73,7 +73,7 @@ public final class ServiceClient {
         var open = connection
         if open == nil { open = try? await BusConnection.open(.session) }
         guard let open, let owner = await open.owner(of: ServiceInterface.name),
-            await NameHolder.stranger(on: open, own: own) == nil
+            await NameHolder.stranger(owner, on: open, own: own) == nil
         else { return nil }
         do throws(BusFailure) {
             _ = try await open.call(

@@ -25,7 +25,7 @@ public final class BusConnection {
 
     /// The session's bus, by the connection that `open` and applications share. Blocks until it is open, as an application
     /// does when it is registered.
-    /// - Returns: nil where there is no bus.
+    /// - Returns: nil without a bus.
     public static func sharedSession() -> BusConnection? {
         guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         return BusConnection(GObjectRef(adopting: UnsafeMutableRawPointer(connection)))

@@ -23,15 +23,15 @@ public struct TransientUnit: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// True when systemd has started this very process for a unit. What it starts by itself is then in the unit's sandbox,
-    /// and ends with the unit.
+    /// True when systemd started this very process as a unit. Its children then share the unit's sandbox and end with
+    /// the unit.
     public static var holdsThisProcess: Bool {
         guard let number = getenv("SYSTEMD_EXEC_PID") else { return false }
         return String(cString: number) == String(getpid())
     }
 
     /// Has it started. That the program then fails is not told.
-    /// - Throws: `BusFailure` where there is no systemd, or it refuses.
+    /// - Throws: `BusFailure` when there is no systemd, or when it refuses.
     @MainActor
     public func start(on bus: BusConnection) async throws(BusFailure) {
         // Otherwise "$" in an address would stand for a variable.

@@ -18,8 +18,8 @@ public final class DesktopLauncher: Launcher {
     private let runner = ProcessRunner()
 
     /// - Parameters:
-    ///   - context: called on the main thread before each start; nil where there is no window.
-    ///   - handover: starts what this process must not start by itself; nil where it may.
+    ///   - context: called on the main thread before each start; nil without a window.
+    ///   - handover: starts programs outside this process; nil when this process may start them itself.
     public init(context: ContextSource? = nil, handover: Handover? = nil) {
         self.context = context
         self.handover = handover

@@ -26,7 +26,7 @@ package final class CaptureProcessor {
         package var isVoiced = false
         /// Share of the power heard that is left without our own voice, 0…1.
         package var nearShare: Float = 1
-        /// Our own voice came at another time than expected: what was taken for someone just before was that voice.
+        /// Our own voice turned out to arrive at another time than expected, so the near sound just before was that voice.
         package var isEchoMoved = false
     }
 

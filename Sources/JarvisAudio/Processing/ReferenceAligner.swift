@@ -11,7 +11,8 @@ struct ReferenceAligner {
     private static let reports = 15
     /// The first distance of a generation is taken from this many reports.
     private static let firstReports = 3
-    /// The clocks tell of a stumble within this many reports, one per frame: 3 s. A smaller one is lost in their scatter.
+    /// How long to wait for the clocks to report a stumble, in reports of one per frame: 3 s. Corrections below `leastTold`
+    /// samples drown in the clocks' scatter.
     private static let tellingReports = 150
     private static let leastTold: Int64 = 32
 
@@ -22,8 +23,8 @@ struct ReferenceAligner {
     private var isFirst = true
     /// The error of the clocks, as the echo itself has shown it.
     private var correction: Int64 = 0
-    /// What it has shown last, with the clocks' median then: they tell a second later that a device has stumbled, and it
-    /// is not to be counted twice.
+    /// The last correction by the echo, and the clocks' median at that time. The clocks report the same stumble a second
+    /// later; it must not count twice.
     private var shown: (samples: Int64, median: Int64, reports: Int)?
 
     /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.

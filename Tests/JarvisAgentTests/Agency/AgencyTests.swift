@@ -52,7 +52,7 @@ struct AgencyTests {
     }
 
     @Test(arguments: [
-        ("cancel the timer", RemovalWording.said), ("could you get rid of the alarm", .said),
+        ("cancel the timer", DeedWording.said), ("could you get rid of the alarm", .said),
         ("turn the alarm off", .said), ("take milk off the list", .said), ("i don't need the timer anymore", .said),
         ("no more timer", .said), ("do not remind me of that", .said), ("i want my alarm cancelled", .said),
         ("leave out friday", .said), ("except on friday", .said), ("not on friday", .said),
@@ -62,7 +62,7 @@ struct AgencyTests {
         ("who deleted the note", .unsaid), ("he deleted the list", .unsaid), ("when does the timer go off", .unsaid),
         ("keep the timer and cancel the alarm", .unsaid),
     ])
-    func theWordsSayWhetherSomethingGoes(text: String, expected: RemovalWording) {
+    func theWordsSayWhetherSomethingGoes(text: String, expected: DeedWording) {
         let words = Utterance(text).words
         #expect(AgentRig.language.lexicon.removalWording(of: words) == expected, "\(text)")
     }

@@ -61,6 +61,7 @@ struct CaptureProcessorTests {
         bench.stumble(samples: samples)
         let frames = bench.run(seconds: 4)
         #expect(frames.count { $0.finding.isNear } < 12, "\(frames.map { $0.finding.isNear ? 1 : 0 })")
+        #expect(frames.contains { $0.finding.isEchoMoved })
         let both = bench.run(seconds: 2, user: syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 })
         let noticed = both.count { $0.finding.isNear }
         #expect(noticed > 25, "\(noticed) of 100 frames")
@@ -73,6 +74,7 @@ struct CaptureProcessorTests {
         let both = bench.run(seconds: 2, user: user)
         let noticed = both.count { $0.finding.isNear }
         let mistaken = alone.suffix(150).count { $0.finding.isNear }
+        #expect(!alone.suffix(150).contains { $0.finding.isEchoMoved })
         #expect(noticed > 25, "\(noticed) of 100 frames")
         #expect(mistaken < 15, "\(mistaken) of 150 frames of our own voice")
         let cleaned = both.flatMap(\.cleaned).map { Float($0) / 32_768 }

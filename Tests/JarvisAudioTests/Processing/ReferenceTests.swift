@@ -105,7 +105,7 @@ struct ReferenceTests {
         #expect(aligner.distance == 3000)
     }
 
-    /// A device stumbles three times; the echo shows it at once, the clocks half a second later.
+    /// A device stumbles four times; the echo shows it at once, the clocks half a second later.
     @Test func whatTheEchoHasShownIsNotCountedAgainWhenTheClocksTellIt() {
         var aligner = ReferenceAligner()
         var clocks: Int64 = 1000

@@ -3,7 +3,7 @@
 // call mum".
 
 /// What the words of a request say about taking something away, or about another deed that needs a word for it.
-package enum RemovalWording: Hashable, Sendable {
+package enum DeedWording: Hashable, Sendable {
     /// They ask for it: "cancel the timer", "I don't need the alarm anymore".
     case said
     /// They don't, or tell of it: "is there the tea timer", "who deleted the note".
@@ -14,17 +14,17 @@ package enum RemovalWording: Hashable, Sendable {
 
 extension Lexicon {
     /// - Parameter words: The words of the request without texts of the user's, such as what a reminder says.
-    package func removalWording(of words: [String]) -> RemovalWording { wording(of: words, by: .removing) }
+    package func removalWording(of words: [String]) -> DeedWording { wording(of: words, by: .removing) }
 
     /// What the words say about a deed.
     /// - Parameters:
     ///   - words: The words of the request without texts of the user's.
     ///   - verbs: The role of the words that ask for it.
-    package func wording(of words: [String], by verbs: DialogueRole) -> RemovalWording {
+    package func wording(of words: [String], by verbs: DialogueRole) -> DeedWording {
         let removing = phrases(verbs).places(in: words)
         // Places may lie within each other: "get rid … off".
         let rest = words.indices.filter { index in !removing.contains { $0.contains(index) } }.map { words[$0] }
-        let (isNegated, isKeeping) = (isNegated(rest), !phrases(.keeping).places(in: rest).isEmpty)
+        let (isNegated, isKeeping) = (isNegated(rest), isKeeping(rest))
         guard let first = removing.first else { return isNegated || isKeeping ? .refused : .unsaid }
         // "Don't cancel the timer", but "cancel the timer, I don't like it".
         if isNegated, self.isNegated(Array(words[..<first.lowerBound])) { return .refused }
