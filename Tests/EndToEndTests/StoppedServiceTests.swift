@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A service that was stopped, as by SIGSTOP or a debugger: commands that need it say so, the others go on without it.
 
+import FoundationEssentials
 import Glibc
 import JarvisTesting
 import Testing
@@ -10,7 +11,7 @@ struct StoppedServiceTests {
     @Test(.timeLimit(.minutes(5))) func everyCommandThatNeedsItTellsHowToGoOn() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
-        service.send(signal: SIGSTOP)
+        try await stop(service, of: program)
         defer { service.send(signal: SIGCONT) }
         let advice = "kill -CONT \(service.processIdentifier)"
         for arguments in [
@@ -33,5 +34,24 @@ struct StoppedServiceTests {
         #expect(try await program.command(["ask", "what is two plus two"]).output == "2 + 2 is 4.\n")
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0)
+    }
+
+    /// Stops it while it holds the lock of no store: one stopped in the middle of a change keeps the others from theirs,
+    /// which `HistoryLockCommandTests` has.
+    private func stop(_ service: ChildProcess, of program: JarvisProgram) async throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: program.home.path)
+        let locks = files.filter {
+            ($0.hasSuffix("/lock") || $0.hasSuffix(".lock")) && !$0.hasSuffix("microphone.lock")
+        }
+        #expect(!locks.isEmpty)
+        let held = locks.map { open("\(program.home.path)/\($0)", O_RDWR | O_CLOEXEC) }
+        defer { held.forEach { _ = close($0) } }
+        for lock in held { #expect(flock(lock, LOCK_EX) == 0) }
+        service.send(signal: SIGSTOP)
+        let status = "/proc/\(service.processIdentifier)/status"
+        let isStopped = try await eventually {
+            try String(contentsOfFile: status, encoding: .utf8).contains("State:\tT")
+        }
+        #expect(isStopped)
     }
 }

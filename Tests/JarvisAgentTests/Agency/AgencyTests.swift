@@ -100,7 +100,9 @@ struct AgencyTests {
         "who shut down the computer", "should i shut down the computer at night", "is the screen locked",
         "the computer shut down yesterday", "my screen locks after five minutes", "the session for good",
         "is there an undo", "undo is useful", "keen on online services", "never lock the screen",
-        "my phone has an alarm at seven", "my alarm for seven makes me happy",
+        "my phone has an alarm at seven", "my alarm for seven makes me happy", "the alarm for seven stays",
+        "what happens if i cancel the alarm",
+        "what would happen if i deleted my last note", "what happens when i clear the shopping list",
     ])
     func whatIsToldOrWonderedAboutIsNotDone(sentence: String) async throws {
         let rig = try await FullRig.make()

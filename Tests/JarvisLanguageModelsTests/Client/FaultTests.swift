@@ -28,12 +28,12 @@ struct FaultTests {
     /// where the test does not say otherwise, however busy the machine is.
     private func failure(
         _ kind: LanguageModelKind = .openAI, key: String? = nil, text: String = "",
-        firstToken: Duration = .seconds(30),
+        firstToken: Duration = .seconds(30), firstRetry: Duration = .milliseconds(20),
         _ serve: @escaping @Sendable (FakeConnection) -> Void
     ) async throws -> LanguageModelFailure.Kind? {
         let limits = { (limits: inout ChatLimits) in
             Self.brief(&limits)
-            limits.firstToken = firstToken
+            (limits.firstToken, limits.firstRetry) = (firstToken, firstRetry)
         }
         let rig = try ModelRig(kind, path: "", key: key, limits: limits) { connection in
             guard connection.readRequest() != nil else { return }
@@ -144,7 +144,10 @@ struct FaultTests {
     }
 
     @Test func aModelThatNeverLoadsIsGivenUp() async throws {
-        let never = try await failure(firstToken: .seconds(5)) { $0.reject("503 Service Unavailable", "Loading model") }
+        // The next try would be too late, whatever the first one took.
+        let never = try await failure(firstRetry: .seconds(60)) {
+            $0.reject("503 Service Unavailable", "Loading model")
+        }
         #expect(never == .stillLoading)
         let busy = try await failure { $0.reject("503 Service Unavailable", "overloaded") }
         #expect(busy == .overloaded)
