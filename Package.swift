@@ -81,353 +81,236 @@ let package = Package(
         system("CProcess"),
         native("CRasterizer"),
         native("CWayland"),
-        // Floor 1: pure values and pure signal processing
+        // Floor 1: pure values, signal processing and words
+        library("GioKit", ["CGio"]),
         library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
-        library("JarvisNotes"),
-        // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
-        // and what people mean, as pure functions of their words
-        library("JarvisPlatform", ["CProcess", "JarvisCore"]),
-        library("GioKit", ["CGio"]),
+        // Floor 2: the operating system, the conversation as a pure function, and what people mean
+        library("GtkKit", ["CGio", "CGtk", "CWayland", "GioKit"]),
         library("JarvisConversation", ["JarvisCore"]),
-        library("JarvisCalls", ["JarvisCore"]),
-        library("JarvisSettings", ["JarvisCore"]),
-        library("JarvisGrammar", ["JarvisCore"]),
-        library("JarvisControlPorts", ["JarvisCore"]),
+        library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
-        // Floor 3: neural models of speech, and the network
-        library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisTyping", ["GioKit", "JarvisCore"]),
-        library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
-        library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisNotebook", ["JarvisCore", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding"]),
-        library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisShell", ["GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore"]),
-        // Floor 4: engines, and GTK for Swift
-        library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        // Floor 3: the network, the sound, what is kept, the desktop, GTK for Swift, the face, turns and dialogue
+        library("JarvisAgent", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+        library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
+        library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisPlatform", "JarvisSignal"]),
         library(
-            "JarvisRecognition",
-            [
-                "CPocketSphinx", "JarvisCore", "JarvisGrammar", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform",
-            ]),
-        library(
-            "JarvisDictation",
-            ["SherpaOnnxKit", "OnnxRuntimeKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
-        library(
-            "JarvisSynthesis",
-            [
-                "CESpeakNG", "SherpaOnnxKit", "OnnxRuntimeKit", "JarvisCore", "JarvisSignal", "JarvisPlatform",
-                "JarvisSpokenText",
-            ]),
-        library(
-            "JarvisSpeechServers",
-            ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
-        library("JarvisConsole", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork", argumentParser]),
-        library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("JarvisToolServers", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library(
-            "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library(
-            "JarvisAgent", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
-        library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisStore", ["JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisLists", ["JarvisCore", "JarvisPlatform"]),
-        library(
-            "JarvisCalendar",
-            ["CGio", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
-        library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisOnline", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("GtkKit", ["CGtk", "CGio", "CWayland", "GioKit"]),
+            "JarvisDesktopControl", ["CGio", "CPulse", "GioKit", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisNetwork", ["CSecret", "CSoup", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisStore", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisUnderstanding"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
-        // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
-        library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
+        // Floor 4: engines, wires and skills, what is known offline and online, and the window
         library(
-            "JarvisTimeSkills",
-            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
-        library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-        library(
-            "JarvisLanguageAgent",
-            ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
-        library(
-            "JarvisToolAgent",
-            ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisToolServers", "JarvisUnderstanding"]),
-        library(
-            "JarvisRenderCommand",
+            "JarvisDesktop",
             [
-                "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisPlatform", "JarvisSignal",
-                "JarvisVisuals",
-                argumentParser,
+                "CGtk", "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore",
+                "JarvisDesktopControl", "JarvisPlatform", "JarvisSpokenText", "JarvisStore", "JarvisVisuals",
             ]),
         library(
-            "JarvisModelCommands",
-            [
-                "JarvisConsole", "JarvisCore", "JarvisDictation", "JarvisModels", "JarvisNetwork", "JarvisPlatform",
-                "JarvisSettings", "JarvisStore", "JarvisSynthesis", "SherpaOnnxKit", argumentParser,
-            ]),
+            "JarvisKnowledge",
+            ["CGio", "GioKit", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"]),
         library(
-            "JarvisToolCommands",
-            [
-                "JarvisConsole", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisStore", "JarvisToolServers",
-                argumentParser,
-            ]),
+            "JarvisLanguageModels",
+            ["JarvisAgent", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"]),
+        library("JarvisSkills", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisStore", "JarvisUnderstanding"]),
         library(
-            "JarvisStoreCommands",
-            [
-                "JarvisConsole", "JarvisCore", "JarvisLists", "JarvisNetwork", "JarvisNotebook", "JarvisPlatform",
-                "JarvisPrivacy", "JarvisSignal", "JarvisStore", "JarvisToolServers", argumentParser,
-            ]),
+            "JarvisSpeechModels",
+            ["CArchive", "COnnxRuntime", "CProcess", "CSherpaOnnx", "JarvisCore", "JarvisNetwork", "JarvisPlatform"],
+            computesMuch: true),
+        library(
+            "JarvisSpeechServers",
+            ["JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisSignal", "JarvisSpokenText"]),
+        library(
+            "JarvisToolServers",
+            ["JarvisAgent", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"]),
+        // Floor 5: speech, and a look around
         library(
             "JarvisDiscovery",
             [
                 "GioKit", "JarvisCore", "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform",
                 "JarvisSpeechServers", "JarvisToolServers",
             ]),
-        library("JarvisAssistant", ["JarvisCalls", "JarvisConversation", "JarvisCore", "JarvisSignal"]),
-        library("GtkControls", ["CGtk", "GioKit", "GtkKit"]),
-        // Floor 6: all that the assistant can do, what it could use, the face, and what other programs see
         library(
-            "JarvisDiscoverCommand",
-            [
-                "JarvisConsole", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels", "JarvisNetwork",
-                "JarvisPlatform", "JarvisStore", "JarvisToolServers", argumentParser,
-            ]),
+            "JarvisRecognition",
+            ["CPocketSphinx", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels", "JarvisSpokenText"]),
         library(
-            "JarvisSkills",
+            "JarvisSynthesis",
+            ["CESpeakNG", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels", "JarvisSpokenText"]),
+        // Floor 6: every subcommand
+        library(
+            "JarvisCommands",
             [
-                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
-                "JarvisCore", "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding",
+                "GioKit", "JarvisConversation", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels",
+                "JarvisNetwork", "JarvisPlatform", "JarvisRecognition", "JarvisSignal", "JarvisSpeechModels",
+                "JarvisStore", "JarvisSynthesis", "JarvisToolServers", "JarvisVisuals", argumentParser,
             ]),
+        // Floor 7: what other programs see
         library(
             "JarvisService",
             [
-                "GioKit", "JarvisAssistant", "JarvisCalls", "JarvisConsole", "JarvisConversation", "JarvisCore",
-                "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisShell", argumentParser,
+                "GioKit", "JarvisAssistant", "JarvisCommands", "JarvisConversation", "JarvisCore",
+                "JarvisDesktopControl", "JarvisPlatform", "JarvisStore", argumentParser,
             ]),
-        library(
-            "JarvisDesktop",
-            [
-                "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisCalls", "JarvisControlPorts",
-                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisNotebook",
-                "JarvisNotes", "JarvisPlatform", "JarvisPrivacy", "JarvisShell", "JarvisSpokenText",
-            ]),
-        // Floor 7: programs; the only places that know all concrete types
+        // Floor 8: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
-                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisPlatform", "JarvisNetwork",
-                "JarvisAudio",
-                "JarvisGrammar", "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
-                "JarvisControlPorts",
-                "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
-                "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
-                "JarvisModelCommands", "JarvisRenderCommand", "JarvisStoreCommands", "JarvisToolCommands",
-                "JarvisToolAgent",
-                "JarvisToolServers", "JarvisDesktop",
-                "GtkKit", "GioKit", "JarvisDiscoverCommand", "JarvisDiscovery", "JarvisService", "JarvisPrivacy",
-                "JarvisNotebook", "JarvisNotes", "JarvisShell", "JarvisSpokenText", "JarvisTyping", argumentParser,
+                "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
+                "JarvisRecognition", "JarvisSpeechModels", "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent",
+                "JarvisSkills", "JarvisDesktopControl", "JarvisStore", "JarvisKnowledge", "JarvisVisuals",
+                "JarvisAssistant", "JarvisLanguageModels", "JarvisCommands", "JarvisToolServers", "JarvisDesktop",
+                "GtkKit", "GioKit", "JarvisDiscovery", "JarvisService", "JarvisSpokenText", argumentParser,
             ]),
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
         support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
-        support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal", "JarvisPlatform", "SherpaOnnxKit"]),
+        support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpeechModels"]),
         support("JarvisNetworkTesting", ["JarvisNetwork"]),
-        support("JarvisControlTesting", ["JarvisControlPorts", "JarvisCore"]),
+        support("JarvisControlTesting", ["JarvisCore"]),
         support("JarvisBusTesting", ["CGio", "GioKit", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
-                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisCalls", "JarvisConversation",
-                "JarvisCore",
-                "JarvisSettings",
-                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting",
-                "JarvisNotebook", "JarvisPlatform", "JarvisPrivacy", "JarvisVisuals",
+                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore",
+                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisTesting", "JarvisStore", "JarvisPlatform",
+                "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",
             [
-                "JarvisGrammar", "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio",
-                "JarvisSignal",
+                "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisPlatform",
-                "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation", "SherpaOnnxKit",
-                "JarvisControlPorts", "JarvisControlTesting", "CPocketSphinx", argumentParser,
+                "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisSpeechModels",
+                "JarvisControlTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
             "jarvis-understandingcheck",
-            [
-                "JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlPorts",
-                "JarvisControlTesting",
-            ]),
+            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting"]),
         tool(
             "jarvis-mindcheck",
             [
-                "JarvisAgent", "JarvisAssistant", "JarvisConversation", "JarvisSkills", "JarvisLanguageAgent",
-                "JarvisLanguageModels",
+                "JarvisAgent", "JarvisAssistant", "JarvisConversation", "JarvisSkills", "JarvisLanguageModels",
                 "JarvisNetwork", "JarvisSynthesis", "JarvisCore", "JarvisPlatform", "JarvisTesting",
-                "JarvisControlPorts", "JarvisControlTesting", "JarvisToolAgent", "JarvisToolServers",
+                "JarvisControlTesting", "JarvisToolServers",
             ]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
-        tests("JarvisCoreTests", ["JarvisCore", "JarvisSettings", "JarvisTesting"]),
-        tests("JarvisSettingsTests", ["JarvisSettings", "JarvisCore"]),
+        tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisConversationTests", ["JarvisConversation", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisCallsTests", ["JarvisCalls", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisUnderstandingTests", ["JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisUnderstandingTests", ["JarvisCore", "JarvisTesting", "JarvisUnderstanding"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
-        tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
-        tests("GioKitTests", ["GioKit", "CGio", "JarvisBusTesting", "JarvisTesting"]),
+        tests("JarvisPlatformTests", ["JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tests("GioKitTests", ["CGio", "GioKit", "JarvisBusTesting", "JarvisTesting"]),
         tests(
             "JarvisAudioTests",
-            ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
+            ["JarvisAudio", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisTesting", "JarvisVisuals"]),
         tests("JarvisSpokenTextTests", ["JarvisSpokenText", "JarvisTesting"]),
         tests(
             "JarvisNetworkTests",
-            [
-                "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisSettings", "JarvisTesting",
-                "JarvisNetworkTesting", "CSoup",
-            ]),
+            ["CSoup", "JarvisCore", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisRecognitionTests",
             [
-                "JarvisGrammar", "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis",
-                "JarvisCore",
-                "JarvisSignal", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+                "JarvisCore", "JarvisPlatform", "JarvisRecognition", "JarvisSignal", "JarvisSpeechModels",
+                "JarvisSpeechTesting", "JarvisSpokenText", "JarvisSynthesis", "JarvisTesting",
             ]),
         tests(
-            "JarvisDictationTests",
+            "JarvisSpeechModelsTests",
             [
-                "JarvisDictation", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisTesting",
-                "JarvisSpeechTesting",
-            ]),
-        tests(
-            "JarvisModelsTests",
-            ["JarvisModels", "SherpaOnnxKit", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
-        tests(
-            "SherpaOnnxKitTests",
-            ["SherpaOnnxKit", "CSherpaOnnx", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
-        tests(
-            "OnnxRuntimeKitTests",
-            [
-                "OnnxRuntimeKit", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting",
-                "JarvisSpeechTesting",
+                "CSherpaOnnx", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisSignal", "JarvisSpeechModels",
+                "JarvisSpeechTesting", "JarvisTesting",
             ]),
         tests(
             "JarvisSynthesisTests",
             [
-                "JarvisSynthesis", "SherpaOnnxKit", "JarvisCore", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting",
-                "JarvisSpeechTesting",
+                "JarvisCore", "JarvisPlatform", "JarvisSpeechModels", "JarvisSpeechTesting", "JarvisSpokenText",
+                "JarvisSynthesis", "JarvisTesting",
             ]),
         tests(
             "JarvisSpeechServersTests",
             [
-                "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSettings",
-                "JarvisSignal",
-                "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting", "JarvisNetworkTesting",
+                "JarvisCore", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
+                "JarvisSpeechServers", "JarvisSpeechTesting", "JarvisSynthesis", "JarvisTesting",
             ]),
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
-                "JarvisControl", "JarvisControlPorts", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
-                "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
-                "JarvisLanguageAgent", "JarvisLanguageModels", "JarvisToolAgent", "JarvisToolServers", "JarvisNetwork",
-                "JarvisNetworkTesting",
-                "JarvisAssistant", "JarvisAudio", "JarvisConversation", "JarvisDictation", "JarvisRecognition",
-                "JarvisSignal", "JarvisSpeechTesting", "JarvisStore", "JarvisSynthesis", "SherpaOnnxKit",
+                "GioKit", "JarvisAgent", "JarvisAssistant", "JarvisAudio", "JarvisBusTesting", "JarvisControlTesting",
+                "JarvisConversation", "JarvisCore", "JarvisDesktopControl", "JarvisLanguageModels", "JarvisNetwork",
+                "JarvisNetworkTesting", "JarvisPlatform", "JarvisRecognition", "JarvisSignal", "JarvisSkills",
+                "JarvisSpeechModels", "JarvisSpeechTesting", "JarvisSpokenText", "JarvisStore", "JarvisSynthesis",
+                "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
             ]),
         tests(
-            "JarvisControlTests",
+            "JarvisDesktopControlTests",
             [
-                "JarvisControl", "JarvisControlPorts", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
-                "JarvisCore", "JarvisPlatform", "JarvisTesting",
+                "GioKit", "JarvisBusTesting", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
+                "JarvisDesktopControl", "JarvisPlatform", "JarvisTesting",
             ]),
         tests(
             "JarvisStoreTests",
-            ["JarvisStore", "JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+            [
+                "GioKit", "JarvisBusTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisStore",
+                "JarvisTesting",
+            ]),
         tests(
             "JarvisLanguageModelsTests",
             [
-                "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
-                "JarvisNetworkTesting",
+                "JarvisCore", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform",
+                "JarvisTesting",
             ]),
         tests(
             "JarvisToolServersTests",
             [
-                "JarvisToolServers", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
-                "JarvisNetworkTesting",
+                "JarvisCore", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisTesting",
+                "JarvisToolServers",
             ]),
         tests(
             "JarvisDiscoveryTests",
             [
-                "JarvisDiscovery", "JarvisLanguageModels", "JarvisToolServers", "JarvisNetwork", "JarvisPlatform",
-                "JarvisCore", "JarvisTesting", "JarvisNetworkTesting", "JarvisBusTesting", "GioKit",
+                "GioKit", "JarvisBusTesting", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels", "JarvisNetwork",
+                "JarvisNetworkTesting", "JarvisPlatform", "JarvisTesting", "JarvisToolServers",
             ]),
         tests(
-            "JarvisPrivacyTests",
-            ["JarvisPrivacy", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
-        tests("JarvisTypingTests", ["JarvisTyping"]),
-        tests(
-            "JarvisShellTests",
+            "JarvisCommandsTests",
             [
-                "JarvisShell", "JarvisBusTesting", "GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting",
+                "JarvisCommands", "JarvisCore", "JarvisNetworkTesting", "JarvisPlatform", "JarvisStore",
+                "JarvisTesting", "JarvisToolServers",
             ]),
-        tests("JarvisNotesTests", ["JarvisNotes", "JarvisTesting"]),
         tests(
-            "JarvisNotebookTests",
-            ["JarvisNotebook", "JarvisNotes", "JarvisPrivacy", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
-        tests(
-            "JarvisStoreCommandsTests",
+            "JarvisKnowledgeTests",
             [
-                "JarvisStoreCommands", "JarvisStore", "JarvisLists", "JarvisPrivacy", "JarvisToolServers", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting", "JarvisNetworkTesting",
+                "GioKit", "JarvisBusTesting", "JarvisCore", "JarvisKnowledge", "JarvisNetwork", "JarvisPlatform",
+                "JarvisTesting", "JarvisUnderstanding",
             ]),
-        tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
-        tests(
-            "JarvisCalendarTests",
-            [
-                "JarvisCalendar", "JarvisControlPorts", "JarvisUnderstanding", "JarvisCore", "JarvisPlatform",
-                "JarvisTesting", "JarvisBusTesting", "GioKit",
-            ]),
-        tests(
-            "JarvisDictionaryTests",
-            ["JarvisDictionary", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
-        tests(
-            "JarvisOnlineTests",
-            ["JarvisOnline", "JarvisNetwork", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisVisualsTests",
-            ["JarvisVisuals", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
+            ["CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisVisuals"],
             without: ["Goldens"]),
         tests(
             "JarvisAssistantTests",
-            [
-                "JarvisAssistant", "JarvisAgent", "JarvisCalls", "JarvisSkills", "JarvisConversation", "JarvisCore",
-                "JarvisTesting",
-            ]),
+            ["JarvisAgent", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisSkills", "JarvisTesting"]),
         tests(
             "JarvisServiceTests",
             [
-                "JarvisService", "JarvisShell", "JarvisAssistant", "JarvisCalls", "JarvisConversation", "JarvisCore",
-                "JarvisNotebook", "JarvisNotes", "JarvisPlatform", "JarvisTesting", "JarvisBusTesting", "GioKit",
+                "GioKit", "JarvisAssistant", "JarvisBusTesting", "JarvisConversation", "JarvisCore",
+                "JarvisDesktopControl", "JarvisPlatform", "JarvisService", "JarvisStore", "JarvisTesting",
             ]),
         tests(
             "JarvisDesktopTests",
             [
-                "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCalls",
-                "JarvisConversation",
-                "JarvisControlPorts", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform",
-                "JarvisPrivacy",
+                "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisDesktop",
+                "JarvisPlatform", "JarvisStore", "JarvisTesting", "JarvisVisuals",
             ]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
             [
-                "JarvisTesting", "JarvisAudioTesting", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform",
-                "JarvisSettings", "JarvisSignal", "JarvisAudio", "JarvisSpeechTesting",
+                "GioKit", "JarvisAudio", "JarvisAudioTesting", "JarvisBusTesting", "JarvisCore", "JarvisPlatform",
+                "JarvisSignal", "JarvisSpeechTesting", "JarvisTesting",
             ]),
     ]
 )
@@ -448,11 +331,9 @@ if Context.environment["JARVIS_FUZZ"] != nil {
         tool(
             "jarvis-fuzz",
             [
-                "CGio", "GioKit", "JarvisAgent", "JarvisCalendar", "JarvisControlPorts", "JarvisCore",
-                "JarvisDictation", "JarvisDiscovery", "JarvisLanguageModels", "JarvisLists", "JarvisModels",
-                "JarvisNetwork", "JarvisNotebook", "JarvisNotes", "JarvisOnline", "JarvisPlatform", "JarvisPrivacy",
-                "JarvisSignal", "JarvisSpeechServers", "JarvisSpokenText", "JarvisStore", "JarvisTesting",
-                "JarvisToolAgent", "JarvisToolServers", "JarvisTyping", "JarvisUnderstanding", "OnnxRuntimeKit",
-                "SherpaOnnxKit",
+                "CGio", "GioKit", "JarvisAgent", "JarvisKnowledge", "JarvisCore", "JarvisRecognition",
+                "JarvisDiscovery", "JarvisLanguageModels", "JarvisStore", "JarvisSpeechModels", "JarvisNetwork",
+                "JarvisPlatform", "JarvisSignal", "JarvisSpeechServers", "JarvisSpokenText", "JarvisTesting",
+                "JarvisToolServers", "JarvisDesktopControl", "JarvisUnderstanding",
             ]))
 }

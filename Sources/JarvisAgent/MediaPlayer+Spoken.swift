@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What players play, as it is told by more than one skill. Pure.
 
-import JarvisControlPorts
+import JarvisCore
 import JarvisUnderstanding
 
 extension MediaTrack {

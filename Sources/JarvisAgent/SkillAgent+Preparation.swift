@@ -2,7 +2,6 @@
 // What can be worked out of an answer while the speaker may still go on: all of it where nothing is changed, and of what
 // changes something how it will begin.
 
-import JarvisControlPorts
 public import JarvisCore
 import JarvisUnderstanding
 import Synchronization

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told may be shown as well, and what was done by hand in the window taken back like what was asked for.
 
-package import JarvisControlPorts
-import JarvisCore
+package import JarvisCore
 
 extension SkillInvocation {
     /// Opens a pane where the request is to see something, besides being told.

@@ -2,7 +2,6 @@
 // What a skill is given: the utterance, the values in it, and the world around.
 
 import GioKit
-public import JarvisControlPorts
 public import JarvisCore
 public import JarvisPlatform
 package import JarvisUnderstanding

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engines that the conductor drives, as the composition root hands them over.
 
-public import JarvisCalls
 public import JarvisConversation
 public import JarvisCore
 

@@ -4,10 +4,9 @@
 
 import GtkKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
-import JarvisShell
+import JarvisDesktopControl
 
 /// Follows what is pending and what rings, for the program around the windows.
 @MainActor

@@ -3,7 +3,7 @@
 
 public import JarvisConversation
 public import JarvisPlatform
-public import JarvisShell
+public import JarvisDesktopControl
 
 /// Texts that need no toolkit.
 public enum BackgroundText {

@@ -4,10 +4,9 @@
 import GioKit
 public import GtkKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
-public import JarvisShell
+public import JarvisDesktopControl
 public import JarvisVisuals
 
 /// The desktop program around one session, to which windows attach and from which they detach.

@@ -5,7 +5,7 @@
 
 import GioKit
 import GtkKit
-public import JarvisControlPorts
+public import JarvisCore
 import JarvisPlatform
 
 /// The clipboard of the display that the window is on.

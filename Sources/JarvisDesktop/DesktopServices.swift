@@ -5,9 +5,8 @@ import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
-public import JarvisNotebook
+public import JarvisStore
 public import JarvisPlatform
-public import JarvisPrivacy
 
 /// The parts that the views draw and send intents to.
 public struct DesktopServices {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as skills use it: panes opened by voice, and what was changed in them by hand taken back.
 
-public import JarvisControlPorts
 public import JarvisCore
 
 /// Finds the program's window once there is one; a command without a window leaves it empty.

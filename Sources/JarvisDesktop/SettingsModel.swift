@@ -4,7 +4,7 @@
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 
 /// Changes settings and lets the voice be heard.
 @MainActor

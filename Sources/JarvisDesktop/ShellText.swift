@@ -2,7 +2,7 @@
 // What the icon in the tray and its menu say, in the user's language.
 
 public import JarvisPlatform
-public import JarvisShell
+public import JarvisDesktopControl
 
 /// Texts that need no toolkit.
 public enum ShellText {

@@ -2,7 +2,7 @@
 // The clipboard by the programs of wl-clipboard, for compositors with a data-control protocol. What has been copied stays
 // when JARVIS ends: the program goes on until something else is copied.
 
-public import JarvisControlPorts
+public import JarvisCore
 public import JarvisPlatform
 
 /// Text on the clipboard of the compositor that WAYLAND_DISPLAY names. May be used from any thread.

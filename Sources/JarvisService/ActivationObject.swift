@@ -5,7 +5,7 @@
 
 public import GioKit
 import JarvisCore
-import JarvisShell
+import JarvisDesktopControl
 
 /// Answers the desktop until it is withdrawn.
 @MainActor

@@ -2,7 +2,7 @@
 // Prints the answer to a question of the command line, whether this program answers it or the one that runs.
 
 package import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 package import JarvisCore
 import JarvisPlatform
 import Synchronization

@@ -4,10 +4,9 @@
 
 import GioKit
 public import JarvisAssistant
-import JarvisCalls
 public import JarvisConversation
 import JarvisCore
-public import JarvisShell
+public import JarvisDesktopControl
 
 /// The words for calls, in the user's language.
 public struct CallWords: Sendable {

@@ -3,7 +3,7 @@
 
 public import ArgumentParser
 import GioKit
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
 

@@ -4,7 +4,7 @@
 
 public import GioKit
 import Glibc
-import JarvisShell
+import JarvisDesktopControl
 
 /// Decides about callers by their processes.
 @MainActor

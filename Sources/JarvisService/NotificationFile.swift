@@ -3,7 +3,7 @@
 
 import JarvisCore
 public import JarvisPlatform
-public import JarvisShell
+public import JarvisDesktopControl
 
 /// One number a line, after the unique name of the service that shows them.
 public struct NotificationFile: NotificationMemory {

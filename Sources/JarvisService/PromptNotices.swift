@@ -6,8 +6,8 @@ import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
-public import JarvisNotebook
-public import JarvisShell
+public import JarvisStore
+public import JarvisDesktopControl
 
 /// The words of the notification, in the user's language.
 public struct PromptWords: Sendable {

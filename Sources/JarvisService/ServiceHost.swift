@@ -4,10 +4,9 @@
 
 public import GioKit
 public import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
-public import JarvisShell
+public import JarvisDesktopControl
 
 /// The window that a service can open.
 @MainActor

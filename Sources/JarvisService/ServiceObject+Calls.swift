@@ -4,7 +4,6 @@
 
 import GioKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
 

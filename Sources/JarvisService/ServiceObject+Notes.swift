@@ -5,8 +5,7 @@ import GioKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
-import JarvisNotebook
-import JarvisNotes
+import JarvisStore
 
 extension ServiceObject {
     /// Answers the methods about notes.

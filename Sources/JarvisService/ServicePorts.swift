@@ -6,8 +6,8 @@ import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
-public import JarvisNotebook
-public import JarvisShell
+public import JarvisStore
+public import JarvisDesktopControl
 
 /// What the interface works with.
 @MainActor

@@ -2,9 +2,6 @@
 // The list of built-in skills; a new skill adds its file and one line here.
 
 public import JarvisAgent
-import JarvisDesktopSkills
-import JarvisOnlineSkills
-import JarvisTimeSkills
 public import JarvisPlatform
 
 /// The skills that come with the product.

@@ -2,7 +2,6 @@
 // Chooses the language model that answers what no skill can: "use the local model".
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

@@ -3,7 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
-import JarvisNotes
+import JarvisStore
 import JarvisUnderstanding
 
 extension NoteSkill {

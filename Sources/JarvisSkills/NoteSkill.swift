@@ -3,7 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
-import JarvisNotebook
+import JarvisStore
 import JarvisUnderstanding
 
 struct NoteSkill: Skill {

@@ -2,7 +2,6 @@
 // Tells what is kept of the user, and erases all of it where the user says so twice.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

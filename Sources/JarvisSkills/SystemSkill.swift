@@ -2,7 +2,6 @@
 // Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

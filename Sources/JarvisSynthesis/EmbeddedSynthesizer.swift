@@ -5,7 +5,7 @@
 public import JarvisCore
 public import JarvisPlatform
 import JarvisSpokenText
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Synchronization
 
 /// Speaks with the voice that is named.

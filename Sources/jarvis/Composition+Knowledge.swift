@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where calendars and the dictionary come from.
 
-import JarvisCalendar
+import JarvisKnowledge
 import JarvisCore
-import JarvisDictionary
 import JarvisPlatform
 
 extension Composition {

@@ -4,13 +4,11 @@
 
 import JarvisAgent
 import JarvisAssistant
-import JarvisControlPorts
 import JarvisCore
-import JarvisLanguageAgent
 import JarvisLanguageModels
 import JarvisNetwork
 import JarvisPlatform
-import JarvisToolAgent
+import JarvisToolServers
 
 extension Composition {
     /// Which language model is asked what no skill can answer.

@@ -2,12 +2,10 @@
 // The speech models: which one hears free speech, and what installs others.
 
 import JarvisCore
-import JarvisDictation
-import JarvisModels
-import JarvisPlatform
 import JarvisRecognition
+import JarvisSpeechModels
+import JarvisPlatform
 import JarvisSynthesis
-import SherpaOnnxKit
 
 extension Composition {
     /// The installed models.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Voice notes put together: the prompts of the user's language.
 
-import JarvisConsole
-import JarvisNotebook
+import JarvisCommands
+import JarvisStore
 import JarvisPlatform
 
 extension Composition {

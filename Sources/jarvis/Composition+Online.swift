@@ -3,7 +3,7 @@
 
 import JarvisCore
 import JarvisNetwork
-import JarvisOnline
+import JarvisKnowledge
 
 extension Composition {
     /// Has a network of its own, which does not exist before something is asked that the user has agreed to.

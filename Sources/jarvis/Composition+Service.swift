@@ -6,14 +6,13 @@ import Glibc
 import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
-import JarvisConsole
+import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
 import JarvisNetwork
-import JarvisNotebook
+import JarvisStore
 import JarvisPlatform
-import JarvisPrivacy
 import JarvisService
 import JarvisSpeechServers
 

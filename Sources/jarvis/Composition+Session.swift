@@ -4,12 +4,11 @@
 import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
-import JarvisControl
+import JarvisDesktopControl
 import JarvisConversation
 import JarvisCore
-import JarvisGrammar
-import JarvisPlatform
 import JarvisRecognition
+import JarvisPlatform
 import JarvisStore
 import JarvisToolServers
 

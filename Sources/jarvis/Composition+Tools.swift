@@ -3,7 +3,6 @@
 
 import JarvisCore
 import JarvisNetwork
-import JarvisToolAgent
 import JarvisToolServers
 
 extension Composition {

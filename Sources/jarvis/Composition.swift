@@ -4,30 +4,22 @@
 
 import ArgumentParser
 import JarvisAgent
-import JarvisConsole
-import JarvisGrammar
+import JarvisCommands
+import JarvisRecognition
 import JarvisSkills
-import JarvisTimeSkills
 import JarvisAssistant
 import JarvisAudio
-import JarvisControl
-import JarvisControlPorts
-import JarvisConversation
+import JarvisDesktopControl
 import JarvisCore
-import JarvisDictation
+import JarvisConversation
 import JarvisDesktop
 import JarvisLanguageModels
-import JarvisLists
-import JarvisModels
+import JarvisStore
+import JarvisSpeechModels
 import JarvisNetwork
 import JarvisPlatform
-import JarvisPrivacy
-import JarvisRecognition
-import JarvisSettings
 import JarvisSpeechServers
 import JarvisSynthesis
-import JarvisStore
-import JarvisStoreCommands
 import JarvisToolServers
 
 final class Composition {

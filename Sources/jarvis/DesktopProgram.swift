@@ -3,13 +3,12 @@
 
 import GioKit
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
 import JarvisService
-import JarvisShell
-import JarvisStoreCommands
+import JarvisDesktopControl
 import JarvisVisuals
 
 /// The session with a window in front of it.

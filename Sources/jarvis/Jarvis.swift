@@ -2,12 +2,8 @@
 // The command line's root.
 
 import ArgumentParser
-import JarvisDiscoverCommand
-import JarvisModelCommands
-import JarvisRenderCommand
+import JarvisCommands
 import JarvisService
-import JarvisStoreCommands
-import JarvisToolCommands
 
 struct Jarvis: ParsableCommand {
     static let version = "0.1.0"

@@ -4,12 +4,12 @@
 
 import GioKit
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 public import JarvisDesktop
 import JarvisPlatform
 public import JarvisService
-import JarvisShell
+import JarvisDesktopControl
 
 enum ServiceProgram {
     /// Runs until it is told to end.

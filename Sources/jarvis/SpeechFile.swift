@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings that the user names on the command line.
 
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisSignal
 

@@ -4,7 +4,7 @@
 
 import ArgumentParser
 import Glibc
-import JarvisConsole
+import JarvisCommands
 import JarvisNetwork
 
 EnvironmentSecrets.takeFromEnvironment()

@@ -4,7 +4,6 @@
 
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
 import JarvisTesting
 import Testing
 

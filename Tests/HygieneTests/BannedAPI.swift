@@ -57,7 +57,7 @@ enum BannedAPI {
 
     /// Floor 1 of ARCHITECTURE and the reducers' targets above it.
     static let pureTargets: Set = [
-        "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation", "JarvisCalls",
+        "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation", "JarvisConversation",
     ]
 
     /// Where a thread may be put to sleep: without a loop or a descriptor to wait for, at random, or without an executor.

@@ -2,7 +2,6 @@
 // Calls on the ports: what the microphone does, what is heard, and what is kept.
 
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
 import JarvisTesting

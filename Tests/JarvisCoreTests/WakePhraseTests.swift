@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import JarvisSettings
+@testable import JarvisCore
 import Testing
 
-@testable import JarvisCore
 
 struct WakePhraseTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a call has the screen, when a pill leads back to it, and its words.
 
-import JarvisCalls
+import JarvisConversation
 import JarvisCore
 import Testing
 

@@ -3,7 +3,7 @@
 
 import JarvisCore
 import JarvisPlatform
-import JarvisPrivacy
+import JarvisStore
 import JarvisTesting
 import Testing
 

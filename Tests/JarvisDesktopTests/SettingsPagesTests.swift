@@ -2,7 +2,6 @@
 // The pages of the settings by keyboard, as assistive technology sees them.
 
 import JarvisCore
-import JarvisSettings
 import Testing
 
 @Suite(.serialized)

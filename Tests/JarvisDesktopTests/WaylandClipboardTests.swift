@@ -2,7 +2,7 @@
 // The clipboard by the programs of wl-clipboard, which are scripts here: they keep what is copied in files.
 
 import Glibc
-import JarvisControlPorts
+import JarvisCore
 import JarvisPlatform
 import JarvisTesting
 import Testing

@@ -2,11 +2,10 @@
 // What is on its way when the client that asked for it is let go of.
 
 import Glibc
-import JarvisNetwork
+@testable import JarvisNetwork
 import JarvisTesting
 import Testing
 
-@testable import JarvisNetwork
 
 @Suite(.timeLimit(.minutes(2)))
 struct HTTPLifetimeTests {

@@ -4,7 +4,6 @@
 import JarvisCore
 import JarvisNetwork
 import JarvisNetworkTesting
-import JarvisSettings
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))

@@ -6,7 +6,7 @@ import JarvisAssistant
 import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
-import JarvisShell
+import JarvisDesktopControl
 import JarvisTesting
 import Testing
 

@@ -4,10 +4,9 @@
 import GioKit
 import JarvisAssistant
 import JarvisBusTesting
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
-import JarvisShell
+import JarvisDesktopControl
 import JarvisTesting
 import Testing
 

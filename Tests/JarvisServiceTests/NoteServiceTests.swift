@@ -6,7 +6,7 @@ import JarvisAssistant
 import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
-import JarvisNotebook
+import JarvisStore
 import JarvisPlatform
 import JarvisTesting
 import Testing

@@ -6,8 +6,8 @@ import JarvisAssistant
 import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
-import JarvisNotebook
-import JarvisShell
+import JarvisStore
+import JarvisDesktopControl
 import JarvisTesting
 import Testing
 

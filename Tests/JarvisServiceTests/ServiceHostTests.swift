@@ -5,7 +5,7 @@ import GioKit
 import JarvisAssistant
 import JarvisBusTesting
 import JarvisCore
-import JarvisShell
+import JarvisDesktopControl
 import JarvisPlatform
 import JarvisTesting
 import Testing

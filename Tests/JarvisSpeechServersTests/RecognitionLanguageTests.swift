@@ -5,7 +5,6 @@ import JarvisCore
 import JarvisNetwork
 import JarvisNetworkTesting
 import JarvisPlatform
-import JarvisSettings
 import JarvisTesting
 import Synchronization
 import Testing

@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSpeechTesting
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Synchronization
 import Testing
 

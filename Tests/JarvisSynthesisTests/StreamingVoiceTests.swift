@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSpeechTesting
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Synchronization
 import Testing
 

@@ -2,8 +2,7 @@
 // Reads the machine's state from /proc and /sys. The files are read on a worker thread, never on the caller's.
 
 import Glibc
-public import JarvisControlPorts
-import JarvisCore
+public import JarvisCore
 import JarvisPlatform
 
 /// Battery, processor, memory, disk, network and uptime of a Linux machine.

@@ -2,8 +2,7 @@
 // Conducts calls: runs their reducer, executes its effects on the conversation, and reports only what the microphone's
 // stream has told. Lives on the main actor.
 
-public import JarvisCalls
-import JarvisConversation
+public import JarvisConversation
 public import JarvisCore
 
 /// Calls as the views and the bus see them: a state to draw, and where actions are sent to.

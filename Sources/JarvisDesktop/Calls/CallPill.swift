@@ -4,7 +4,7 @@
 
 import GioKit
 import GtkKit
-import JarvisCalls
+import JarvisConversation
 import JarvisCore
 
 @MainActor

@@ -2,7 +2,7 @@
 // Whether a window shows a call on its screen, as a pill, or not at all: a pure function of the call and of what the
 // user has left.
 
-import JarvisCalls
+import JarvisConversation
 
 struct CallPresentation: Equatable {
     private(set) var call: Call?

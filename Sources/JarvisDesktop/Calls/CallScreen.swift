@@ -5,7 +5,6 @@
 import GioKit
 import GtkKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls in words: on their screen, on the pill, in notifications and in the history.
 
-public import JarvisCalls
+public import JarvisConversation
 import JarvisCore
 
 /// The words of calls, in the user's language.

@@ -2,7 +2,6 @@
 // The rows of the tool servers: whether each may be used, how it did when it was tried, and its details. None is started
 // or contacted before somebody says so.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

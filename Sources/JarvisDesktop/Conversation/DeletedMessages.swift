@@ -3,7 +3,7 @@
 // of them.
 
 import JarvisCore
-import JarvisNotebook
+import JarvisStore
 
 /// Deletes messages and brings them back for as long as the program runs, even when panes open and close meanwhile.
 @MainActor

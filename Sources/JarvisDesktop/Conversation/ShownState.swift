@@ -5,7 +5,7 @@
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 
 extension DesktopServices {
     /// The state without what the lock of the history hides.

@@ -2,7 +2,6 @@
 // Size and hue of the visualizer as the user turns them, within their ranges.
 
 import JarvisCore
-import JarvisSettings
 
 struct VisualizerTuning: Equatable {
     /// Factor, 0.5…2.

@@ -2,7 +2,6 @@
 // The page of what JARVIS may use: services found on this computer, when the user asks to look, and services on the
 // internet. Nothing is looked for before that, and nothing used that has not been switched on.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of the user: name, wake word with its lesson, start with the desktop, theme.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

@@ -3,7 +3,6 @@
 
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class SetupVoicePage: SetupPage {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which pane stands behind which name. A new pane needs a case in `PaneName` and a line here.
 
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 enum PaneRegistry {

@@ -3,7 +3,7 @@
 
 public import JarvisCore
 public import JarvisPlatform
-public import JarvisPrivacy
+public import JarvisStore
 
 /// The parts of the page Privacy.
 public struct PrivacyServices: Sendable {

@@ -3,7 +3,7 @@
 
 import GtkKit
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 final class RecordingsRow: SettingRow {

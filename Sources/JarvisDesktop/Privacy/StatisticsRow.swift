@@ -4,7 +4,7 @@
 import GioKit
 import GtkKit
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 final class StatisticsRow: SettingRow {

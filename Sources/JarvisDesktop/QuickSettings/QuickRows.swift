@@ -3,12 +3,10 @@
 // are and change them at once.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class QuickRows {

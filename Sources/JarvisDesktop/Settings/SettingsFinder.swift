@@ -2,7 +2,6 @@
 // Everything that can be found in the settings, in the user's language.
 
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class SettingsFinder {

@@ -2,10 +2,8 @@
 // The way through the settings: a search field over the list of pages, which gives way to what is found.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class SettingsNavigation {

@@ -4,7 +4,6 @@
 import GioKit
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class SettingsPageView {

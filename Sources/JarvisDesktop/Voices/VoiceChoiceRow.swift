@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The choice of the voice: a filter by language over the cards of the voices. A voice that is chosen is heard.
 
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 import JarvisSpokenText
 
 @MainActor

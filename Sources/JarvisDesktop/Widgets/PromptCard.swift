@@ -2,7 +2,7 @@
 // The prompt of the day in a widget, with buttons to answer it by a voice note and to go on to another one.
 
 import GtkKit
-import JarvisNotebook
+import JarvisStore
 
 @MainActor
 final class PromptCard {

@@ -3,8 +3,7 @@
 
 import GtkKit
 import JarvisCore
-import JarvisNotebook
-import JarvisNotes
+import JarvisStore
 
 @MainActor
 final class RecentNoteCard {

@@ -7,8 +7,7 @@ public import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
-import JarvisNotebook
-import JarvisPrivacy
+import JarvisStore
 
 /// One widget on the desktop.
 @MainActor

@@ -3,7 +3,6 @@
 
 import GtkKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 
 extension MainWindow {

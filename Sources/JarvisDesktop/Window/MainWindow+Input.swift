@@ -3,9 +3,8 @@
 
 import GtkKit
 import JarvisAssistant
-import JarvisControlPorts
-import JarvisConversation
 import JarvisCore
+import JarvisConversation
 
 extension MainWindow {
     func connect(_ gestures: MainAreaGestures) {

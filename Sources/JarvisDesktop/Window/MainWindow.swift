@@ -6,7 +6,7 @@ public import GtkKit
 import JarvisAssistant
 public import JarvisConversation
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 import JarvisVisuals
 
 /// The window of the voice screen.

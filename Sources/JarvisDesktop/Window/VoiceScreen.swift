@@ -5,10 +5,9 @@
 import GioKit
 import GtkKit
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 import JarvisVisuals
 
 @MainActor

@@ -2,7 +2,6 @@
 // Which of several commands was said that differ only in numbers that sound alike. Pure.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisSpokenText
 
 extension CommandFusion {

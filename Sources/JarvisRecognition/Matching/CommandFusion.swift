@@ -4,7 +4,6 @@
 // search for the command that the free words sound like.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisSpokenText
 
 /// What both opinions come to.

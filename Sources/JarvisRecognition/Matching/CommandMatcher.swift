@@ -2,7 +2,6 @@
 // Compares the words of free recognition with the commands, by their sound.
 
 import JarvisCore
-import JarvisGrammar
 
 /// Finds the command that words sound like. Belongs to one thread.
 final class CommandMatcher {

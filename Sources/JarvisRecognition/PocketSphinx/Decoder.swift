@@ -4,7 +4,6 @@
 import CPocketSphinx
 import Glibc
 import JarvisCore
-import JarvisGrammar
 
 final class Decoder {
     /// One word of a result with the frames (10 ms) that it takes and its posterior probability.

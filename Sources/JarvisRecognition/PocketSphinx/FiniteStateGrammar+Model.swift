@@ -2,7 +2,6 @@
 // PocketSphinx's form of finite-state grammars.
 
 import CPocketSphinx
-import JarvisGrammar
 
 extension FiniteStateGrammar {
     init(_ model: UnsafeMutablePointer<fsg_model_t>) {

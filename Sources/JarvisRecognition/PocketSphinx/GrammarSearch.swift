@@ -5,7 +5,6 @@
 // both hear everything, so that they adapt alike.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisPlatform
 
 final class GrammarSearch: GrammarRecognizer {

@@ -2,7 +2,6 @@
 // The embedded recognizer: commands by a finite grammar, anything else by the general language model.
 
 public import JarvisCore
-public import JarvisGrammar
 import JarvisPlatform
 
 /// Offline recognition by PocketSphinx, on threads of its own ("recognizer", "dictation").

@@ -2,7 +2,6 @@
 // What the grammar found in an utterance. Everything here runs on the worker's thread.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisSignal
 
 extension RecognitionWorker {

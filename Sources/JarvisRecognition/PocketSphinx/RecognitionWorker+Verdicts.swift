@@ -2,7 +2,6 @@
 // Who is right, the grammar or dictation, and what the caller is told. Everything here runs on the worker's thread.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisPlatform
 import JarvisSignal
 import JarvisSpokenText

@@ -4,7 +4,6 @@
 // worked out at the first pause, so that nothing is left to do when the pause turns out to be the end.
 
 import JarvisCore
-import JarvisGrammar
 import JarvisPlatform
 import JarvisSignal
 

@@ -3,7 +3,6 @@
 // other accents make of them. Each way becomes a keyphrase of its own; the best one counts.
 
 import JarvisCore
-import JarvisGrammar
 
 /// The ways of saying one phrase, each a list of ARPAbet phones.
 struct WakePronunciations: Hashable, Sendable {

@@ -2,9 +2,7 @@
 // What the user's calendars say: of a day or a week, of a moment, and what comes next.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
-import JarvisTimeSkills
 import JarvisUnderstanding
 
 struct CalendarSkill: Skill {

@@ -2,7 +2,6 @@
 // The time that a question is about: a day, a part of one, a week or a weekend.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

@@ -2,7 +2,6 @@
 // Lists for shopping, for things to do, and of any other name. What they hold is in a store that other programs share.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

@@ -2,7 +2,6 @@
 // What words mean, and other words for them, from a dictionary of the computer.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

@@ -5,7 +5,6 @@
 import Glibc
 public import JarvisCore
 public import JarvisPlatform
-import JarvisSettings
 import Synchronization
 
 /// Keeps settings in one JSON file that people may edit and other processes may change.

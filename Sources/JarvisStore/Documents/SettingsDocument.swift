@@ -4,7 +4,6 @@
 
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
 
 /// A settings document: `{"version":1,"voice.speed":1.2,"detection.mode":"auto",…}`. Keys that are not there have
 /// their defaults; unknown keys survive.

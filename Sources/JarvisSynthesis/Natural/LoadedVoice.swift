@@ -3,8 +3,7 @@
 
 import JarvisCore
 import JarvisPlatform
-import OnnxRuntimeKit
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 /// Voices as Piper makes them are computed here, piece by piece; all others by sherpa-onnx, as a whole.
 final class LoadedVoice: NaturalVoiceEngine {

@@ -5,7 +5,7 @@
 public import JarvisCore
 import JarvisPlatform
 import JarvisSpokenText
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 /// What makes sound of phonemes; belongs to one thread.
 protocol NaturalVoiceEngine: AnyObject {

@@ -3,7 +3,7 @@
 
 public import JarvisCore
 public import JarvisPlatform
-public import SherpaOnnxKit
+public import JarvisSpeechModels
 
 /// A neural voice with the name that the settings call it by.
 public struct NaturalVoice: Hashable, Sendable {

@@ -3,12 +3,11 @@
 
 import ArgumentParser
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 import JarvisPlatform
 import JarvisService
-import JarvisStoreCommands
 import JarvisToolServers
 
 struct AskCommand: ParsableCommand {

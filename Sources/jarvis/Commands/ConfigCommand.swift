@@ -2,11 +2,9 @@
 // jarvis config: every setting from the command line.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
-import JarvisStoreCommands
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

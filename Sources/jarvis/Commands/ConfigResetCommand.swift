@@ -2,11 +2,9 @@
 // jarvis config reset, describe: back to the defaults, and what a setting is.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
-import JarvisStoreCommands
 
 struct ConfigResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

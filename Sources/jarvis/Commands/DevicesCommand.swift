@@ -2,7 +2,7 @@
 // jarvis devices: which microphones and speakers there are.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
 

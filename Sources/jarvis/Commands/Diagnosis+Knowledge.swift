@@ -3,12 +3,10 @@
 // to be there: only what is damaged fails.
 
 import JarvisAgent
-import JarvisCalendar
-import JarvisConsole
-import JarvisControlPorts
+import JarvisKnowledge
+import JarvisCommands
 import JarvisCore
-import JarvisDictionary
-import JarvisLists
+import JarvisStore
 import JarvisPlatform
 
 extension Diagnosis {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // jarvis doctor: the server with a language model that is in use.
 
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // jarvis doctor: the speech servers that the settings name.
 
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisSpeechServers
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What jarvis doctor says about the neural recognizer.
 
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
-import JarvisModelCommands
-import JarvisModels
+import JarvisSpeechModels
 import JarvisPlatform
-import SherpaOnnxKit
 
 extension Diagnosis {
     /// Loads the model that hears free speech, in a child, and measures it.

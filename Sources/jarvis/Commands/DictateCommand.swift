@@ -4,14 +4,12 @@
 import ArgumentParser
 import GioKit
 import GtkKit
-import JarvisConsole
-import JarvisControlPorts
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
 import JarvisService
-import JarvisShell
-import JarvisTyping
+import JarvisDesktopControl
 
 struct DictateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@
 // jarvis doctor: says for each part whether it works and how to fix it.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform

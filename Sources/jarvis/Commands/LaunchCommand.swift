@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JarvisAgent
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 
 struct LaunchCommand: ParsableCommand {

@@ -3,12 +3,10 @@
 
 import ArgumentParser
 import GioKit
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
-import JarvisNotebook
-import JarvisNotes
+import JarvisStore
 import JarvisPlatform
-import JarvisPrivacy
 import JarvisService
 
 /// The commands for voice notes.

@@ -2,7 +2,7 @@
 // jarvis say: speaks a text aloud or into a file.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisSignal
 import JarvisSynthesis

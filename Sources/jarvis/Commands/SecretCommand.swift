@@ -2,7 +2,7 @@
 // jarvis config secret: keys of servers, in the desktop's keyring.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform

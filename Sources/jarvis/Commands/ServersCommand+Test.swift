@@ -2,7 +2,7 @@
 // jarvis servers test: whether a server answers, what it has, and how soon its first word comes.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 import JarvisPlatform

@@ -2,7 +2,7 @@
 // jarvis servers: language models on servers of the user's choice, from the command line.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 import JarvisNetwork

@@ -4,11 +4,10 @@
 
 import ArgumentParser
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
-import JarvisSettings
 
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@
 // jarvis transcribe: the speech in a recording as text.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisPlatform

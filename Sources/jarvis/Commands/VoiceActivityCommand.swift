@@ -3,10 +3,9 @@
 
 import ArgumentParser
 import JarvisAudio
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
 import JarvisSignal
 
 struct VoiceActivityCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 // jarvis voices: which voices are installed, how soon they speak, and which of them is used.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
-import JarvisModels
+import JarvisSpeechModels
 import JarvisPlatform
 import JarvisSynthesis
 

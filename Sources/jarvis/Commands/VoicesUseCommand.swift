@@ -2,9 +2,8 @@
 // jarvis voices use: chooses the voice, or the voice of another language.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
-import JarvisSettings
 import JarvisSpokenText
 
 struct VoicesUseCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JarvisAudio
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
 import JarvisRecognition

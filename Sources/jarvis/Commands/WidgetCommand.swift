@@ -4,7 +4,7 @@
 import ArgumentParser
 import GioKit
 import GtkKit
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform

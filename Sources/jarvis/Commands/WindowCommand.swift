@@ -6,7 +6,7 @@ import GioKit
 import Glibc
 import GtkKit
 import JarvisAssistant
-import JarvisConsole
+import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

@@ -2,7 +2,7 @@
 // The demo's way through the first setup, by keyboard: Enter on each page, until JARVIS says that it is ready.
 
 import GtkKit
-import JarvisConsole
+import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

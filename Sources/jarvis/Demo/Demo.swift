@@ -4,7 +4,7 @@
 
 import JarvisAssistant
 import JarvisAudio
-import JarvisConsole
+import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

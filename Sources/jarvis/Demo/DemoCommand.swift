@@ -2,7 +2,7 @@
 // jarvis demo: one whole turn on the real window and real sound, with pictures and a recording to show for it.
 
 import ArgumentParser
-import JarvisConsole
+import JarvisCommands
 import JarvisCore
 import JarvisPlatform
 

@@ -2,7 +2,7 @@
 // The demo's own data and settings, apart from the user's.
 
 import Glibc
-import JarvisConsole
+import JarvisCommands
 import JarvisPlatform
 
 /// A temporary home for one demo; removed when it is released.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the window: as the X server shows it where ImageMagick's `import` can fetch it, else as GTK draws it.
 
-import JarvisConsole
+import JarvisCommands
 import JarvisDesktop
 import JarvisPlatform
 

@@ -3,17 +3,15 @@
 // JARVIS_INVARIANTS to 5000 sentences of each kind.
 
 import Glibc
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
-import JarvisLanguageModels
+import JarvisControlTesting
+@testable import JarvisLanguageModels
 import JarvisPlatform
 import JarvisTesting
 import JarvisUnderstanding
 import Testing
 
 @testable import JarvisAgent
-@testable import JarvisLanguageAgent
 @testable import JarvisSkills
 
 @Suite

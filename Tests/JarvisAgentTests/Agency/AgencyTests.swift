@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may have what done: the page says what the code does, and what is only named is kept.
 
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import JarvisTesting
 import JarvisUnderstanding
 import Testing

@@ -7,7 +7,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisStore
 import JarvisTesting
-import JarvisTimeSkills
+import JarvisSkills
 
 @testable import JarvisAssistant
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dark and light, on a desktop that lets itself be changed and on one that does not.
 
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import JarvisTesting
 import Testing
 

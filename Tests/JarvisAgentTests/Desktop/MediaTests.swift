@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Media players on fakes.
 
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))

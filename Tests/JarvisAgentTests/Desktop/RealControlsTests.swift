@@ -4,8 +4,8 @@
 import FoundationEssentials
 import GioKit
 import JarvisBusTesting
-import JarvisControl
-import JarvisControlPorts
+import JarvisDesktopControl
+import JarvisCore
 import JarvisControlTesting
 import JarvisTesting
 import Testing

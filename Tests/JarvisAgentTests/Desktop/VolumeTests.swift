@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Volumes and brightness on fakes: what is said, what is changed, what is taken back.
 
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import Testing
 
 @testable import JarvisSkills

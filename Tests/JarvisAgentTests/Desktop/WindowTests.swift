@@ -2,9 +2,8 @@
 // JARVIS's own window: its panes are opened by a request, and what was changed in them by hand is taken back.
 
 @testable import JarvisAgent
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import JarvisTesting
 import Testing
 

@@ -2,10 +2,8 @@
 // What no skill can answer goes to a language model, which may use the skills.
 
 @testable import JarvisAgent
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
-import JarvisLanguageAgent
+import JarvisControlTesting
 import JarvisLanguageModels
 import JarvisTesting
 import Testing

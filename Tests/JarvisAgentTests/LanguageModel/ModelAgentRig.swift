@@ -3,7 +3,6 @@
 
 @testable import JarvisAgent
 import JarvisCore
-import JarvisLanguageAgent
 import JarvisLanguageModels
 import Synchronization
 

@@ -2,12 +2,11 @@
 // What a language model may do with the skills, and what is said about it.
 
 import JarvisCore
-import JarvisLanguageModels
+@testable import JarvisLanguageModels
 import JarvisTesting
 import Testing
 
 @testable import JarvisAgent
-@testable import JarvisLanguageAgent
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelToolTests {

@@ -2,7 +2,6 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-@testable import JarvisTimeSkills
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -8,7 +8,6 @@ import Testing
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-@testable import JarvisTimeSkills
 
 @Suite(.timeLimit(.minutes(2)))
 struct EverydayTimeTests {

@@ -2,9 +2,8 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import JarvisTesting
 import Testing
 

@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 @testable import JarvisAgent
-@testable import JarvisTimeSkills
+@testable import JarvisSkills
 
 @Suite(.timeLimit(.minutes(2)))
 struct StopwatchTests {

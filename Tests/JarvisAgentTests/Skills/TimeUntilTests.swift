@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@testable import JarvisTimeSkills
+@testable import JarvisSkills
 
 @Suite(.timeLimit(.minutes(2)))
 struct TimeUntilTests {

@@ -3,9 +3,8 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-import JarvisControlPorts
-import JarvisControlTesting
 import JarvisCore
+import JarvisControlTesting
 import JarvisPlatform
 import JarvisTesting
 import JarvisUnderstanding

@@ -2,7 +2,6 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-import JarvisControlPorts
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -8,7 +8,6 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@testable import JarvisToolAgent
 @testable import JarvisToolServers
 
 @Suite(.timeLimit(.minutes(2)))

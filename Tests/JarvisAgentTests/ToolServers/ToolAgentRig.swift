@@ -3,13 +3,11 @@
 
 @testable import JarvisAgent
 import JarvisCore
-import JarvisLanguageAgent
 import JarvisLanguageModels
 import JarvisNetwork
 import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
-import JarvisToolAgent
 import JarvisToolServers
 import Synchronization
 import Testing

@@ -5,7 +5,6 @@ import JarvisCore
 import JarvisPlatform
 import Testing
 
-@testable import JarvisToolAgent
 @testable import JarvisToolServers
 
 struct ToolChoiceTests {

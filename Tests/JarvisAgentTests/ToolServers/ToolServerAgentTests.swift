@@ -3,7 +3,6 @@
 
 import JarvisCore
 import JarvisTesting
-import JarvisToolAgent
 import JarvisToolServers
 import Testing
 

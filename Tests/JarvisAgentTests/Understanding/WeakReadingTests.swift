@@ -3,7 +3,7 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
-import JarvisControlPorts
+import JarvisCore
 import JarvisControlTesting
 import JarvisTesting
 import Testing

@@ -3,7 +3,7 @@
 import JarvisTesting
 import Testing
 
-@testable import JarvisGrammar
+@testable import JarvisRecognition
 
 struct FiniteStateGrammarTests {
     private typealias Transition = FiniteStateGrammar.Transition

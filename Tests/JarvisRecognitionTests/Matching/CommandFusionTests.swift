@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
-import JarvisGrammar
+@testable import JarvisRecognition
 import Testing
 
-@testable import JarvisRecognition
 
 struct CommandFusionTests {
     private let fusion: CommandFusion

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
-import JarvisGrammar
+@testable import JarvisRecognition
 import JarvisSpeechTesting
 import JarvisSynthesis
 import Testing
 
-@testable import JarvisRecognition
 
 struct NumberEvidenceTests {
     private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -3,7 +3,6 @@
 import JarvisCore
 import Testing
 
-@testable import JarvisGrammar
 @testable import JarvisRecognition
 
 struct PhraseSearchTests {

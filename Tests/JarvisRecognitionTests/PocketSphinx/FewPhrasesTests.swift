@@ -3,14 +3,12 @@
 // take other talk for one.
 
 import JarvisCore
-import JarvisDictation
-import JarvisGrammar
+@testable import JarvisRecognition
 import JarvisPlatform
 import JarvisSpeechTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Testing
 
-@testable import JarvisRecognition
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(5)))

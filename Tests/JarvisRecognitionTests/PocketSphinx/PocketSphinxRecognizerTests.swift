@@ -2,12 +2,11 @@
 // The real model hears synthetic and human voices.
 
 import JarvisCore
-import JarvisGrammar
+@testable import JarvisRecognition
 import JarvisSpeechTesting
 import Synchronization
 import Testing
 
-@testable import JarvisRecognition
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(3)))

@@ -2,12 +2,11 @@
 // Results that are worked out at a pause, and the user's own words.
 
 import JarvisCore
-import JarvisGrammar
+@testable import JarvisRecognition
 import JarvisSpeechTesting
 import Synchronization
 import Testing
 
-@testable import JarvisRecognition
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(3)))

@@ -2,11 +2,10 @@
 // Grammar first, dictation second, with engines that say what the test tells them: no model is loaded.
 
 import JarvisCore
-import JarvisGrammar
+@testable import JarvisRecognition
 import Synchronization
 import Testing
 
-@testable import JarvisRecognition
 
 @Suite(.timeLimit(.minutes(3)))
 struct RecognitionWorkerTests {

@@ -3,15 +3,14 @@
 
 import Glibc
 import JarvisCore
-import JarvisDictation
+@testable import JarvisRecognition
 import JarvisPlatform
 import JarvisSpeechTesting
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Testing
 
 import JarvisSpokenText
-@testable import JarvisRecognition
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(2)))

@@ -3,9 +3,8 @@
 
 import Glibc
 import JarvisCore
-import JarvisGrammar
-import JarvisSignal
 import JarvisRecognition
+import JarvisSignal
 import JarvisSpeechTesting
 import JarvisSynthesis
 import JarvisTesting

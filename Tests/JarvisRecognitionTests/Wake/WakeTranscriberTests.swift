@@ -2,16 +2,15 @@
 // The spotter with a transcriber: one that writes what it is told to, and the real one.
 
 import JarvisCore
-import JarvisDictation
+@testable import JarvisRecognition
 import JarvisPlatform
 import JarvisSignal
 import JarvisSpeechTesting
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Synchronization
 import Testing
 
-@testable import JarvisRecognition
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(3)))

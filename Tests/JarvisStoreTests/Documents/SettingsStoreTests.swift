@@ -2,7 +2,6 @@
 
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
 import JarvisStore
 import JarvisTesting
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All fakes of the ports together.
 
-public import JarvisControlPorts
+public import JarvisCore
 
 /// A desktop that lives in memory only.
 public struct FakeDesktop: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Brightness, session, clipboard and readings without a desktop.
 
-public import JarvisControlPorts
+public import JarvisCore
 import Synchronization
 
 /// A screen whose light is a number.

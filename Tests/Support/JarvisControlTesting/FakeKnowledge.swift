@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A calendar and a dictionary without files.
 
-public import JarvisControlPorts
 public import JarvisCore
 import Synchronization
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Media players that live in memory only.
 
-public import JarvisControlPorts
+public import JarvisCore
 import Synchronization
 
 /// The players that a test names, the one that is meant first; commands change their states and are kept.

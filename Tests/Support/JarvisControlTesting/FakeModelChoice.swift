@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Language models by name alone.
 
-public import JarvisControlPorts
+public import JarvisCore
 import Synchronization
 
 /// Remembers which one was chosen.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Services on the internet without a network, which count what would have left.
 
-public import JarvisControlPorts
 public import JarvisCore
 import Synchronization
 

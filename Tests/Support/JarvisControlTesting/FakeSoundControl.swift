@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Volumes without a sound server.
 
-public import JarvisControlPorts
+public import JarvisCore
 import Synchronization
 
 /// One speaker, one microphone, and the applications that a test names; changes act on them.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window that only remembers what it was asked to show.
 
-public import JarvisControlPorts
 public import JarvisCore
 import Synchronization
 

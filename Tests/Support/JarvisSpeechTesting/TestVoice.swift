@@ -2,7 +2,7 @@
 // The natural voice of tests and benchmarks: a Piper voice that scripts/speech-engine --voice fetches, converted once.
 
 import JarvisPlatform
-public import SherpaOnnxKit
+public import JarvisSpeechModels
 
 /// The voice "joe" (English, CC0).
 public enum TestVoice {

@@ -3,13 +3,10 @@
 
 import JarvisCore
 @testable import JarvisDiscovery
-@testable import JarvisLists
-@testable import JarvisModels
-@testable import JarvisNetwork
-@testable import JarvisNotebook
-import JarvisPlatform
-@testable import JarvisPrivacy
 @testable import JarvisStore
+@testable import JarvisSpeechModels
+@testable import JarvisNetwork
+import JarvisPlatform
 import JarvisTesting
 @testable import JarvisToolServers
 

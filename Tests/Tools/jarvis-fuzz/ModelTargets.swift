@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of speech models, and tools as their servers describe them to language models.
 
-@testable import OnnxRuntimeKit
+@testable import JarvisSpeechModels
 import JarvisPlatform
-@testable import JarvisToolAgent
 @testable import JarvisToolServers
 import JarvisUnderstanding
-@testable import SherpaOnnxKit
 
 extension FuzzTarget {
     static let models = [

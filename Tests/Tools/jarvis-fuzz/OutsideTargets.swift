@@ -3,10 +3,8 @@
 
 import CGio
 @testable import GioKit
-@testable import JarvisCalendar
-import JarvisControlPorts
+@testable import JarvisKnowledge
 import JarvisCore
-@testable import JarvisOnline
 import JarvisTesting
 
 extension FuzzTarget {

@@ -2,12 +2,12 @@
 // Texts that somebody has said or typed, and texts that are said and shown.
 
 @testable import JarvisCore
-@testable import JarvisDictation
-import JarvisNotes
+@testable import JarvisRecognition
+import JarvisStore
 import JarvisPlatform
 import JarvisSpokenText
 import JarvisTesting
-import JarvisTyping
+import JarvisDesktopControl
 @testable import JarvisUnderstanding
 
 extension FuzzTarget {

@@ -2,7 +2,6 @@
 // How long it takes to choose the tools that a request may be about among many.
 
 import JarvisPlatform
-import JarvisToolAgent
 import JarvisToolServers
 
 enum ToolsCheck {

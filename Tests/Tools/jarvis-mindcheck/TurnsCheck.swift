@@ -4,11 +4,9 @@
 
 import JarvisAgent
 import JarvisAssistant
-import JarvisControlPorts
+import JarvisCore
 import JarvisControlTesting
 import JarvisConversation
-import JarvisCore
-import JarvisLanguageAgent
 import JarvisLanguageModels
 import JarvisNetwork
 import JarvisPlatform

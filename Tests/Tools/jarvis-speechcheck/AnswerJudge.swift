@@ -2,12 +2,10 @@
 // Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
 
 import JarvisAgent
-import JarvisControlPorts
-import JarvisControlTesting
-import JarvisGrammar
-import JarvisSkills
 import JarvisCore
+import JarvisControlTesting
 import JarvisRecognition
+import JarvisSkills
 import JarvisTesting
 import Synchronization
 

@@ -5,9 +5,8 @@
 import ArgumentParser
 import Glibc
 import JarvisCore
-import JarvisDictation
-import JarvisPlatform
 import JarvisRecognition
+import JarvisPlatform
 import JarvisSpokenText
 import JarvisTesting
 

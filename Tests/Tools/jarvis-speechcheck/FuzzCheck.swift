@@ -3,10 +3,10 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisDictation
+import JarvisRecognition
 import JarvisPlatform
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 struct FuzzCheck: ParsableCommand {
     static let configuration = CommandConfiguration(

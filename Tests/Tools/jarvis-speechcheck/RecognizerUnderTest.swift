@@ -2,11 +2,9 @@
 // The recognizer as the program makes it, with its neural model and without, to compare both in one run.
 
 import JarvisCore
-import JarvisDictation
-import JarvisGrammar
-import JarvisPlatform
 import JarvisRecognition
-import SherpaOnnxKit
+import JarvisPlatform
+import JarvisSpeechModels
 
 enum RecognizerUnderTest: String, CaseIterable {
     case pocketSphinx = "PocketSphinx"

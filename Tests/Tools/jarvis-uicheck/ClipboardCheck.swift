@@ -5,7 +5,7 @@
 
 import CGtk
 import GioKit
-import JarvisControlPorts
+import JarvisCore
 import JarvisDesktop
 import JarvisTesting
 

@@ -9,7 +9,6 @@ import GioKit
 import GtkKit
 import JarvisCore
 import JarvisDesktop
-import JarvisSettings
 import JarvisTesting
 
 @MainActor

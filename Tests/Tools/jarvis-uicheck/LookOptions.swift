@@ -5,7 +5,6 @@ import CGtk
 import GtkKit
 import JarvisCore
 import JarvisDesktop
-import JarvisSettings
 
 /// What `--size WxH`, `--text-scale N` and `--set KEY=VALUE` ask for.
 struct LookOptions {

@@ -2,7 +2,6 @@
 // Calls as a window shows them, brought there by the actions that somebody would take.
 
 import JarvisAssistant
-import JarvisCalls
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

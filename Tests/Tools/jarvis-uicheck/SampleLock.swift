@@ -3,7 +3,7 @@
 
 import JarvisCore
 import JarvisDesktop
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 enum SampleLock {

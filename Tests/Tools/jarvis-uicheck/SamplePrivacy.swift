@@ -4,7 +4,7 @@
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 enum SamplePrivacy {

@@ -3,7 +3,7 @@
 
 import JarvisCore
 import JarvisDesktop
-import JarvisNotebook
+import JarvisStore
 import JarvisPlatform
 import JarvisTesting
 

@@ -5,7 +5,6 @@ import CGtk
 import GtkKit
 import JarvisCore
 import JarvisDesktop
-import JarvisSettings
 
 /// A control, by how the style knows it.
 struct ShownControl {

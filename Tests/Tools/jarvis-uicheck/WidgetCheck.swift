@@ -6,7 +6,7 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
-import JarvisNotebook
+import JarvisStore
 import JarvisPlatform
 import JarvisTesting
 

@@ -3,10 +3,9 @@
 
 import Glibc
 import JarvisAgent
-import JarvisControlPorts
+import JarvisCore
 import JarvisControlTesting
 import JarvisSkills
-import JarvisCore
 import JarvisPlatform
 import JarvisTesting
 

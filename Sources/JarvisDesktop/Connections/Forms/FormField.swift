@@ -2,7 +2,6 @@
 // A field of a form with its name above it, and what forms have in common: fields, a line that says what is wrong, and
 // buttons.
 
-import GtkControls
 import GtkKit
 
 /// A name over a field.

@@ -2,7 +2,6 @@
 // Fields for a server with a language model: name, interface, address, key, and its model, which the server can be asked
 // for.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

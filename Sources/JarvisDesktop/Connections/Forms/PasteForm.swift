@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A field for a configuration of tool servers as other programs and the pages of servers write it.
 
-import GtkControls
 import GtkKit
 
 @MainActor

@@ -2,7 +2,6 @@
 // Fields for a server with tools: name, and either the program that is the server, with its variables, or its address
 // with a key.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

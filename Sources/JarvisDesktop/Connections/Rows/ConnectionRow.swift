@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One server: a dot, its name and how it is doing, how fast it answers, and what can be done with it.
 
-import GtkControls
 import GtkKit
 
 @MainActor

@@ -2,7 +2,6 @@
 // One list: its name, what is on it, and a field to add to it. Rows stay while others come and go, so that the keyboard
 // stays where it is.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

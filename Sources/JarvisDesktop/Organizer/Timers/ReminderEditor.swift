@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A field for another time below the row that it is for. What cannot be read is marked, and said.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

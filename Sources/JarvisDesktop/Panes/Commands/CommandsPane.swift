@@ -2,7 +2,6 @@
 // What can be said; a card says it for the user.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message that the history is opened at, as the desktop's search does.
 
-import GtkControls
+import GtkKit
 import JarvisCore
 
 extension HistoryPane {

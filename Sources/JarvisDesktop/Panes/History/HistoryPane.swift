@@ -2,7 +2,6 @@
 // The conversation so far: search field, chips, messages, undo.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation

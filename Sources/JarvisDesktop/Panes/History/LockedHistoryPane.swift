@@ -4,7 +4,7 @@
 
 import GtkKit
 import JarvisCore
-import JarvisPrivacy
+import JarvisStore
 
 @MainActor
 final class LockedHistoryPane: Pane {

@@ -2,7 +2,6 @@
 // Type instead of speaking: the conversation with a field below it, which takes several lines. The arrow keys bring back
 // what was typed before, and what can be asked is completed.
 
-import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation

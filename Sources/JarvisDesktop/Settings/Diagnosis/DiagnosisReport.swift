@@ -2,7 +2,6 @@
 // The findings as a text for a bug report. Pure.
 
 import JarvisCore
-import JarvisSettings
 
 enum DiagnosisReport {
     /// - Parameters:

@@ -2,8 +2,7 @@
 // Settings of what is kept of the conversation and what is asked on the internet, and what can be done with all of it.
 
 import JarvisCore
-import JarvisPrivacy
-import JarvisSettings
+import JarvisStore
 
 @MainActor
 enum PrivacyPage {

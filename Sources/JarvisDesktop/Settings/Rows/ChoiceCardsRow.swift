@@ -4,7 +4,6 @@
 
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 /// A choice that says what each of its values means.
 protocol DescribedChoice: TitledChoice {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One of several named values.
 
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 /// A choice among values that may be known only later (voices, devices).
 @MainActor

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A colour: typed as #rrggbb, or picked from a few. What cannot be read as a colour changes nothing.
 
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class ColorRow: SettingRow {

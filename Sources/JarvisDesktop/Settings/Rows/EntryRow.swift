@@ -2,10 +2,8 @@
 // A line of text. The setting follows once typing rests, or with Enter; what cannot be used is marked and not kept.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class EntryRow: SettingRow {

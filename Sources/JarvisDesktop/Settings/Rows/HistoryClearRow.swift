@@ -2,7 +2,6 @@
 // Deletes the whole history, once a word was typed that says so. It is gone from the disk at once, and can be brought
 // back until the settings close.
 
-import GtkControls
 import GtkKit
 import JarvisCore
 

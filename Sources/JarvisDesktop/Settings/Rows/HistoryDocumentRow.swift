@@ -4,7 +4,7 @@
 import GtkKit
 import JarvisCore
 import JarvisPlatform
-import JarvisPrivacy
+import JarvisStore
 
 /// A button that asks for a file, and what has come of it.
 @MainActor

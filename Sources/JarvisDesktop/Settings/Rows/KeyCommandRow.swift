@@ -5,7 +5,6 @@ import GioKit
 import GtkKit
 import JarvisCore
 import JarvisPlatform
-import JarvisSettings
 
 /// What a key is to run, and where the desktop wants to be told so.
 struct KeyCommand: Equatable {

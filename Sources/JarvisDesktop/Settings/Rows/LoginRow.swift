@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether JARVIS starts with the desktop, which is not among the settings: the desktop keeps it.
 
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class LoginRow: SettingRow {

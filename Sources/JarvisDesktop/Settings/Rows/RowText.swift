@@ -3,7 +3,6 @@
 
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 extension SettingText {
     /// The title in the user's language.

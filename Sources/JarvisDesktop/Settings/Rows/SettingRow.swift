@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the rows of the settings have in common: a title, a line about what it means, and a control.
 
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 /// A row that shows part of the settings.
 @MainActor

@@ -3,10 +3,8 @@
 // does not write the settings file at every step.
 
 import GioKit
-import GtkControls
 import GtkKit
 import JarvisCore
-import JarvisSettings
 
 @MainActor
 final class SliderRow: SettingRow {

@@ -4,14 +4,13 @@
 import JarvisAudio
 import JarvisConversation
 import JarvisCore
-import JarvisDictation
-import JarvisPlatform
 import JarvisRecognition
+import JarvisPlatform
 import JarvisSignal
 import JarvisSpeechTesting
 import JarvisSynthesis
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 import Synchronization
 
 /// The recognizer as the program makes it, with the neural model; tells what it has heard.

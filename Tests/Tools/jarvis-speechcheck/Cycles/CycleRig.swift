@@ -3,17 +3,15 @@
 
 import Glibc
 import JarvisAgent
-import JarvisControlPorts
+import JarvisCore
 import JarvisControlTesting
-import JarvisGrammar
+import JarvisRecognition
 import JarvisSkills
 import JarvisAssistant
 import JarvisAudio
 import JarvisConversation
-import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisRecognition
 import JarvisTesting
 
 /// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk: every

@@ -3,11 +3,11 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisDictation
+import JarvisRecognition
 import JarvisPlatform
 import JarvisSignal
 import JarvisSynthesis
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 struct ModelMemoryCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -12,7 +12,7 @@ import JarvisSpeechTesting
 import JarvisSpokenText
 import JarvisSynthesis
 import JarvisTesting
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 struct NaturalCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

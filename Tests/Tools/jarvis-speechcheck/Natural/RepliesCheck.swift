@@ -8,7 +8,7 @@ import JarvisPlatform
 import JarvisSignal
 import JarvisSpokenText
 import JarvisSynthesis
-import SherpaOnnxKit
+import JarvisSpeechModels
 
 struct RepliesCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,6 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisDictation
 import JarvisRecognition
 
 struct WakeCheck: AsyncParsableCommand {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the face hears in rendered pictures: tones, noise or a recording, seen through the analysis that playback uses.
+
+import ArgumentParser
+import Glibc
+import JarvisSignal
+import JarvisVisuals
+
+/// A sound on the reel's clock; asked for moments in order.
+final class RenderSound {
+    enum Kind {
+        case silence
+        case sine(hertz: Double)
+        case noise
+        case file(String)
+
+        /// - Throws: `ValidationError` for a tone that cannot be heard.
+        init(text: String) throws {
+            if text == "noise" {
+                self = .noise
+            } else if text.hasPrefix("sine:") {
+                guard let hertz = Double(text.dropFirst(5)), (20...10_000).contains(hertz) else {
+                    throw ValidationError(
+                        "\"\(text)\" is not a tone; use sine:HERTZ with 20 to 10000, as in \"sine:440\".")
+                }
+                self = .sine(hertz: hertz)
+            } else {
+                self = .file(text)
+            }
+        }
+    }
+
+    /// The rate of the offline voices.
+    private static let rate = 22_050
+    /// Steps of levels and bands: hides the last bit of the C library, which depends on the processor.
+    private static let steps = 4096.0
+
+    private let sample: (Int) -> Int16
+    private let isSilent: Bool
+    private let level: Double?
+    private let analyzer = HeardSoundAnalyzer(sampleRateHertz: RenderSound.rate)
+    private var window: [Int16]
+    private var last: Double?
+
+    /// - Parameters:
+    ///   - kind: what is heard.
+    ///   - level: the level to show; nil shows the sound's own.
+    init(_ kind: Kind, level: Double?) throws {
+        self.level = level
+        window = [Int16](repeating: 0, count: analyzer.windowLength)
+        var isSilent = false
+        switch kind {
+        case .silence:
+            isSilent = true
+            sample = { _ in 0 }
+        case .sine(let hertz): sample = { Self.sine(hertz, at: $0) }
+        case .noise: sample = Self.noise
+        case .file(let path):
+            let samples = try Self.samples(of: path)
+            sample = { samples.indices.contains($0) ? samples[$0] : 0 }
+        }
+        self.isSilent = isSilent
+    }
+
+    /// Level and spectrum at a moment; a recording begins at 0.
+    func moment(at time: Double) -> SceneSound {
+        guard !isSilent else { return SceneSound(level: level ?? 0) }
+        let middle = (time + HeardSoundAnalyzer.leadSeconds) * Double(Self.rate)
+        let first = Int(middle.rounded()) - window.count / 2
+        for index in window.indices { window[index] = sample(first + index) }
+        let elapsed = Float(last.map { time - $0 } ?? 1.0 / 60)
+        last = time
+        window.withUnsafeBufferPointer { analyzer.process($0, elapsedSeconds: elapsed) }
+        return SceneSound(
+            level: level ?? Double(Self.stepped(analyzer.level)),
+            spectrum: (0..<SpectrumAnalyzer.bandCount).map { Self.stepped(analyzer[$0]) })
+    }
+
+    private static func stepped(_ value: Float) -> Float {
+        Float((Double(value) * steps).rounded() / steps)
+    }
+
+    private static func samples(of path: String) throws -> [Int16] {
+        let bytes = try FileBytes.read(path)
+        do {
+            return try WAVFile.decode(bytes).int16Samples(atRate: rate)
+        } catch {
+            throw CommandFailure("\(path): \(error)")
+        }
+    }
+
+    /// A tone of half the full range, as loud as speech is.
+    private static func sine(_ hertz: Double, at index: Int) -> Int16 {
+        Int16((16_000 * sin(2 * .pi * hertz * Double(index) / Double(rate))).rounded())
+    }
+
+    /// White noise that is the same for everybody (splitmix64 of the position).
+    private static func noise(at index: Int) -> Int16 {
+        var value = UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return Int16(truncatingIfNeeded: (value ^ value >> 31) >> 48) / 4
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that is kept of the user, over all stores: counted, measured, and erased for good. The files are known by
+// their names here; what is in them stays the business of their stores.
+
+public import JarvisCore
+public import JarvisStore
+public import JarvisNetwork
+public import JarvisPlatform
+import JarvisToolServers
+
+/// What is kept in the folders of one user, and in the keyring.
+public struct KeptShelf: KeptDataLibrary {
+    private let directories: BaseDirectories
+    private let history: JSONLinesConversationStore
+    private let settings: any SettingsStore
+    private let recordings: RecordingStore
+    private let secrets: any SecretStore
+    /// The conversation of a session that must leave nothing.
+    private let session: (any ConversationStore)?
+    private let isLocked: @Sendable () -> Bool
+    private let worker = WorkerThread(name: "kept-data")
+
+    /// - Parameters:
+    ///   - session: the history that the program shows, which may be in memory only; nil: there is none.
+    ///   - isLocked: the history must not be shown or changed now.
+    public init(
+        directories: BaseDirectories, history: JSONLinesConversationStore, settings: any SettingsStore,
+        recordings: RecordingStore, secrets: any SecretStore, session: (any ConversationStore)? = nil,
+        isLocked: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.directories = directories
+        self.history = history
+        self.settings = settings
+        self.recordings = recordings
+        self.secrets = secrets
+        self.session = session
+        self.isLocked = isLocked
+    }
+
+    /// The places of a kind: files with what stands beside them, and folders.
+    func places(of kind: KeptKind) -> [String] {
+        let (data, configuration) = (directories.data, directories.configuration)
+        return switch kind {
+        case .conversation, .notes: [data + "/history"]
+        case .lists: [data + "/lists.json"]
+        case .reminders: [data + "/reminders.json", data + "/stopwatch.json"]
+        case .recordings: [data + "/recordings"]
+        case .statistics: [data + "/statistics.json"]
+        case .logs: [directories.cache + "/tool-servers"]
+        case .settings:
+            [
+                configuration + "/settings.json", configuration + "/wake.json", configuration + "/setup.json",
+                data + "/daily-prompt.json",
+            ]
+        case .servers: [configuration + "/language-models.json", configuration + "/tool-servers.json"]
+        case .models: [data + "/models"]
+        case .keys: []
+        case .consents: [configuration + "/settings.json", configuration + "/tool-servers.json"]
+        }
+    }
+
+    // MARK: What there is
+
+    public func entries() async -> [KeptEntry] {
+        var entries: [KeptEntry] = []
+        for kind in KeptKind.allCases { entries.append(await entry(kind)) }
+        return entries
+    }
+
+    private func entry(_ kind: KeptKind) async -> KeptEntry {
+        var entry = KeptEntry(kind: kind, places: places(of: kind).filter(Environment.exists))
+        let places = entry.places
+        switch kind {
+        // Parts of what is measured elsewhere.
+        case .notes, .consents: break
+        case .keys: entry.places = ["the desktop's keyring"]
+        default: entry.bytes = try? await worker.run { places.reduce(0) { $0 + Self.size(of: $1) } }
+        }
+        entry.span = span(of: kind)
+        (entry.count, entry.details) = await content(of: kind)
+        return entry
+    }
+
+    private static func size(of path: String) -> Int {
+        guard !FolderTree.isFolder(path) else { return FolderTree.size(of: path) }
+        return ([path] + Leftovers.beside(path)).reduce(0) { sum, file in
+            var status = FileStatus()
+            return FileSystem().statusOfPath(file, &status) < 0 ? sum : sum + status.size
+        }
+    }
+
+    private func span(of kind: KeptKind) -> KeptEntry.Span {
+        let settings = settings.current
+        switch kind {
+        case .conversation, .notes:
+            if settings.history.isSessionOnly { return .session }
+            return settings.history.retention.days.map(KeptEntry.Span.days) ?? .untilErased
+        case .recordings: return .days(settings.speech.recordingRetention.days)
+        default: return .untilErased
+        }
+    }
+
+    private func content(of kind: KeptKind) async -> (count: Int?, details: [String]) {
+        switch kind {
+        case .conversation: return (try? await count(Set(MessageKind.allCases).subtracting([.note])), [])
+        case .notes: return (try? await count([.note]), [])
+        case .lists:
+            let lists = try? await JSONListStore(path: directories.data + "/lists.json").lists()
+            return (lists?.count, [])
+        case .reminders:
+            let store = JSONReminderStore(path: directories.data + "/reminders.json")
+            return (try? await store.pending().count, [])
+        case .recordings: return (try? await recordings.recordings().count, [])
+        case .statistics:
+            let file = StatisticsFile(path: directories.data + "/statistics.json")
+            return (try? await file.load().days.count, [])
+        case .logs, .models:
+            let names = files(of: kind)
+            return (names.count, kind == .models ? names : [])
+        case .settings: return (nil, [])
+        case .servers:
+            let servers = serverPlaces
+            return (servers.count, servers.map { "\($0.name) (\($0.host ?? "a program on this computer"))" })
+        case .keys: return (try? await worker.run { [secrets] in try secrets.count() }, [])
+        case .consents:
+            let granted = await consents
+            return (granted.count, granted)
+        }
+    }
+
+    private func count(_ kinds: Set<MessageKind>) async throws -> Int {
+        var count = 0
+        for try await progress in history.finds("", kinds: kinds, before: nil, limit: 1) { count = progress.count }
+        return count
+    }
+
+    private func files(of kind: KeptKind) -> [String] {
+        var names: [String] = []
+        for place in places(of: kind) { _ = FileSystem().listFolder(place, &names) }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// Servers of both kinds with their hosts.
+    private var serverPlaces: [(name: String, host: String?)] {
+        places(of: .servers).flatMap { path in
+            let document = (try? JSONDocumentFile(path: path).document()) ?? JSONObject()
+            return (document["servers"]?.asArray ?? []).compactMap { value -> (name: String, host: String?)? in
+                guard let server = value.asObject, let name = server["name"]?.asText else { return nil }
+                let address = (server["address"] ?? server["url"])?.asText
+                return (name, address.flatMap { try? ServerAddress($0, schemes: [.http, .https]).host })
+            }
+        }
+    }
+
+    private var consents: [String] {
+        get async {
+            let online = settings.current.online
+            var granted = OnlineService.allCases.filter { online[$0] == .on }.map(\.rawValue)
+            let servers = (try? await JSONToolServers(path: JSONToolServers.path(in: directories)).list().servers) ?? []
+            for server in servers {
+                if server.consent.allowsReading { granted.append("\(server.name): reading") }
+                granted += server.consent.tools.map { "\(server.name): \($0)" }
+            }
+            return granted
+        }
+    }
+
+    public func recipients() async throws -> [KeptRecipient] {
+        if isLocked() { throw StoreFailure.locked }
+        let hosts = Dictionary(serverPlaces.map { ($0.name.lowercased(), $0.host) }) { first, _ in first }
+        var found: [String: KeptRecipient] = [:]
+        for message in try await history.search("", kinds: [.action], limit: .max) {
+            guard let action = message.action, action.ground != nil else { continue }
+            let key = action.server.lowercased()
+            var recipient =
+                found[key]
+                ?? KeptRecipient(
+                    name: action.server, host: hosts[key] ?? nil, callCount: 0, resultBytes: 0,
+                    lastUse: message.createdAt)
+            recipient.callCount += 1
+            recipient.resultBytes += action.resultBytes ?? 0
+            recipient.lastUse = max(recipient.lastUse, message.createdAt)
+            found[key] = recipient
+        }
+        return found.values.sorted { ($1.lastUse, $0.name) < ($0.lastUse, $1.name) }
+    }
+
+    // MARK: Erasing
+
+    public func erase(_ kind: KeptKind, askedIn turn: TurnID?) async throws {
+        switch kind {
+        // Erasing the settings would open the lock.
+        case .conversation, .notes, .recordings, .settings: if isLocked() { throw StoreFailure.locked }
+        default: break
+        }
+        switch kind {
+        case .conversation:
+            if settings.current.history.isSessionOnly { try await session?.deleteAll() }
+            try await history.eraseAll(askedIn: turn) { $0.kind != .note }
+        case .notes: try await eraseNotes(turn)
+        case .recordings, .logs, .models:
+            let places = places(of: kind)
+            try await worker.run { for place in places { try FolderTree.remove(place) } }
+        case .keys: try await worker.run { [secrets] in try secrets.removeAll() }
+        case .consents: try await eraseConsents()
+        case .lists, .reminders, .statistics, .settings, .servers:
+            let places = places(of: kind)
+            try await worker.run { for place in places { try JSONDocumentFile(path: place).erase() } }
+        }
+    }
+
+    /// With what the conversation and the recordings repeat of them.
+    private func eraseNotes(_ turn: TurnID?) async throws {
+        let notes = try await history.search("", kinds: [.note], limit: .max)
+        let traces = Set(try await NoteTraces.messages(of: notes, in: history).map(\.id))
+        try await history.eraseAll(askedIn: turn) { $0.kind == .note || traces.contains($0.id) }
+        let telling = try await recordings.recordings().filter { NoteTraces.repeats($0.text, notes) }
+        _ = try await recordings.delete(telling.map(\.id))
+    }
+
+    private func eraseConsents() async throws {
+        try await settings.update { settings in
+            for service in OnlineService.allCases where settings.online[service] == .on {
+                settings.online[service] = .ask
+            }
+            settings.network.plainKeyServers = ""
+        }.value
+        guard Environment.exists(JSONToolServers.path(in: directories)) else { return }
+        try await JSONToolServers(path: JSONToolServers.path(in: directories)).update { list in
+            for place in list.servers.indices { list.servers[place].consent.revoke(.all) }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis statistics: the figures about days that are kept on this computer, from the command line.
+
+public import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+import JarvisStore
+
+/// The commands for the figures.
+public struct StatisticsCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "statistics",
+        abstract: "Show or erase figures about days: how often you asked, how soon JARVIS answered.",
+        discussion: """
+            Nothing is counted until "jarvis config set privacy.statistics on". The figures stay on this computer; no \
+            words are among them.
+            """,
+        subcommands: [Show.self, Erase.self], defaultSubcommand: Show.self)
+
+    public init() {}
+
+    private static func file(_ global: GlobalOptions) throws -> StatisticsFile {
+        StatisticsFile(
+            path: try StoreCommandContext(global).directories.data + "/statistics.json",
+            notice: { Console.note("jarvis: \($0.commandAdvice)") })
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show the figures, oldest day first.")
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let file = try StatisticsCommand.file(global)
+            let statistics = try runBlocking { try await file.load() }
+            guard !output.json else { return try Console.json(statistics.document) }
+            for (date, day) in statistics.days.sorted(by: { $0.key < $1.key }) {
+                let median = day.medianMilliseconds.map { "\t\($0) ms" } ?? ""
+                try Console.say(
+                    "\(date)\t\(day.spokenCount) spoken\t\(day.typedCount) typed\t\(day.replyCount) answered\t"
+                        + "\(day.problemCount) problems\(median)")
+            }
+            if statistics.days.isEmpty {
+                try Console.say("Nothing was counted. \"jarvis config set privacy.statistics on\" begins.")
+            }
+        }
+    }
+
+    struct Erase: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Erase all figures.")
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let file = try StatisticsCommand.file(global)
+            _ = try runBlocking { try await file.erase() }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis mcp add: a server by its command, by its address, or as other programs have it in their configuration.
+
+import ArgumentParser
+import Glibc
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisToolServers
+
+extension MCPCommand {
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a server, or change the one of this name.",
+            usage: """
+                jarvis mcp add NAME [--env NAME[=VALUE]]… -- COMMAND [ARGUMENT]…
+                jarvis mcp add NAME --url URL [--key] [--header NAME]…
+                jarvis mcp add --paste
+                """,
+            discussion: """
+                Values of variables and headers are kept in the desktop's keyring. A value that is a secret is better
+                not an argument, which other users of the computer can see: give --env NAME, and set the variable for
+                this command only. Keys and values of headers are read from the standard input, one a line.
+                Programs are started in your home folder: write files among the arguments with their whole path.
+                """)
+        @Argument(help: "What you call it, such as \"files\": letters, digits, \"-\" and \"_\".") var name: String?
+        @Argument(parsing: .postTerminator, help: "The program that is the server, with its arguments.")
+        var command: [String] = []
+        @Option(name: .long, help: "The server's address, such as http://localhost:8000/mcp.") var url: String?
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "A variable for the program; without a value, the one that it has now.", valueName: "NAME[=VALUE]"))
+        var env: [String] = []
+        @Option(
+            name: .long,
+            help: ArgumentHelp("A header for the address; its value is read from the input.", valueName: "NAME"))
+        var header: [String] = []
+        @Flag(name: .long, help: "Read the server's key from the standard input.") var key = false
+        @Flag(name: .long, help: "Read {\"mcpServers\": {…}} from the standard input, and add all that is in it.")
+        var paste = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            let ways = [url != nil, !command.isEmpty, paste].filter(\.self).count
+            guard ways == 1 else {
+                throw ValidationError("Give one of: \"-- COMMAND\", --url URL, or --paste.")
+            }
+            guard (name == nil) == paste else {
+                throw ValidationError(paste ? "--paste takes the names from its input." : "Give the server a name.")
+            }
+            if let name, !ToolServer.isName(name) {
+                throw ValidationError(
+                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName), and does not begin with \"-\"."
+                )
+            }
+            guard url != nil || (header.isEmpty && !key) else {
+                throw ValidationError("--header and --key are for servers at an address.")
+            }
+            if let wrong = header.first(where: { !ToolServer.isHeader($0) }) {
+                throw ValidationError("\"\(wrong)\" is not the name of a header.")
+            }
+            guard !command.isEmpty || env.isEmpty else { throw ValidationError("--env is for programs.") }
+        }
+
+        func run() throws {
+            let context = try ToolCommandContext(global)
+            let added = (paste ? try Self.pasted() : [try one(context)]).map(Self.placed)
+            let replaces = try context.run { servers in
+                let known = (try? await servers.store.list()) ?? ToolServerList()
+                for pasted in added {
+                    // The values of what had the name before are not those of what gets it now.
+                    let hadValues = known[pasted.server.name].map { !$0.environment.isEmpty || !$0.headers.isEmpty }
+                    guard !pasted.values.isEmpty || hadValues == true else { continue }
+                    try await Self.keep(pasted, in: servers.secrets)
+                }
+                return try await servers.store.update { list in
+                    added.map { pasted in
+                        defer { list.put(pasted.server) }
+                        return list[pasted.server.name] != nil
+                    }
+                }
+            }
+            for (pasted, isOld) in zip(added, replaces) { Self.tell(pasted.server, isOld) }
+        }
+
+        /// A program that was given by a path is meant from here, wherever it will be started.
+        private static func placed(_ pasted: PastedServer) -> PastedServer {
+            guard case .command(let program, let arguments) = pasted.server.way, program.contains("/"),
+                !program.hasPrefix("/"), !program.hasPrefix("~/"), let here = getcwd(nil, 0)
+            else { return pasted }
+            defer { free(here) }
+            let folder = String(cString: here)
+            var pasted = pasted
+            let path = program.hasPrefix("./") ? String(program.dropFirst(2)) : program
+            pasted.server.way = .command(folder + (folder == "/" ? "" : "/") + path, arguments: arguments)
+            return pasted
+        }
+
+        private func one(_ context: ToolCommandContext) throws -> PastedServer {
+            var server = ToolServer(name: name ?? "", way: .address(""))
+            var values = ToolServerValues()
+            if let url {
+                let address: ServerAddress
+                do {
+                    address = try ServerAddress(url, schemes: [.http, .https])
+                } catch {
+                    throw ValidationError(error.commandAdvice)
+                }
+                server.way = .address(url.trimmed)
+                if key {
+                    try context.secrets.keep(try Self.line("the key"), for: address.origin)
+                    Console.note(
+                        "jarvis: The key is kept for \(address.origin), and sent with all that JARVIS asks there.")
+                }
+                for name in header { values.headers[name] = try Self.line("the value of \(name)") }
+                server.headers = header
+            } else {
+                server.way = .command(command[0], arguments: Array(command.dropFirst()))
+                for entry in env {
+                    let name = String(entry.prefix { $0 != "=" })
+                    guard
+                        let value = entry.contains("=")
+                            ? String(entry.dropFirst(name.count + 1)) : Environment.value(name)
+                    else { throw ValidationError("The variable \(name) is not set.") }
+                    values.environment[name] = value
+                }
+                server.environment = values.environment.keys.sorted()
+            }
+            return PastedServer(server: server, values: values)
+        }
+
+        private static func line(_ what: String) throws -> String {
+            guard let line = readLine()?.trimmed, !line.isEmpty else {
+                throw ValidationError("Give \(what) on the standard input.")
+            }
+            return line
+        }
+
+        private static func pasted() throws -> [PastedServer] {
+            var text = ""
+            while let line = readLine(strippingNewline: false), text.utf8.count < 1 << 20 { text += line }
+            return try PastedServer.read(Array(text.utf8))
+        }
+
+        private static func keep(_ pasted: PastedServer, in secrets: ToolServerSecrets) async throws {
+            do {
+                try await secrets.keep(pasted.values, of: pasted.server.name)
+            } catch let failure as SecretFailure {
+                throw ToolServerFailure(server: pasted.server.name, kind: .secrets(reason: failure.reason))
+            }
+        }
+
+        private static func tell(_ server: ToolServer, _ isOld: Bool) {
+            let state = (isOld ? "was changed" : "was added") + (server.isEnabled ? "" : ", disabled")
+            Console.note("jarvis: \(server.name) \(state); \"jarvis mcp test \(server.name)\" tries it.")
+            if let host = server.remoteHost {
+                Console.note("jarvis: What its tools are called with goes to \(host).")
+            }
+        }
+    }
+}

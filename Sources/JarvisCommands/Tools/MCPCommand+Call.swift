@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis mcp call: one call of one tool, after the user has agreed to it.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+import JarvisToolServers
+
+extension MCPCommand {
+    struct Call: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Call a tool.",
+            discussion: """
+                You are asked first, unless you have allowed the tool for good. Where there is no terminal to ask on, --yes says
+                that you agree. Exit status 1 also where the tool says that it failed.
+                """)
+        @Argument(help: "A server's name, as listed.") var server: String
+        @Argument(help: "A tool's name.") var tool: String
+        @Argument(help: "Its arguments, as a JSON object.") var arguments = "{}"
+        @Flag(name: .long, help: "Agree to the call.") var yes = false
+        @Option(name: .long, help: "How many seconds the call may take, after the server's start.") var limit = 60
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            try NumberOption.check("--limit", Double(limit), 1...3600)
+        }
+
+        func run() throws {
+            let arguments = try Self.object(arguments)
+            var limits = ToolServerLimits()
+            limits.call = .seconds(limit)
+            let context = try ToolCommandContext(global, limits: limits)
+            let server = try context.server(named: server)
+            guard server.isEnabled else { throw ToolServerFailure(server: server.name, kind: .disabled) }
+            let (toolName, agrees) = (tool, yes)
+            let keep = context.keep
+            let outcome = try context.run { [log = context.log] servers in
+                let session = servers.session(of: server)
+                let tool = try await session.tool(named: toolName)
+                let call = CallConsent(server: server, tool: tool, arguments: arguments)
+                var action = call.action
+                action.ground = try await TerminalConsent(call: call).ground(isGiven: agrees, in: servers.consents)
+                guard try await session.tool(named: toolName) == tool else {
+                    throw ToolServerFailure(server: server.name, kind: .toolChanged(toolName))
+                }
+                let begin = ContinuousClock.now
+                let result: Result<ToolOutcome, any Error>
+                do {
+                    result = .success(try await session.call(tool, arguments))
+                } catch {
+                    result = .failure(error)
+                }
+                action.milliseconds = (ContinuousClock.now - begin).wholeMilliseconds
+                switch result {
+                case .success(let outcome):
+                    action.resultBytes = outcome.wholeBytes
+                    if outcome.isError { action.failure = "The tool says that it failed." }
+                    log.record("tool-call", action.logFields())
+                case .failure(let error):
+                    action.failure = commandAdvice(for: error) ?? "It was called off."
+                    log.record("tool-call", action.logFields(error: error))
+                }
+                await keep(action)
+                return try result.get()
+            }
+            try show(outcome)
+        }
+
+        private func show(_ outcome: ToolOutcome) throws {
+            if output.json {
+                try Console.json(
+                    .object([
+                        "text": .text(outcome.text), "failed": .flag(outcome.isError), "cut": .flag(outcome.isCut),
+                        "bytes": .integer(Int64(outcome.wholeBytes)),
+                    ]))
+            } else {
+                try Console.say(PlainText.printable(outcome.text))
+                if outcome.isCut {
+                    Console.note(
+                        "jarvis: The result was cut: it has \(outcome.wholeBytes) bytes, of which "
+                            + "\(outcome.text.utf8.count) are shown.")
+                }
+            }
+            if outcome.isError {
+                Console.note("jarvis: The tool says that it failed.")
+                throw ExitCode.failure
+            }
+        }
+
+        private static func object(_ text: String) throws -> JSONObject {
+            let value: JSONValue
+            do {
+                value = try JSONValue(parsing: Array(text.utf8))
+            } catch {
+                throw ValidationError("The arguments are not JSON: \(error.reason) at byte \(error.offset).")
+            }
+            if let object = value.asObject { return object }
+            throw ValidationError("The arguments must be a JSON object, such as '{\"path\": \"/tmp\"}'.")
+        }
+    }
+}

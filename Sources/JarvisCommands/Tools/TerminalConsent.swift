@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks on the terminal before a tool runs.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisToolServers
+
+/// The user's agreement to one call.
+struct TerminalConsent: Sendable {
+    var call: CallConsent
+
+    /// - Parameter isGiven: It was given with the command.
+    /// - Throws: `CommandFailure` when the user does not agree, or cannot be asked.
+    func ground(isGiven: Bool, in consents: ToolConsents) async throws -> ToolAction.Ground {
+        if isGiven { return .command }
+        switch try await consents.decision(about: call, id: "terminal", ask: { _ in try await answer() }) {
+        case .allowed(let ground): return ground
+        case .refused: throw CommandFailure("Nothing was called.")
+        }
+    }
+
+    private func answer() async throws -> ConsentAnswer {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            throw CommandFailure(
+                "Nothing was called: \"\(call.tool.name)\" of \"\(call.server.name)\" has not been allowed, and there is no "
+                    + "terminal to ask on. Add --yes if you agree to the call.")
+        }
+        Console.note(PlainText.visible(question))
+        return switch try await Self.line()?.lowercased().filter({ !$0.isWhitespace }) {
+        case "y", "yes": .granted
+        case "a", "always": .always
+        default: .denied
+        }
+    }
+
+    /// A line from the terminal; nil at its end. Waiting for it is a thread's business, and ends with the task.
+    private static func line() async throws -> String? {
+        let flag = CancellationFlag()
+        let line = try await withTaskCancellationHandler {
+            try await WorkerThread(name: "question").run {
+                var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                while poll(&request, 1, 100) <= 0 {
+                    if flag.isCancelled { return nil as String? }
+                }
+                return readLine()
+            }
+        } onCancel: {
+            flag.cancel()
+        }
+        try Task.checkCancellation()
+        return line
+    }
+
+    /// Server, tool and arguments in words.
+    private var question: String {
+        let (tool, server) = (call.tool, call.server)
+        // Further lines of a value are set in, so that none looks like one of the question.
+        let given = call.action.arguments.map { argument in
+            "  \(PlainText.cell(argument.name)): \(argument.value.replacing("\n", with: "\n    "))"
+        }
+        let always = tool.effect == .reads ? "always for all tools of \(server.name) that only read" : "always"
+        return
+            ([
+                "Call \"\(tool.name)\" of \"\(server.name)\"? By its server's word, it \(MCPCommand.words(for: tool.effect))."
+            ] + (given.isEmpty ? ["  without arguments"] : given) + ["[y]es once, [a] \(always), or [n]o:"])
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands for tool servers work with: made for one command, and ended with it.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisStore
+import JarvisToolServers
+
+struct ToolCommandContext: Sendable {
+    let servers: ToolServers
+    let secrets: any SecretStore
+    let log: any EventLog
+    /// Keeps what was done in the history; one that cannot be written is told of.
+    let keep: @Sendable (ToolAction) async -> Void
+
+    init(_ global: GlobalOptions, limits: ToolServerLimits = ToolServerLimits()) throws {
+        log = try global.openLog()
+        let directories = BaseDirectories.current()
+        let settings = JSONSettingsStore(path: directories.configuration + "/settings.json")
+        for notice in settings.notices { Console.note("jarvis: \(notice.commandAdvice)") }
+        let secrets = EnvironmentSecrets(before: SecretServiceStore())
+        self.secrets = secrets
+        let clock = SystemWallClock()
+        let history = SessionConversationStore(
+            JSONLinesConversationStore(folder: directories.data + "/history", clock: clock), settings: settings,
+            clock: clock)
+        keep = { action in
+            do {
+                _ = try await history.append(MessageDraft(turn: TurnID(startingAt: clock.now()), action: action))
+            } catch {
+                Console.note("jarvis: \(commandAdvice(for: error) ?? "\(error)")")
+            }
+        }
+        let keys = KeyRing(secrets) { settings.current.network.allowsPlainKey(for: $0) }
+        servers = ToolServers(
+            directories: directories, secrets: secrets, keys: keys, limits: limits,
+            damage: { Console.note(PlainText.printable("jarvis: \($0.commandAdvice)")) },
+            report: { name, news in Self.tell(news, of: name) })
+    }
+
+    /// Does something with the servers, and ends those that it has started, also when it is interrupted.
+    func run<Result: Sendable>(_ body: @escaping @Sendable (ToolServers) async throws -> Result) throws -> Result {
+        do {
+            return try runInterruptible { [servers] in
+                do {
+                    let result = try await body(servers)
+                    await servers.close()
+                    return result
+                } catch {
+                    await servers.close()
+                    throw error
+                }
+            }
+        } catch is CancellationError {
+            throw CommandFailure("Stopped.")
+        }
+    }
+
+    /// - Throws: `CommandFailure` when there is none of this name.
+    func server(named name: String) throws -> ToolServer {
+        let list = try runBlocking { [servers] in try await servers.store.list() }
+        guard let server = list[name] else {
+            throw CommandFailure("There is no tool server \"\(name)\". \"jarvis mcp list\" lists them.")
+        }
+        return server
+    }
+
+    /// The server of this name, or all that are enabled.
+    func servers(named name: String?) throws -> [ToolServer] {
+        if let name { return [try server(named: name)] }
+        let list = try runBlocking { [servers] in try await servers.store.list() }
+        let enabled = list.servers.filter(\.isEnabled)
+        guard !enabled.isEmpty else {
+            throw CommandFailure("No tool server is enabled. \"jarvis mcp add\" adds one.")
+        }
+        return enabled
+    }
+
+    private static func tell(_ news: ToolServerNews, of name: String) {
+        switch news {
+        case .starting(let path, true):
+            Console.note("jarvis: \(name) is started by \(path), which may have to fetch it first: up to two minutes.")
+        case .starting: break
+        case .restarting(let failure): Console.note("jarvis: \(failure.commandAdvice) It is tried again.")
+        }
+    }
+}
+
+/// What came of asking one of several servers.
+struct Answered<Value: Sendable>: Sendable {
+    var server: ToolServer
+    var result: Result<Value, any Error>
+
+    /// Asks all at the same time; the order stays.
+    /// - Throws: `CancellationError` when the task was cancelled.
+    static func all(
+        _ servers: [ToolServer], _ ask: @escaping @Sendable (ToolServer) async throws -> Value
+    ) async throws -> [Answered] {
+        try await withThrowingTaskGroup(of: (Int, Answered).self) { group in
+            for (place, server) in servers.enumerated() {
+                group.addTask {
+                    do {
+                        return (place, Answered(server: server, result: .success(try await ask(server))))
+                    } catch {
+                        return (place, Answered(server: server, result: .failure(error)))
+                    }
+                }
+            }
+            var answers: [(Int, Answered)] = []
+            for try await answer in group { answers.append(answer) }
+            // Interrupted by the user: no failure of the servers.
+            try Task.checkCancellation()
+            return answers.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

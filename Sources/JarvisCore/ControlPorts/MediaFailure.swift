@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong with media players.
+
+
+/// A player that did not do what it was to do.
+public enum MediaFailure: ExplainedFailure, Hashable {
+    /// There is no session bus; `reason` is GIO's own word.
+    case unavailable(reason: String)
+    /// No player runs that lets itself be controlled.
+    case noPlayer
+    /// No player answers to the name that was said.
+    case notRunning(name: String)
+    /// The player has been closed; `name` is its name or identity.
+    case gone(name: String)
+    /// The player says that it cannot do this now.
+    case unable(name: String, MediaAbility)
+    /// Only 0…1 can be set; `percent` is what was asked for.
+    case notAVolume(percent: Int)
+    /// The player did not answer in time.
+    case notAnswering(name: String)
+    /// The player refused; `reason` is its own word.
+    case refused(name: String, reason: String)
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .unavailable:
+            FailureText(
+                reader.say("Media players cannot be reached, because this session has no message bus."),
+                reader.say("Log in to a desktop, or install dbus-user-session."))
+        case .noPlayer:
+            FailureText(reader.say("No media player is running."), reader.say("Start one and try again."))
+        case .notRunning(let name):
+            FailureText(reader.say("%1 is not running.", name), reader.say("Start it and try again."))
+        case .gone(let name):
+            FailureText(reader.say("%1 has been closed.", name), reader.say("Start it and try again."))
+        case .unable(let name, let ability) where ability.isMode:
+            FailureText(ability.sentence(name, for: reader), reader.say("Try it in its own window."))
+        case .unable(let name, let ability):
+            FailureText(ability.sentence(name, for: reader), reader.say("Choose something to play there first."))
+        case .notAVolume(let percent):
+            FailureText(
+                reader.say("The volume cannot be %1 percent.", String(percent)),
+                reader.say("Choose something from 0 to 100."))
+        case .notAnswering(let name):
+            FailureText(reader.say("%1 is not responding.", name), reader.say("Close it and start it again."))
+        case .refused(let name, let reason):
+            FailureText(
+                reader.say("%1 did not do that (%2).", name, reason), reader.say("Try it in its own window."))
+        }
+    }
+}
+
+/// What a player may be unable to do.
+public enum MediaAbility: Hashable, Sendable {
+    case play, pause, next, previous, stop, seek, volume, shuffle, loop, rate
+
+    /// It does not depend on what there is to play.
+    var isMode: Bool { [.shuffle, .loop, .rate].contains(self) }
+
+    func sentence(_ name: String, for reader: FailureReader) -> String {
+        switch self {
+        case .play: reader.say("%1 has nothing to play.", name)
+        case .pause: reader.say("%1 cannot pause.", name)
+        case .next: reader.say("%1 has nothing next to play.", name)
+        case .previous: reader.say("%1 has nothing before this.", name)
+        case .stop: reader.say("%1 cannot be stopped.", name)
+        case .seek: reader.say("%1 cannot move within what it plays.", name)
+        case .volume: reader.say("%1 has no volume of its own.", name)
+        case .shuffle: reader.say("I can't change whether %1 shuffles.", name)
+        case .loop: reader.say("I can't change whether %1 repeats.", name)
+        case .rate: reader.say("I can't change how fast %1 plays.", name)
+        }
+    }
+}

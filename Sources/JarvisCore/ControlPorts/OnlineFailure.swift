@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong with services on the internet, in terms of what somebody can do about it.
+
+
+/// A service that did not answer, or not as it should; `server` is its host.
+public enum OnlineFailure: ExplainedFailure, Hashable {
+    /// The user has not agreed to it.
+    case notAllowed(OnlineService)
+    /// The setting of this key holds no address.
+    case noServer(setting: String)
+    /// The setting of this key holds no usable address.
+    case unusableAddress(setting: String)
+    /// There is no way to it.
+    case offline(server: String)
+    case slow(server: String)
+    /// It is there, and does not work.
+    case broken(server: String)
+    /// It wants fewer questions.
+    case busy(server: String)
+    /// It wants a key or an account.
+    case closed(server: String)
+    /// Somebody may be listening on the way.
+    case insecure(server: String)
+    case tooLarge(server: String)
+    /// Its answer makes no sense.
+    case unexpected(server: String)
+    /// It sends elsewhere.
+    case moved(server: String)
+    case noSuchPlace(name: String)
+    /// The server does not know one of the two languages.
+    case languageMissing(server: String)
+
+    /// What may go better at the next try, without anybody having changed anything.
+    public var mayPass: Bool {
+        switch self {
+        case .offline, .slow, .broken: true
+        default: false
+        }
+    }
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .notAllowed:
+            FailureText(
+                reader.say("The internet may not be asked for that."),
+                reader.say("Allow it in Settings, under \"Online services\"."))
+        case .noServer(let setting):
+            FailureText(
+                reader.say("There is no server to ask yet."),
+                reader.say("Enter its address in Settings, or with \"jarvis config set %1 ADDRESS\".", setting))
+        case .unusableAddress(let setting):
+            FailureText(
+                reader.say("The address in %1 cannot be used.", setting),
+                reader.say("It must begin with https://, or be on this computer."))
+        case .offline(let server):
+            FailureText(
+                reader.say("I can't reach %1; this computer may be offline.", server),
+                reader.say("Check its connection, then ask me again."))
+        case .slow(let server):
+            FailureText(reader.say("%1 took too long to answer.", server), reader.say("Ask me again in a while."))
+        case .broken(let server):
+            FailureText(reader.say("%1 is not working at the moment.", server), reader.say("Ask me again in a while."))
+        case .busy(let server):
+            FailureText(
+                reader.say("%1 has had too many questions.", server), reader.say("Ask me again in a few minutes."))
+        case .closed(let server):
+            FailureText(
+                reader.say("%1 answers only those who have an account there.", server),
+                reader.say("Enter another address in Settings."))
+        case .insecure(let server):
+            FailureText(
+                reader.say("The connection to %1 is not secure, so I didn't ask.", server),
+                reader.say("Check the date of this computer and its network."))
+        case .tooLarge(let server):
+            FailureText(
+                reader.say("%1 sent far more than an answer, so I stopped reading.", server),
+                reader.say("Check its address in Settings."))
+        case .unexpected(let server):
+            FailureText(
+                reader.say("I can't make sense of the answer from %1.", server),
+                reader.say("Check its address in Settings."))
+        case .moved(let server):
+            FailureText(
+                reader.say("%1 sends me to another address, where I don't go by myself.", server),
+                reader.say("Check its address in Settings."))
+        case .noSuchPlace(let name):
+            FailureText(
+                reader.say("I found no place called %1.", name), reader.say("Try a larger town nearby."))
+        case .languageMissing(let server):
+            FailureText(reader.say("%1 doesn't translate between these languages.", server))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong with the session and the computer's power.
+
+
+/// Something of the session that was not done.
+public enum SessionFailure: ExplainedFailure, Hashable {
+    /// This computer cannot do it, or nothing here knows how.
+    case notPossible(SessionAction)
+    /// The user is not allowed to.
+    case notPermitted(SessionAction)
+    /// Programs hold it up, such as one that is writing a disc; `names` are theirs.
+    case heldUp(SessionAction, names: [String])
+    /// It was tried and failed; `reason` is the service's own word.
+    case failed(SessionAction, reason: String)
+    /// Locking was asked for, and nothing says that the screen is locked.
+    case lockUnconfirmed
+    /// Nothing here can hold notifications back; `server` is what shows them, and may be empty.
+    case noDoNotDisturb(server: String)
+    /// Notifications are held back here only for as long as this program runs, and it does not go on running.
+    case doNotDisturbNeedsWindow
+    /// Holding notifications back failed; `reason` is the service's own word.
+    case doNotDisturbFailed(reason: String)
+    /// The desktop takes no pictures of the screen for programs.
+    case noScreenshots
+    /// The user did not want the picture.
+    case cancelled
+    /// The picture was not taken; `reason` is the service's own word, and may be empty.
+    case screenshotFailed(reason: String)
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .notPossible(let action): FailureText(action.impossible(reader), action.byHand(reader))
+        case .notPermitted(let action):
+            FailureText(action.forbidden(reader), reader.say("Ask whoever looks after this computer."))
+        case .heldUp(let action, let names):
+            FailureText(
+                action.failed(reader, reader.say("held up by %1", names.joined(separator: ", "))),
+                reader.say("Let it finish, or close it, and try again."))
+        case .failed(let action, let reason): FailureText(action.failed(reader, reason), action.byHand(reader))
+        case .lockUnconfirmed:
+            FailureText(
+                reader.say("I asked for the screen to be locked, but it may still be open."),
+                reader.say("Check it; a screen locker has to be running."))
+        case .noDoNotDisturb(let server):
+            FailureText(
+                server.isEmpty
+                    ? reader.say("Nothing here shows notifications that could be held back.")
+                    : reader.say("%1 does not let me hold notifications back.", server),
+                reader.say("Look in the desktop's settings for notifications."))
+        case .doNotDisturbNeedsWindow:
+            FailureText(
+                reader.say("On this desktop I can hold notifications back only while my window is open."),
+                reader.say("Open it and try again."))
+        case .doNotDisturbFailed(let reason):
+            FailureText(
+                reader.say("Notifications could not be changed (%1).", reason),
+                reader.say("Look in the desktop's settings for notifications."))
+        case .noScreenshots:
+            FailureText(
+                reader.say("This desktop takes no screenshots for programs."),
+                reader.say("Press the Print key, or install xdg-desktop-portal with the part for your desktop."))
+        // Portals also say so of what failed without any question, as KDE's does.
+        case .cancelled:
+            FailureText(reader.say("No screenshot was taken."), reader.say("Press the Print key to take one yourself."))
+        case .screenshotFailed(let reason):
+            FailureText(
+                reason.isEmpty
+                    ? reader.say("The screenshot could not be taken.")
+                    : reader.say("The screenshot could not be taken (%1).", reason),
+                reader.say("Press the Print key instead."))
+        }
+    }
+}
+
+extension SessionAction {
+    fileprivate func impossible(_ reader: FailureReader) -> String {
+        switch self {
+        case .lock: reader.say("Nothing here can lock the screen.")
+        case .suspend: reader.say("This computer cannot be suspended.")
+        case .logOut: reader.say("Nothing here can end the session.")
+        case .restart: reader.say("This computer cannot be restarted from here.")
+        case .powerOff: reader.say("This computer cannot be turned off from here.")
+        }
+    }
+
+    fileprivate func forbidden(_ reader: FailureReader) -> String {
+        switch self {
+        case .lock: reader.say("You are not allowed to lock the screen.")
+        case .suspend: reader.say("You are not allowed to suspend this computer.")
+        case .logOut: reader.say("You are not allowed to end this session.")
+        case .restart: reader.say("You are not allowed to restart this computer.")
+        case .powerOff: reader.say("You are not allowed to turn this computer off.")
+        }
+    }
+
+    fileprivate func failed(_ reader: FailureReader, _ reason: String) -> String {
+        switch self {
+        case .lock: reader.say("The screen was not locked (%1).", reason)
+        case .suspend: reader.say("The computer was not suspended (%1).", reason)
+        case .logOut: reader.say("The session was not ended (%1).", reason)
+        case .restart: reader.say("The computer was not restarted (%1).", reason)
+        case .powerOff: reader.say("The computer was not turned off (%1).", reason)
+        }
+    }
+
+    fileprivate func byHand(_ reader: FailureReader) -> String {
+        self == .lock
+            ? reader.say("Install a screen locker, such as the one of your desktop.")
+            : reader.say("Use the desktop's own menu.")
+    }
+}

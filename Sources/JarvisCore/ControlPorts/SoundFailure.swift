@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong with volumes.
+
+
+/// A volume that could not be read or set.
+public enum SoundFailure: ExplainedFailure, Hashable {
+    /// No sound server answers; `reason` is its client library's own word.
+    case serverUnavailable(reason: String)
+    /// There is no speaker.
+    case noOutput
+    /// There is no microphone.
+    case noInput
+    /// Only 0…1 can be set; `percent` is what was asked for.
+    case notAVolume(percent: Int)
+    /// The application, by the name or identity that was asked for, plays nothing.
+    case notPlaying(String)
+    /// The server did not do it; `reason` is its own word.
+    case refused(reason: String)
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .serverUnavailable:
+            FailureText(
+                reader.say("The sound server is not responding."),
+                reader.say("Start PipeWire (with pipewire-pulse) or PulseAudio."))
+        case .noOutput: FailureText(reader.say("No speakers found."), reader.say("Connect some and try again."))
+        case .noInput: FailureText(reader.say("No microphone found."), reader.say("Connect one and try again."))
+        case .notAVolume(let percent):
+            FailureText(
+                reader.say("The volume cannot be %1 percent.", String(percent)),
+                reader.say("Choose something from 0 to 100."))
+        case .notPlaying(let name):
+            FailureText(
+                reader.say("%1 is not playing anything.", name), reader.say("Start something there and try again."))
+        case .refused(let reason):
+            FailureText(
+                reader.say("The sound server did not change the volume (%1).", reason),
+                reader.say("Try it in the desktop's sound settings."))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Port to a dictionary.
+
+
+/// One of the meanings of a word.
+public struct WordSense: Hashable, Sendable {
+    public enum PartOfSpeech: String, Sendable, CaseIterable {
+        case noun, verb, adjective, adverb
+    }
+
+    public var partOfSpeech: PartOfSpeech
+    /// Without a full stop, such as "lasting a very short time".
+    public var definition: String
+    /// Words that mean the same.
+    public var synonyms: [String]
+    /// Words that mean nearly the same.
+    public var similar: [String]
+
+    public init(
+        partOfSpeech: PartOfSpeech, definition: String, synonyms: [String] = [], similar: [String] = []
+    ) {
+        self.partOfSpeech = partOfSpeech
+        self.definition = definition
+        self.synonyms = synonyms
+        self.similar = similar
+    }
+}
+
+/// What a dictionary says of a word.
+public struct WordEntry: Hashable, Sendable {
+    /// The word as the dictionary has it: "mouse" for "mice".
+    public var word: String
+    /// The commonest ones first.
+    public var senses: [WordSense]
+
+    public init(word: String, senses: [WordSense]) {
+        self.word = word
+        self.senses = senses
+    }
+}
+
+/// A dictionary of the computer.
+public protocol WordReference: Sendable {
+    /// - Returns: nil when the word is not in it.
+    func entry(for word: String) async throws(WordReferenceFailure) -> WordEntry?
+}
+
+/// A dictionary that cannot be used.
+public enum WordReferenceFailure: ExplainedFailure, Hashable {
+    case notInstalled
+    /// `path` is not what it should be.
+    case damaged(path: String)
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .notInstalled:
+            FailureText(
+                reader.say("There is no dictionary on this computer."),
+                reader.say("Install the package wordnet-base and ask again."))
+        case .damaged(let path):
+            FailureText(
+                reader.say("The dictionary cannot be read (%1).", path),
+                reader.say("Install the package wordnet-base again."))
+        }
+    }
+}

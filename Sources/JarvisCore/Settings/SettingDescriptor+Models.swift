@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of the page Models & tools: who turns speech into text and text into speech.
+
+
+extension SettingDescriptor {
+    static let models: [SettingDescriptor] = [
+        choice(
+            "recognition.engine", .models,
+            SettingText(
+                "Speech-to-text engine", "What recognizes your speech", "whisper, transcription, recognizer, wyoming"),
+            \.speech.recognition),
+        line(
+            "recognition.offline-model", .models,
+            SettingText(
+                "Offline speech model", "The model of the engine on this computer, as listed by “jarvis models”",
+                "moonshine, installed model, better recognition, language pack"),
+            \.speech.recognitionModel),
+        line(
+            "recognition.address", .models,
+            SettingText(
+                "Recognition server address", "Where the server runs",
+                "whisper server, transcription url, host and port"),
+            \.speech.recognitionServer.address),
+        line(
+            "recognition.model", .models,
+            SettingText(
+                "Recognition model", "Leave empty for the server's default",
+                "whisper model, large or small, transcription model"),
+            \.speech.recognitionServer.model),
+        line(
+            "recognition.language", .models,
+            SettingText(
+                "Recognition language",
+                "A code such as “de”. “default” follows the system; empty lets a server detect it",
+                "speak german, spoken language, my language, locale"),
+            \.speech.recognitionLanguage, .language),
+        choice(
+            "synthesis.engine", .models,
+            SettingText(
+                "Text-to-speech engine", "What reads replies aloud", "piper, speech server, synthesizer, TTS"),
+            \.speech.synthesis),
+        line(
+            "synthesis.address", .models,
+            SettingText(
+                "Synthesis server address", "Where the server runs", "kokoro, speech url, host and port, TTS server"),
+            \.speech.synthesisServer.address),
+        line(
+            "synthesis.model", .models,
+            SettingText(
+                "Synthesis model", "For Piper, the path of its model file", "piper model, onnx file, TTS model"),
+            \.speech.synthesisServer.model),
+        line(
+            "synthesis.voice", .models,
+            SettingText(
+                "Synthesis voice", "Leave empty for the server's default",
+                "server voice, voice of the server, TTS voice"),
+            \.speech.synthesisServer.voice),
+        line(
+            NetworkSettings.plainKeyServersKey, .models,
+            SettingText(
+                "Keys without encryption", "Addresses that get their key over plain http",
+                "plain http, api key, insecure server, TLS"),
+            \.network.plainKeyServers, .servers(NetworkSettings.mostPlainKeyServers)),
+    ]
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Volumes on PulseAudio, or PipeWire in its place: each question is a connection of its own on one worker thread, so
+// that a server that comes, goes or hangs has to be followed nowhere, and changes come one after another.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// The volumes of the user's own sound server.
+public final class PulseSoundControl: SoundControl {
+    private let server: String?
+    private let restoreDucked: @Sendable () async -> Void
+    private let worker = WorkerThread(name: "sound-control")
+
+    /// - Parameters:
+    ///   - server: in PulseAudio's own notation; nil: as the environment says.
+    ///   - restoreDucked: called before applications are read or changed, and returns once they are as loud as their
+    ///     user has set them: what is softer only while JARVIS listens must neither be told nor be changed.
+    public init(server: String? = nil, restoreDucked: @escaping @Sendable () async -> Void = {}) {
+        self.server = server
+        self.restoreDucked = restoreDucked
+    }
+
+    public func outputs() async throws(SoundFailure) -> [SoundDevice] {
+        try await run { connection throws(SoundFailure) in try connection.outputs().map(\.device) }
+    }
+
+    public func output() async throws(SoundFailure) -> SoundDevice {
+        try await run { connection throws(SoundFailure) in try connection.output().device }
+    }
+
+    public func input() async throws(SoundFailure) -> SoundDevice {
+        try await run { connection throws(SoundFailure) in try connection.input() }
+    }
+
+    public func changeVolume(_ change: LevelChange) async throws(SoundFailure) -> SoundDevice {
+        try await run { connection throws(SoundFailure) in
+            let output = try connection.output()
+            try connection.setVolume(try Self.volume(change, output.device.volume), of: output)
+            return try connection.output().device
+        }
+    }
+
+    public func setMuted(_ isMuted: Bool) async throws(SoundFailure) -> SoundDevice {
+        try await run { connection throws(SoundFailure) in
+            try connection.setMuted(isMuted, output: try connection.output())
+            return try connection.output().device
+        }
+    }
+
+    public func applications() async throws(SoundFailure) -> [PlayingApplication] {
+        await restoreDucked()
+        return try await run { connection throws(SoundFailure) in
+            SoundStreams.applications(try connection.streams())
+        }
+    }
+
+    public func changeVolume(
+        _ change: LevelChange, of application: PlayingApplication.ID
+    ) async throws(SoundFailure) -> PlayingApplication {
+        try await run(on: application) { connection, streams, state throws(SoundFailure) in
+            let volume = try Self.volume(change, state.volume)
+            for stream in streams { try connection.setVolume(volume, of: stream) }
+        }
+    }
+
+    public func setMuted(
+        _ isMuted: Bool, application: PlayingApplication.ID
+    ) async throws(SoundFailure) -> PlayingApplication {
+        try await run(on: application) { connection, streams, _ throws(SoundFailure) in
+            for stream in streams { try connection.setMuted(isMuted, stream: stream) }
+        }
+    }
+
+    private static func volume(_ change: LevelChange, _ volume: Level) throws(SoundFailure) -> Level {
+        if let volume = change.applied(to: volume) { return volume }
+        guard case .to(let share) = change, share.isFinite else { throw .notAVolume(percent: 0) }
+        throw .notAVolume(percent: Int(clamping: Int64(max(-1e6, min(share * 100, 1e6)).rounded())))
+    }
+
+    /// Changes the streams of one application.
+    /// - Returns: the application afterwards.
+    private func run(
+        on application: PlayingApplication.ID,
+        _ change: @escaping @Sendable (SoundConnection, [StreamState], PlayingApplication) throws(SoundFailure) -> Void
+    ) async throws(SoundFailure) -> PlayingApplication {
+        await restoreDucked()
+        return try await run { connection throws(SoundFailure) in
+            let streams = try connection.streams().filter { $0.application == application && $0.channels != nil }
+            guard let state = SoundStreams.applications(streams).first else { throw Self.gone(application) }
+            do throws(SoundFailure) {
+                try change(connection, streams, state)
+            } catch .refused(let reason) {
+                // A stream that ended meanwhile is not there to be changed.
+                let isThere = try connection.streams().contains { $0.application == application }
+                throw isThere ? .refused(reason: reason) : .notPlaying(state.name)
+            }
+            let after = SoundStreams.applications(try connection.streams())
+            guard let changed = after.first(where: { $0.id == application }) else { throw .notPlaying(state.name) }
+            return changed
+        }
+    }
+
+    private static func gone(_ application: PlayingApplication.ID) -> SoundFailure {
+        let parts = application.split(separator: "\u{0}", maxSplits: 1)
+        return .notPlaying(application == SoundStreams.ownIdentifier ? "JARVIS" : parts.first.map(String.init) ?? "")
+    }
+
+    private func run<Value: Sendable>(
+        _ job: @escaping @Sendable (SoundConnection) throws(SoundFailure) -> Value
+    ) async throws(SoundFailure) -> Value {
+        do {
+            return try await worker.run { [server] in try job(SoundConnection(server: server)) }
+        } catch {
+            // The job throws nothing else.
+            throw error as? SoundFailure ?? .refused(reason: "\(error)")
+        }
+    }
+}

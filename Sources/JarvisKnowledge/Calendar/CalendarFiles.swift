@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The user's calendars: files with the ending .ics, where calendar programs keep them or where the settings say. Read again
+// for every question, on a thread of its own, within limits.
+
+import Glibc
+public import JarvisCore
+import JarvisPlatform
+
+/// Where calendars are looked for.
+public struct CalendarPlaces: Hashable, Sendable {
+    /// Files and folders.
+    public var paths: [String]
+    /// The user has named them: one that is missing is told.
+    public var areChosen: Bool
+
+    /// The entries of the setting, with the home folder in the place of "~"; where calendar programs keep their files
+    /// when it is empty.
+    /// - Parameter data: `$XDG_DATA_HOME`.
+    public init(setting: String, home: String, data: String) {
+        let entries = SettingDescriptor.Domain.entries(of: setting).map(\.trimmed).filter { !$0.isEmpty }
+        areChosen = !entries.isEmpty
+        paths = entries.map { $0 == "~" || $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
+        guard entries.isEmpty else { return }
+        paths = [
+            home + "/.calendars", data + "/calendars", data + Self.evolution, data + "/khal/calendars",
+            data + "/korganizer", data + "/orage",
+        ]
+    }
+
+    private static let evolution = "/evolution/calendar"
+
+    /// For when these files are known by way of their service.
+    mutating func leaveOutEvolution() { paths.removeAll { $0.hasSuffix(Self.evolution) } }
+}
+
+/// Reads appointments from calendar files.
+public actor CalendarFiles: AppointmentReader {
+    /// What is read at most.
+    public struct Limits: Sendable {
+        public var fileBytes = 16 << 20
+        public var totalBytes = 64 << 20
+        public var files = 5000
+        /// Periods of repetitions; a million take about half a second.
+        public var steps = 1_000_000
+
+        public init() {}
+    }
+
+    private let executor = WorkerExecutor(name: "calendars")
+    private let places: @Sendable () -> CalendarPlaces
+    private let clock: any WallClock
+    private let limits: Limits
+
+    /// - Parameter places: asked for each time.
+    public init(places: @escaping @Sendable () -> CalendarPlaces, clock: any WallClock, limits: Limits = Limits()) {
+        self.places = places
+        self.clock = clock
+        self.limits = limits
+    }
+
+    /// The thread on which files are read.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// What touches the time from `start` up to `end`, by its beginning.
+    public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
+        let places = places()
+        var reading = CalendarReading(places: places.paths)
+        var budget = ExpansionBudget(steps: limits.steps)
+        let zones = SystemZones()
+        var bytesLeft = limits.totalBytes
+        for (path, size) in files(in: places, &reading.faults) {
+            if Task.isCancelled { break }
+            guard size <= limits.fileBytes, size <= bytesLeft else {
+                reading.faults.append(.tooLarge(path: path, limitMegabytes: min(limits.fileBytes, bytesLeft) >> 20))
+                continue
+            }
+            bytesLeft -= size
+            guard let file = file(path, &reading.faults) else { continue }
+            reading.calendarCount += 1
+            var occurrences = CalendarOccurrences(file, zones: zones, clock: clock, from: start, to: end)
+            reading.appointments += occurrences.find(&budget)
+            reading.faults += occurrences.unknownZones.map { .unknownZone(path: path, name: $0) }
+            if budget.isSpent {
+                reading.faults.append(.tooComplex(path: path))
+                budget.steps = limits.steps / 10
+            }
+        }
+        reading.appointments = CalendarReading.inOrder(reading.appointments)
+        return reading
+    }
+
+    private func file(_ path: String, _ faults: inout [CalendarFault]) -> CalendarFile? {
+        do {
+            let bytes = try WholeFile.bytes(path, limit: limits.fileBytes)
+            guard let file = CalendarFile(bytes) else {
+                // An empty one is what a program has just begun.
+                if !bytes.isEmpty { faults.append(.notCalendar(path: path)) }
+                return nil
+            }
+            if file.damagedCount > 0 { faults.append(.damagedEntries(path: path, count: file.damagedCount)) }
+            if file.unknownRuleCount > 0 {
+                faults.append(.unknownRepetition(path: path, count: file.unknownRuleCount))
+            }
+            return file
+        } catch {
+            faults.append(.unreadable(path: path, reason: StoreFailure.systemText(of: error.code)))
+            return nil
+        }
+    }
+
+    /// The calendar files with their sizes in bytes.
+    private func files(in places: CalendarPlaces, _ faults: inout [CalendarFault]) -> [(path: String, size: Int)] {
+        var found: [(path: String, size: Int)] = []
+        for place in places.paths {
+            var status = stat()
+            guard stat(place, &status) == 0 else {
+                let code = errno
+                guard places.areChosen || code != ENOENT && code != ENOTDIR else { continue }
+                faults.append(.unreadable(path: place, reason: StoreFailure.systemText(of: code)))
+                continue
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR:
+                let files = FolderTree.files(in: place, depth: 4).filter { $0.key.lowercased().hasSuffix(".ics") }
+                found += files.map { (place + "/" + $0.key, $0.value) }.sorted { $0.0 < $1.0 }
+            case S_IFREG: found.append((place, Int(status.st_size)))
+            // Reading a pipe or a device might never end.
+            default: faults.append(.notCalendar(path: place))
+            }
+        }
+        if found.count > limits.files {
+            faults.append(.tooMany(limit: limits.files))
+            found.removeLast(found.count - limits.files)
+        }
+        return found
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calendars of Evolution, GNOME Calendar and the accounts that are set up with them, by way of Evolution Data Server on
+// the session bus. Main thread only; nothing blocks, and texts are read on a thread of their own.
+// The interfaces are those of evolution-data-server 3.34 and later (src/private/org.gnome.evolution.dataserver.*.xml).
+
+public import GioKit
+public import JarvisCore
+import JarvisPlatform
+import JarvisUnderstanding
+
+/// Reads appointments from Evolution Data Server, where it is installed.
+@MainActor
+public final class EvolutionCalendars: AppointmentReader {
+    /// A calendar that has not answered by then is told of as one that cannot be read.
+    private static let limit: Duration = .seconds(5)
+    /// More different repeated entries than anybody has in a year.
+    private static let mostSeries = 500
+    private nonisolated static let steps = 200_000
+
+    private let link: BusLink
+    private let clock: any WallClock
+
+    /// - Parameter connect: opens the bus; by default the session's.
+    public nonisolated init(
+        clock: any WallClock,
+        connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
+            () async throws(BusFailure) in try await BusConnection.open(.session)
+        }
+    ) {
+        self.clock = clock
+        link = BusLink(connect)
+    }
+
+    /// What touches the time from `start` up to `end`; no calendar where there is no such service.
+    public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
+        // Without a bus, or without the service on it, there is nothing to tell of.
+        guard let connection = try? await link.open(), let names = await Self.services(on: connection) else {
+            return CalendarReading()
+        }
+        let sources: [EvolutionSource]
+        do throws(BusFailure) {
+            sources = try await Self.sources(connection, names.sources)
+        } catch {
+            // A service that has been taken off the computer may have left its name.
+            if error.meansMissing { return CalendarReading() }
+            return CalendarReading(faults: [.noAnswer(name: "Evolution Data Server", reason: error.reason)])
+        }
+        return await withTaskGroup(of: CalendarReading.self) { group in
+            for source in sources {
+                group.addTask { await self.read(source, connection, names.calendars, from: start, to: end) }
+            }
+            var whole = CalendarReading()
+            whole.isServed = true
+            for await reading in group {
+                whole.appointments += reading.appointments
+                whole.calendarCount += reading.calendarCount
+                whole.faults += reading.faults
+            }
+            return whole
+        }
+    }
+
+    /// The names have the version of their interfaces at the end; the newest are taken.
+    private static func services(on connection: BusConnection) async -> (sources: String, calendars: String)? {
+        let running = (try? await connection.names()) ?? []
+        let names = running + ((try? await connection.activatableNames()) ?? [])
+        func newest(_ kind: String) -> String? {
+            let prefix = "org.gnome.evolution.dataserver." + kind
+            return names.filter { $0.hasPrefix(prefix) }
+                .compactMap { name in Int(name.dropFirst(prefix.count)).map { (version: $0, name: name) } }
+                .max { $0.version < $1.version }?.name
+        }
+        guard let sources = newest("Sources"), let calendars = newest("Calendar") else { return nil }
+        return (sources, calendars)
+    }
+
+    private static func sources(
+        _ connection: BusConnection, _ name: String
+    ) async throws(BusFailure) -> [EvolutionSource] {
+        let reply = try await connection.call(
+            name, path: "/org/gnome/evolution/dataserver/SourceManager",
+            interface: "org.freedesktop.DBus.ObjectManager", method: "GetManagedObjects", within: limit)
+        return (reply.first?.asList ?? []).compactMap { entry in
+            let interfaces = entry.asList?.last?.asTable
+            guard let source = interfaces?["org.gnome.evolution.dataserver.Source"]?.asTable,
+                let identifier = source["UID"]?.asText, let data = source["Data"]?.asText
+            else { return nil }
+            return EvolutionSource(identifier: identifier, data: data)
+        }
+    }
+
+    private func read(
+        _ source: EvolutionSource, _ connection: BusConnection, _ factory: String, from start: Timestamp,
+        to end: Timestamp
+    ) async -> CalendarReading {
+        do throws(BusFailure) {
+            let calendar = try await OpenCalendar(source.identifier, factory, connection, limit: Self.limit)
+            do throws(BusFailure) {
+                let reading = try await read(calendar, name: source.name, from: start, to: end)
+                await calendar.close()
+                return reading
+            } catch {
+                await calendar.close()
+                throw error
+            }
+        } catch {
+            return CalendarReading(faults: [.noAnswer(name: source.name, reason: error.reason)])
+        }
+    }
+
+    private func read(
+        _ calendar: OpenCalendar, name: String, from start: Timestamp, to end: Timestamp
+    ) async throws(BusFailure) -> CalendarReading {
+        let texts = try await calendar.texts(
+            "GetObjectList", ["(occur-in-time-range? (make-time \"\(utc(start))\") (make-time \"\(utc(end))\"))"])
+        var objects = await Self.onThread { CalendarObjects(texts) }
+        for identity in objects.series.prefix(Self.mostSeries) {
+            // What has been moved out of the time is only told together with the rest of its series. Where the service
+            // does not have that, the series stands as it was told.
+            if let whole = try await calendar.text("GetObject", [identity, ""]) {
+                objects.replace(identity, by: whole)
+            }
+        }
+        let (clock, known) = (clock, objects)
+        let first = await Self.onThread {
+            known.reading(of: name, from: start, to: end, clock: clock, steps: Self.steps)
+        }
+        guard !first.unknownZones.isEmpty else { return first.reading }
+        for zone in first.unknownZones {
+            if let text = try await calendar.text("GetTimezone", [zone]) { objects.add(zone: text) }
+        }
+        let complete = objects
+        let second = await Self.onThread {
+            complete.reading(of: name, from: start, to: end, clock: clock, steps: Self.steps)
+        }
+        var reading = second.reading
+        reading.faults += second.unknownZones.map { .unknownZone(path: name, name: $0) }
+        return reading
+    }
+
+    private nonisolated static func onThread<Result: Sendable>(_ job: @escaping @Sendable () -> Result) async -> Result
+    {
+        await withCheckedContinuation { continuation in
+            WorkerThread(name: "calendars").async { continuation.resume(returning: job()) }
+        }
+    }
+
+    /// "20260105T093000Z".
+    private func utc(_ instant: Timestamp) -> String {
+        let time = CalendarTime(seconds: instant.secondsSinceEpoch, zone: .utc)
+        let date = CivilDate(dayNumber: time.dayNumber)
+        let second = Int(time.secondOfDay)
+        let day = "\(date.year)" + date.month.padded() + date.day.padded()
+        return day + "T" + (second / 3600).padded() + (second / 60 % 60).padded() + (second % 60).padded() + "Z"
+    }
+}
+
+/// A calendar that the service has opened for this connection.
+@MainActor
+private struct OpenCalendar {
+    private static let interface = "org.gnome.evolution.dataserver.Calendar"
+    private let (name, path): (String, String)
+    private let connection: BusConnection
+    private let limit: Duration
+
+    init(
+        _ identifier: String, _ factory: String, _ connection: BusConnection, limit: Duration
+    ) async throws(BusFailure) {
+        let reply = try await connection.call(
+            factory, path: "/org/gnome/evolution/dataserver/CalendarFactory",
+            interface: "org.gnome.evolution.dataserver.CalendarFactory", method: "OpenCalendar",
+            [.text(identifier)], signature: "s", within: limit)
+        guard reply.count == 2, let path = reply[0].asText, let name = reply[1].asText else {
+            throw .refused(.failed("It gave no calendar."))
+        }
+        (self.name, self.path, self.connection, self.limit) = (name, path, connection, limit)
+        do throws(BusFailure) {
+            _ = try await connection.call(name, path: path, interface: Self.interface, method: "Open", within: limit)
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    /// One text; nil where the service refuses it. A service that does not answer is not asked again and again.
+    func text(_ method: String, _ arguments: [String]) async throws(BusFailure) -> String? {
+        do throws(BusFailure) {
+            return try await texts(method, arguments).first
+        } catch {
+            guard case .refused = error, !error.meansSilence else { throw error }
+            return nil
+        }
+    }
+
+    /// The texts of an answer, which is one text or a list of them.
+    func texts(_ method: String, _ arguments: [String]) async throws(BusFailure) -> [String] {
+        let reply = try await connection.call(
+            name, path: path, interface: Self.interface, method: method, arguments.map(BusValue.text),
+            signature: String(repeating: "s", count: arguments.count), within: limit)
+        guard let first = reply.first else { return [] }
+        return first.asText.map { [$0] } ?? first.asList?.compactMap(\.asText) ?? []
+    }
+
+    func close() async {
+        // It is closed with the connection at the latest.
+        _ = try? await connection.call(name, path: path, interface: Self.interface, method: "Close", within: limit)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The only way to the internet of those who answer questions: looks whether the user has agreed, asks, and says what went
+// wrong in terms of the service.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+
+/// Asks services with bounded time and size. Nothing of the network is made before something may be asked.
+struct OnlineClient: Sendable {
+    /// The settings at the moment of the question.
+    let settings: @Sendable () -> OnlineSettings
+    let network: @Sendable () -> any HTTPStreaming
+    let limits: TransferLimits
+
+    /// Some services refuse programs that do not say who they are.
+    private static let identity = "JARVIS (free desktop voice assistant)"
+
+    /// The body of a good answer.
+    /// - Throws: `OnlineFailure`, or `CancellationError`.
+    func ask(
+        _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
+        maximumBytes: Int, redirectLimit: Int = 0
+    ) async throws -> [UInt8] {
+        guard settings()[service] == .on else { throw OnlineFailure.notAllowed(service) }
+        var limits = limits
+        limits.maximumBytes = maximumBytes
+        let isPost = if case .none = body { false } else { true }
+        let request = HTTPRequest(
+            method: isPost ? "POST" : "GET", url: server.url(endpoint),
+            headers: [("User-Agent", Self.identity), ("Accept", "*/*")], body: body, limits: limits,
+            isDirect: server.address.isNearby, redirectLimit: redirectLimit, isRepeatable: true)
+        do {
+            let response = try await network().send(request)
+            guard response.isSuccess else { throw OnlineAnswerError(status: response.status, server: server.name) }
+            return try await response.bytes()
+        } catch let failure as ServerFailure {
+            if case .cancelled = failure.kind { throw CancellationError() }
+            throw OnlineFailure(failure, server: server.name)
+        }
+    }
+
+    /// The same, read as JSON.
+    func askJSON(
+        _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
+        redirectLimit: Int = 0
+    ) async throws -> JSONObject {
+        let bytes = try await ask(
+            service, server, endpoint, body: body, maximumBytes: 1 << 18, redirectLimit: redirectLimit)
+        guard let object = (try? JSONValue(parsing: bytes))?.asObject else {
+            throw OnlineFailure.unexpected(server: server.name)
+        }
+        return object
+    }
+}
+
+/// An answer with an error status.
+struct OnlineAnswerError: Error {
+    var status: Int
+    var server: String
+
+    /// What it means where nothing more is known.
+    var failure: OnlineFailure {
+        switch status {
+        case 300..<400: .moved(server: server)
+        case 401, 403: .closed(server: server)
+        case 429: .busy(server: server)
+        case 500...: .broken(server: server)
+        default: .unexpected(server: server)
+        }
+    }
+}
+
+extension OnlineFailure {
+    init(_ failure: ServerFailure, server: String) {
+        self =
+            switch failure.kind {
+            case .unknownHost, .unreachable: .offline(server: server)
+            case .timedOut: .slow(server: server)
+            case .refused, .closedEarly, .incomplete, .damaged: .broken(server: server)
+            case .insecure, .keyNeedsHTTPS, .keyWithoutOrigin: .insecure(server: server)
+            case .tooLarge: .tooLarge(server: server)
+            case .moved: .moved(server: server)
+            case .address, .unusableURL, .malformed, .rejected, .programFailed, .cancelled:
+                .unexpected(server: server)
+            }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What dictation asks of a model that hears whole utterances.
+
+import Glibc
+package import JarvisCore
+import JarvisSpokenText
+package import JarvisSpeechModels
+
+/// A loaded model. Belongs to the thread that made it.
+package protocol UtteranceModel: AnyObject {
+    /// True when `likelihoods` tells any.
+    var comparesPhrases: Bool { get }
+    /// The text of the samples, 16 kHz mono; empty for less than a tenth of a second.
+    func transcribe(_ samples: [Int16]) throws -> String
+    /// How likely the sound makes each phrase. Nil where the model tells no probabilities.
+    /// - Parameter phrases: Their words as they are spoken.
+    func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods?
+    /// How likely the sound makes it that its text begins with one of these, written as they are: the logarithm of the
+    /// probability of the likeliest. Nil where the model tells no probabilities.
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
+    /// The processor's time that was spent on all this so far, in nanoseconds; only differences count.
+    var workNanoseconds: Int { get }
+}
+
+/// The processor's time of the thread that asks.
+enum ThreadTime {
+    static var nanoseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+}
+
+/// A model of sherpa-onnx, which tells no probabilities.
+extension OfflineTranscriber: UtteranceModel {
+    package var comparesPhrases: Bool { false }
+    package var workNanoseconds: Int { ThreadTime.nanoseconds }
+
+    package func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
+
+    package func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
+}
+
+/// Moonshine, run here.
+final class MoonshineTranscriber: UtteranceModel {
+    /// A tenth of a second: there is no word in less, and the encoder fails at some 50 ms.
+    private static let fewestSamples = 1_600
+
+    let comparesPhrases = true
+    var workNanoseconds: Int { ThreadTime.nanoseconds }
+    private let model: MoonshineModel
+    /// The latest sound and what came of it: it is asked about once more where its words are in doubt.
+    private var latest: (samples: [Int16], hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing)?
+
+    init(_ files: MoonshineModel.Files, libraryFolder: String) throws(SpeechModelFailure) {
+        model = try MoonshineModel(files, libraryFolder: libraryFolder)
+    }
+
+    func transcribe(_ samples: [Int16]) throws(SpeechModelFailure) -> String {
+        guard samples.count >= Self.fewestSamples else { return "" }
+        return try heard(samples).writing.text
+    }
+
+    func likelihoods(of phrases: [[String]], in samples: [Int16]) throws(SpeechModelFailure) -> PhraseLikelihoods? {
+        guard samples.count >= Self.fewestSamples else { return nil }
+        let heard = try heard(samples)
+        let forms = phrases.map { WrittenForms.forms(of: $0, like: heard.writing.text) }
+        let all = try model.logProbabilities(of: forms.flatMap { $0 }, in: heard.hearing)
+        let written = heard.writing.logProbability
+        var likelihoods = PhraseLikelihoods(written: written, phrases: [:])
+        var start = 0
+        for (phrase, forms) in zip(phrases, forms) {
+            let place = (start..<(start + forms.count)).max { all[$0] < all[$1] } ?? start
+            let usual = try usualness(of: phrase, writtenAs: place - start, like: heard)
+            likelihoods.phrases[phrase] = all[place] - written - Self.languageShare * usual
+            start += forms.count
+        }
+        return likelihoods
+    }
+
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws(SpeechModelFailure) -> Double? {
+        guard samples.count >= Self.fewestSamples else { return nil }
+        return try model.logProbabilities(of: texts, in: heard(samples).hearing, goingOn: true).max()
+    }
+
+    /// How much of what language alone says for a number is taken off: the model writes "fifteen minutes" for "fifty minutes".
+    private static let languageShare = 0.5
+
+    /// How much likelier a phrase is, without any sound, than the middle between it and the one whose numbers are all those
+    /// that sound like its own; 0 where it has none.
+    /// - Parameter form: Which of its written forms is compared.
+    private func usualness(
+        of phrase: [String], writtenAs form: Int,
+        like heard: (hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing)
+    ) throws(SpeechModelFailure) -> Double {
+        let once = ConfusableNumbers.exchanges(in: phrase)
+        func differences(_ other: [String]) -> Int { zip(other, phrase).count { $0 != $1 } }
+        let others = once + once.flatMap(ConfusableNumbers.exchanges)
+        guard let opposite = others.max(by: { differences($0) < differences($1) }) else { return 0 }
+        let forms = [phrase, opposite].map { WrittenForms.forms(of: $0, like: heard.writing.text) }
+        guard forms.allSatisfy({ form < $0.count }) else { return 0 }
+        let nothing = try model.nothing(like: heard.hearing)
+        let likelihoods = try model.logProbabilities(of: forms.map { $0[form] }, in: nothing)
+        return (likelihoods[0] - likelihoods[1]) / 2
+    }
+
+    private func heard(
+        _ samples: [Int16]
+    ) throws(SpeechModelFailure) -> (hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing) {
+        if let latest, latest.samples == samples { return (latest.hearing, latest.writing) }
+        let earlier = latest
+        latest = nil
+        let hearing = try model.hear(samples)
+        let goesOn = earlier.map {
+            $0.samples.prefix(Self.fewestSamples).elementsEqual(samples.prefix(Self.fewestSamples))
+        }
+        let writing = try model.write(hearing, after: goesOn == true ? earlier?.writing : nil)
+        latest = (samples, hearing, writing)
+        return (hearing, writing)
+    }
+}
+
+/// A model on a thread of its own, with which all is gone that the runtime keeps for it.
+final class ThreadedModel: UtteranceModel {
+    let comparesPhrases: Bool
+    private let thread: ModelThread<any UtteranceModel>
+
+    init(load: () throws(SpeechModelFailure) -> any UtteranceModel) throws(SpeechModelFailure) {
+        thread = try ModelThread(load: load)
+        comparesPhrases = thread.run { $0.comparesPhrases }
+    }
+
+    var workNanoseconds: Int { thread.run { $0.workNanoseconds } }
+
+    func transcribe(_ samples: [Int16]) throws -> String {
+        try thread.run { model in try model.transcribe(samples) }
+    }
+
+    func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? {
+        try thread.run { model in try model.likelihoods(of: phrases, in: samples) }
+    }
+
+    func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? {
+        try thread.run { model in try model.likelihood(ofBeginnings: texts, in: samples) }
+    }
+}
+
+/// Loads the model in a folder with what runs it best.
+package enum UtteranceModels {
+    /// - Returns: A model that may be used by one thread at a time; it has its own.
+    package static func load(
+        _ model: RecognizerModel, libraryFolder: String
+    ) throws(SpeechModelFailure) -> any UtteranceModel {
+        try model.checkRoom()
+        return try ThreadedModel { () throws(SpeechModelFailure) in try loadHere(model, libraryFolder: libraryFolder) }
+    }
+
+    private static func loadHere(
+        _ model: RecognizerModel, libraryFolder: String
+    ) throws(SpeechModelFailure) -> any UtteranceModel {
+        // Opened for both: its runtime is the one whose version is known to run these models.
+        let library = try SherpaOnnxLibrary(folder: libraryFolder)
+        let files = try model.checkedFiles()
+        func path(_ part: SpeechModelFiles.Part) -> String? { files.paths[part].map { model.folder + "/" + $0 } }
+        guard files.family == .moonshine, let encoder = path(.encoder), let decoder = path(.mergedDecoder),
+            let vocabulary = path(.tokens)
+        else { return try OfflineTranscriber(model, library: library) }
+        return try MoonshineTranscriber(
+            MoonshineModel.Files(encoder: encoder, decoder: decoder, vocabulary: vocabulary),
+            libraryFolder: libraryFolder)
+    }
+}

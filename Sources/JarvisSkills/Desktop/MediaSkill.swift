@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays, pauses and skips in the media player that plays, or played last, or in the one that is named.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct MediaSkill: Skill {
+    let quotesOthers = true
+    let actsAtOnce = true
+    let help = CommandHelp(
+        skill: "media", title: "Music and videos", summary: "Plays, pauses and skips, and tells what is playing.",
+        examples: ["pause the music", "next song", "skip ahead 30 seconds", "what song is this"],
+        icon: "multimedia-player-symbolic")
+
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
+        do throws(MediaFailure) {
+            let players = try await services.desktop.media.players()
+            return players.isEmpty ? SkillLimitation("No media player is open now.") : nil
+        } catch {
+            return SkillLimitation("Media players cannot be reached at the moment.")
+        }
+    }
+
+    var intents: [SkillIntent] {
+        [
+            .desktop(
+                .changes, "media.play",
+                ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
+                typed: ["play", "resume", "unpause", "(resume|unpause) {player:application}"], answer: Self.play),
+            .desktop(
+                .changes, "media.pause", ["pause [the (music|song|video|player)]"],
+                typed: ["pause {player:application}"],
+                answer: Self.pause),
+            .desktop(
+                .changes, "media.stop", ["stop the (music|song|video)", "turn off the music"],
+                typed: ["stop playing", "stop {player:application}"], answer: Self.stop),
+            .desktop(
+                .changes, "media.next", ["next (song|track)", "skip this (song|track)"],
+                typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
+            ) { try await Self.skip(.next, $0) },
+            .desktop(
+                .changes, "media.previous", ["previous (song|track)", "go back (a|one) (song|track)"],
+                answer: Self.goBack),
+            .desktop(
+                .changes, "media.seek",
+                ["(skip|jump) (ahead|forward|back) {length:duration}", "(rewind|fast forward) {length:duration}"],
+                typed: ["(rewind|fast forward) [a bit|a little]"], answer: Self.seek),
+            .desktop(
+                .tells, "media.what",
+                ["(what|which) song is this", "(what's|what is) playing", "what am i listening to", "who sings this"],
+                typed: [
+                    "what is this", "how long is (this|the) \(Self.piece)", "how long is this",
+                    "how much of (it|this|that|the \(Self.piece)) is left",
+                    "how much longer (is|does|will) (it|this|the \(Self.piece)) [(take|last|go on)]",
+                    "how (much|long) is left (of|in|on) (it|this|that|the \(Self.piece)|this \(Self.piece))",
+                    "how much of (this|the) \(Self.piece) is left", "how (much|long) does (it|this \(Self.piece)) last",
+                ],
+                answer: Self.tell),
+        ] + MediaModes.intents
+    }
+
+    private static let piece = "(song|track|video|movie|film|episode|podcast|music)"
+
+    private static func play(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let words = Set(invocation.words)
+        if let reply = try await resumeOther(words, invocation) { return reply }
+        return try await MediaTarget.with(invocation) { player, media in
+            if player.state == .playing, words.contains("again") { return try await startOver(player, media) }
+            guard player.state != .playing else {
+                return SkillReply(MediaText.playing(player), values: MediaText.values(player))
+            }
+            let now = try await media.send(.play, to: player.id)
+            guard now.state == .playing else {
+                return SkillReply("\(now.name) was asked to play, but doesn't yet.", values: MediaText.values(now))
+            }
+            return SkillReply(
+                MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
+        }
+    }
+
+    /// "Resume" while the music plays is about what was paused beside it, such as a video; nil where nothing was.
+    private static func resumeOther(_ words: Set<String>, _ invocation: SkillInvocation) async throws -> SkillReply? {
+        let media = invocation.services.desktop.media
+        guard invocation.text("player") == nil, !words.isDisjoint(with: ["resume", "unpause", "continue"]) else {
+            return nil
+        }
+        let players = try await media.players()
+        guard players.first?.state == .playing, let paused = players.first(where: { $0.state == .paused }),
+            try await MediaTarget.allPlaying(invocation).count == players.count(where: { $0.state == .playing })
+        else { return nil }
+        let now = try await media.send(.play, to: paused.id)
+        guard now.state == .playing else { return nil }
+        return SkillReply(
+            MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
+    }
+
+    private static func pause(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let reply = try await silenceAll(.pause, "paused", invocation) { return reply }
+        let isOnly = try await invocation.services.desktop.media.players().count == 1
+        return try await MediaTarget.with(invocation) { player, media in
+            guard player.state == .playing else {
+                let text =
+                    player.state == .paused
+                    ? "\(player.name) is already paused." : "\(player.name) isn't playing anything."
+                return SkillReply(text, values: MediaText.values(player))
+            }
+            let now = try await media.send(.pause, to: player.id)
+            guard now.state != .playing else { return stillPlays(now) }
+            let text = isOnly ? "Paused." : "I've paused \(now.name)."
+            return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
+        }
+    }
+
+    private static func stop(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let reply = try await silenceAll(.stop, "stopped", invocation) { return reply }
+        let isOnly = try await invocation.services.desktop.media.players().count == 1
+        return try await MediaTarget.with(invocation) { player, media in
+            guard player.state != .stopped else {
+                return SkillReply("\(player.name) isn't playing anything.", values: MediaText.values(player))
+            }
+            let now = try await media.send(.stop, to: player.id)
+            guard now.state != .playing else { return stillPlays(now) }
+            let text = isOnly ? "Stopped." : "I've stopped \(now.name)."
+            return SkillReply(text, values: MediaText.values(now), undo: playing(now.id))
+        }
+    }
+
+    /// Who wants silence wants it of all that play; nil where that is one at most, or one is named.
+    private static func silenceAll(
+        _ command: MediaCommand, _ done: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply? {
+        let playing = try await MediaTarget.allPlaying(invocation)
+        guard playing.count > 1 else { return nil }
+        let media = invocation.services.desktop.media
+        var silent: [MediaPlayer] = []
+        for player in playing {
+            let now = try await media.send(command, to: player.id)
+            guard now.state != .playing else { return stillPlays(now) }
+            silent.append(now)
+        }
+        let ids = silent.map(\.id)
+        let names = MediaText.names(playing, joiner: "and")
+        return SkillReply(
+            "I've \(done) \(names).",
+            undo: .desktop { invocation in
+                for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
+                return SkillReply("\(names) play again.")
+            })
+    }
+
+    private static func skip(_ command: MediaCommand, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let playing = try await MediaTarget.allPlaying(invocation)
+        let times = times(invocation.words)
+        if playing.count > 1 {
+            return SkillReply(
+                "Which one, \(MediaText.names(playing, joiner: "or"))?",
+                choices: playing.map { player in
+                    SkillChoice(player.spokenNames + [player.track?.title ?? ""].filter { !$0.isEmpty }) { invocation in
+                        try await DesktopAnswer.explaining {
+                            try await skip(command, in: player, times: times, $0.services.desktop.media)
+                        }(invocation)
+                    }
+                })
+        }
+        return try await MediaTarget.with(invocation) { try await skip(command, in: $0, times: times, $1) }
+    }
+
+    /// "Skip two songs": how often it skips.
+    private static func times(_ words: [String]) -> Int {
+        let pieces: Set<String> = ["songs", "tracks", "tunes", "videos", "episodes", "chapters", "times"]
+        guard let place = words.firstIndex(where: pieces.contains), place > 0,
+            let number = NumberWords.value(of: [words[place - 1]]), (1...20).contains(number)
+        else { return 1 }
+        return Int(number)
+    }
+
+    private static func skip(
+        _ command: MediaCommand, in player: MediaPlayer, times: Int, _ media: any MediaControl
+    ) async throws -> SkillReply {
+        var now = try await media.send(command, to: player.id)
+        for _ in 1..<times where now.track?.isSame(as: player.track) == false {
+            let before = now
+            now = try await media.send(command, to: player.id)
+            if before.track?.isSame(as: now.track) == true { break }
+        }
+        let hasMoved = now.track.map { !$0.isSame(as: player.track) } ?? (player.track != nil)
+        if !hasMoved, command == .next {
+            return SkillReply(
+                "\(now.name) was asked for the next track, but hasn't moved on.", values: MediaText.values(now))
+        }
+        let name = MediaText.name(now.track)
+        guard !name.isEmpty else {
+            return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
+        }
+        return SkillReply(
+            hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
+        ).final
+    }
+
+    private static func goBack(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let words = Set(invocation.words)
+        let isOver = !words.isDisjoint(with: ["restart", "over", "beginning", "start", "top"])
+        // "Play that again", but not "play the last song again".
+        let isAgain = words.contains("again") && words.isDisjoint(with: ["last", "previous", "before"])
+        guard isOver || isAgain else { return try await skip(.previous, invocation) }
+        return try await MediaTarget.with(invocation, startOver)
+    }
+
+    /// The same once more. Players differ in what they take "previous" for: mpv goes back a track however far it is.
+    private static func startOver(_ player: MediaPlayer, _ media: any MediaControl) async throws -> SkillReply {
+        var now = player
+        let position = player.positionSeconds ?? 0
+        // One second more than there is: meanwhile it plays on.
+        if position > 0 { now = try await media.seek(bySeconds: -position - 1, in: player.id) }
+        // Celluloid calls itself paused while it moves.
+        if player.state != .playing { now = try await media.send(.play, to: player.id) }
+        let name = MediaText.name(now.track)
+        return SkillReply(
+            "\(name.isEmpty ? now.name : name) starts over.".capitalizedFirst, values: MediaText.values(now),
+            undo: position > 0
+                ? .desktop { invocation in
+                    let now = try await invocation.services.desktop.media.seek(bySeconds: position, in: player.id)
+                    return SkillReply("\(now.name) is back where it was.", values: MediaText.values(now))
+                } : nil)
+    }
+
+    /// As far as players skip by a key, seconds.
+    private static let usualStep: Int64 = 10
+
+    private static func seek(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let isBack = !Set(invocation.words).isDisjoint(with: ["back", "rewind", "backwards", "backward"])
+        let length = invocation.duration("length") ?? usualStep
+        let step = Double(isBack ? -length : length)
+        return try await MediaTarget.with(invocation) { player, media in
+            let named = distance(to: invocation, in: player)
+            let isNamedPlace = named != nil
+            let seconds = named ?? step
+            let now = try await media.seek(bySeconds: seconds, in: player.id)
+            let distance = SpokenFormat.duration(seconds: Int64(seconds.magnitude))
+            var values = MediaText.values(now)
+            guard let position = now.positionSeconds else {
+                return SkillReply(
+                    "I asked \(now.name) to go \(seconds < 0 ? "back" : "ahead") \(distance).", values: values
+                )
+                .final
+            }
+            values["position"] = String(Int64(position))
+            if position == player.positionSeconds, seconds != 0, !(seconds < 0 && position == 0) {
+                return SkillReply("\(now.name) was asked to skip, but hasn't moved.", values: values)
+            }
+            // Players start a bit before or after the place, and play on.
+            let goal = (player.positionSeconds ?? 0) + seconds
+            let isThere = isNamedPlace && abs(position - max(0, goal)) <= 2
+            let shown = isThere ? max(0, goal.rounded()) : position
+            let place = shown < 1 ? "the beginning" : SpokenFormat.duration(seconds: Int64(shown))
+            return SkillReply(
+                "\(now.name) is at \(place) now.", values: values,
+                undo: .desktop { invocation in
+                    // Back to the place, which is not as far where it was near the beginning.
+                    let back = (player.positionSeconds ?? position - seconds) - position
+                    let now = try await invocation.services.desktop.media.seek(bySeconds: back, in: player.id)
+                    return SkillReply("\(now.name) is back where it was.", values: MediaText.values(now))
+                })
+        }
+    }
+
+    /// How far it is to a place that is named: "jump to two minutes", "go to the beginning"; nil where none is.
+    private static func distance(to invocation: SkillInvocation, in player: MediaPlayer) -> Double? {
+        guard let position = player.positionSeconds else { return nil }
+        let words = invocation.words
+        if !Set(words).isDisjoint(with: ["beginning", "start", "top"]) { return -position - 1 }
+        if words.contains("end"), let length = player.track?.lengthSeconds {
+            return max(0, length - Double(usualStep)) - position
+        }
+        let isPlace = words.indices.contains { place in
+            words[place] == "to" && place + 1 < words.count && NumberWords.read(words[(place + 1)...]) != nil
+        }
+        guard isPlace, let length = invocation.duration("length") else { return nil }
+        return Double(length) - position
+    }
+
+    private static func tell(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let words = Set(invocation.words)
+        let isAboutTime = !words.isDisjoint(with: ["left", "remaining", "remains", "longer", "long", "last"])
+        let playing = try await MediaTarget.allPlaying(invocation)
+        if playing.count > 1, !isAboutTime {
+            return SkillReply(playing.map(MediaText.playing).joined(separator: " "))
+        }
+        return try await MediaTarget.with(invocation) { player, _ in
+            var values = MediaText.values(player)
+            let isAboutRest = !words.isDisjoint(with: ["left", "remaining", "remains", "longer"])
+            guard isAboutRest || words.contains("long") || words.contains("last"), player.state != .stopped else {
+                return SkillReply(MediaText.told(player), values: values)
+            }
+            let name = MediaText.name(player.track)
+            // "How long has this been playing?"
+            if words.contains("been"), let position = player.positionSeconds {
+                let place = SpokenFormat.duration(seconds: Int64(position))
+                return SkillReply("\(name.isEmpty ? player.name : name) is at \(place).", values: values)
+            }
+            guard let length = player.track?.lengthSeconds else {
+                let subject = name.isEmpty ? "it" : name
+                return SkillReply("I don't know how long \(subject) is.", values: values)
+            }
+            values["length"] = String(Int64(length))
+            if isAboutRest, let left = player.secondsLeft, let text = player.spokenRest {
+                values["left"] = String(left)
+                return SkillReply(text, values: values)
+            }
+            return SkillReply(
+                "\(name.isEmpty ? "This" : name) lasts \(SpokenFormat.duration(seconds: Int64(length)))."
+                    .capitalizedFirst, values: values)
+        }
+    }
+
+    private static func stillPlays(_ player: MediaPlayer) -> SkillReply {
+        SkillReply("\(player.name) was asked to stop, but still plays.", values: MediaText.values(player))
+    }
+
+    private static func playing(_ id: MediaPlayer.ID) -> DeferredAction {
+        .desktop { invocation in
+            let now = try await invocation.services.desktop.media.send(.play, to: id)
+            guard now.state == .playing else { return SkillReply("\(now.name) was asked to play, but doesn't yet.") }
+            return SkillReply("\(now.name) plays again.", values: MediaText.values(now))
+        }
+    }
+
+    private static func pausing(_ id: MediaPlayer.ID) -> DeferredAction {
+        .desktop { invocation in
+            let now = try await invocation.services.desktop.media.send(.pause, to: id)
+            return now.state == .playing
+                ? stillPlays(now) : SkillReply("\(now.name) is paused again.", values: MediaText.values(now))
+        }
+    }
+}

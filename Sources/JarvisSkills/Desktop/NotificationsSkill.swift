@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Holds the desktop's notifications back, and shows them again.
+
+import JarvisAgent
+import JarvisCore
+
+struct NotificationsSkill: Skill {
+    let actsAtOnce = true
+    let help = CommandHelp(
+        skill: "notifications", title: "Notifications", summary: "Holds notifications back, and shows them again.",
+        examples: ["do not disturb", "turn off notifications", "turn on notifications"],
+        icon: "notifications-disabled-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            .desktop(
+                .configures, "dnd.on",
+                ["do not disturb", "turn on do not disturb", "turn off notifications", "turn notifications off"],
+                typed: [
+                    "don't (disturb me|show [me] [any] notifications)", "do not disturb me",
+                    "i (don't|do not) want to be disturbed",
+                ]
+            ) { try await Self.hold(true, $0) },
+            .desktop(
+                .configures, "dnd.off",
+                ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
+            ) { try await Self.hold(false, $0) },
+        ]
+    }
+
+    private static func hold(_ isHeld: Bool, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let session = invocation.services.desktop.session
+        let values = { @Sendable (isOn: Bool) in ["dnd": isOn ? "on" : "off"] }
+        if try await session.isDoNotDisturbOn() == isHeld {
+            return SkillReply(
+                isHeld ? "Notifications are already held back." : "Notifications are already shown.",
+                values: values(isHeld))
+        }
+        let now = try await session.setDoNotDisturb(isHeld)
+        guard now == isHeld else { return SkillReply(unchanged(now), values: values(now)) }
+        return SkillReply(
+            isHeld ? "I'm holding notifications back." : "Notifications are shown again.", values: values(now),
+            undo: .desktop { invocation in
+                let back = try await invocation.services.desktop.session.setDoNotDisturb(!isHeld)
+                guard back != isHeld else { return SkillReply(unchanged(back), values: values(back)) }
+                return SkillReply(
+                    back ? "Notifications are held back again." : "Notifications are shown again.",
+                    values: values(back))
+            })
+    }
+
+    private static func unchanged(_ isHeld: Bool) -> String {
+        isHeld
+            ? "Another program still holds notifications back."
+            : "Notifications are still shown. Look in the desktop's settings for them."
+    }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The volume of one program that plays: "turn Firefox down". A name that plays nothing is never taken for another.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+enum ProgramVolume {
+    /// What is to be done to a program's sound.
+    enum Wish {
+        case mute(Bool)
+        case change(LevelChange)
+    }
+
+    static func change(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let words = invocation.text("app") ?? ""
+        // "Zoom's too quiet."
+        var name = words.hasSuffix("'s") ? String(words.dropLast(2)) : words
+        if name.hasSuffix(" volume") { name = String(name.dropLast(" volume".count)) }
+        let sound = invocation.services.desktop.sound
+        if Set(Utterance(name).words).contains(where: { ["microphone", "mic", "mike"].contains($0) }) {
+            return SkillReply("I can't change the microphone by voice. Use the microphone button in my window.")
+        }
+        let wish = wish(invocation.words)
+        if isAboutPlayer(Utterance(name).words) {
+            return try await changeWhatPlays(wish, invocation) ?? SkillReply("Nothing is playing.")
+        }
+        let playing = try await named(sound.applications(), invocation)
+        let named = try await streams(of: name, playing, invocation)
+        guard let meant = named.first(where: \.isPlaying) ?? named.first else {
+            if let reply = try await changePlayer(named: name, wish, invocation) { return reply }
+            return SkillReply(missing(name, playing), values: ["app": name])
+        }
+        return try await carryOut(wish, meant, sound)
+    }
+
+    /// Changes what plays where "the music" or "the video" is said; nil where nothing else is said, no player has a
+    /// stream, or that is as loud as it goes.
+    static func changeWhatPlays(_ wish: Wish, _ invocation: SkillInvocation) async throws -> SkillReply? {
+        guard isAboutPlayer(invocation.words), let playing = try await whatPlays(invocation) else { return nil }
+        if case .change(.by(let step)) = wish, step > 0, playing.volume.share >= 1, !playing.isMuted { return nil }
+        return try await carryOut(wish, playing, invocation.services.desktop.sound)
+    }
+
+    /// How loud the program is that a question names, or what plays; nil where it is about the computer.
+    static func tell(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let words = Set(invocation.words)
+        // Looking at programs makes those as loud as usual that are quiet while JARVIS listens.
+        if words.isSubset(of: aboutComputer) { return nil }
+        let all = try await named(invocation.services.desktop.sound.applications(), invocation)
+        let players = (try? await invocation.services.desktop.media.players()) ?? []
+        let named = all.first { application in
+            let names = application.spokenNames + players.filter { $0.name == application.name }.map(\.program)
+            return names.contains { name in
+                let own = Utterance(name).words
+                return !own.isEmpty && words.isSuperset(of: own)
+            }
+        }
+        var meant = named
+        if meant == nil, isAboutPlayer(invocation.words) { meant = try await whatPlays(invocation) }
+        return meant.map { SkillReply(text($0, ""), values: values($0)) }
+    }
+
+    /// What players play, by the names of what it is.
+    private static let played: Set<String> = [
+        "music", "song", "track", "tune", "video", "movie", "film", "podcast", "episode", "audiobook", "radio",
+    ]
+
+    /// Words of questions that name no program.
+    private static let aboutComputer: Set<String> = [
+        "what", "what's", "is", "the", "volume", "how", "loud", "it", "at", "now", "sound", "level", "high", "set",
+        "to",
+        "tell", "me", "my", "computer", "speakers", "current", "muted", "on", "am", "i", "are",
+    ]
+
+    private static func isAboutPlayer(_ words: [String]) -> Bool { !played.isDisjoint(with: words) }
+
+    /// The stream of the player that plays.
+    private static func whatPlays(_ invocation: SkillInvocation) async throws -> PlayingApplication? {
+        guard let player = try? await invocation.services.desktop.media.players().first, player.state == .playing
+        else { return nil }
+        let streams = try await invocation.services.desktop.sound.applications()
+        let own = player.spokenNames.lazy.compactMap { streams.meant(by: $0).first(where: \.isPlaying) }.first
+        return own.map { renamed($0, player.name) }
+    }
+
+    /// The programs by the names of their players: the sound server knows cmus as "C* Music Player".
+    private static func named(
+        _ applications: [PlayingApplication], _ invocation: SkillInvocation
+    ) async -> [PlayingApplication] {
+        let players = (try? await invocation.services.desktop.media.players()) ?? []
+        return applications.map { application in
+            let player = players.first { !$0.program.isEmpty && $0.program == application.binary.lowercased() }
+            return player.map { renamed(application, $0.name) } ?? application
+        }
+    }
+
+    /// The programs of a name, or else those of the player of that name: its stream may be called otherwise.
+    private static func streams(
+        of name: String, _ playing: [PlayingApplication], _ invocation: SkillInvocation
+    ) async throws -> [PlayingApplication] {
+        let named = playing.meant(by: name)
+        guard named.isEmpty, let player = try? await invocation.services.desktop.media.players().meant(by: name).first
+        else { return named }
+        return playing.filter { $0.name == player.name }
+    }
+
+    private static func renamed(_ application: PlayingApplication, _ name: String) -> PlayingApplication {
+        var renamed = application
+        renamed.name = name
+        return renamed
+    }
+
+    private static func carryOut(
+        _ wish: Wish, _ meant: PlayingApplication, _ sound: any SoundControl
+    ) async throws -> SkillReply {
+        let new = renamed(try await apply(wish, to: meant, sound), meant.name)
+        let isSame = new.volume == meant.volume && new.isMuted == meant.isMuted
+        return SkillReply(
+            text(new, isSame ? "already " : ""), values: values(new), undo: isSame ? nil : restore(meant))
+    }
+
+    private static func apply(
+        _ wish: Wish, to application: PlayingApplication, _ sound: any SoundControl
+    ) async throws -> PlayingApplication {
+        switch wish {
+        case .mute(let isMuted):
+            let new = try await sound.setMuted(isMuted, application: application.id)
+            guard new.isMuted == isMuted else { throw SoundFailure.refused(reason: new.name) }
+            return new
+        case .change(let change):
+            let new = try await sound.changeVolume(change, of: application.id)
+            // Who wants it louder wants to hear it.
+            guard new.isMuted, new.volume > application.volume else { return new }
+            return try await sound.setMuted(false, application: application.id)
+        }
+    }
+
+    private static func wish(_ words: [String]) -> Wish {
+        let has = { (some: Set<String>) in !some.isDisjoint(with: words) }
+        if has(["unmute"]) { return .mute(false) }
+        if has(["mute", "muting", "silence"]) { return .mute(true) }
+        // "Firefox is too loud": what it is, is what it shall be less.
+        let isComplaint = has(["too"])
+        let isUp = isComplaint ? has(["quiet", "soft", "low"]) : has(["up", "louder", "raise", "increase", "higher"])
+        let isDown = isComplaint ? has(["loud"]) : has(["down", "quieter", "softer", "lower", "reduce", "decrease"])
+        let direction: LevelWish.Direction = isUp ? .up : isDown ? .down : .to
+        return .change(LevelWish.change(words, direction) ?? .by(0))
+    }
+
+    /// That a name plays nothing, and what does.
+    private static func missing(_ name: String, _ playing: [PlayingApplication]) -> String {
+        let others = playing.filter { $0.isPlaying && !$0.isJarvis }.map(\.name)
+        let start = "\(name.prefix(60).capitalizedFirst) isn't playing anything."
+        guard !others.isEmpty else { return "\(start) Nothing else is, either." }
+        return "\(start) \(SpokenFormat.list(Array(others.prefix(4)))) \(others.count == 1 ? "is" : "are")."
+    }
+
+    private static func restore(_ old: PlayingApplication) -> DeferredAction {
+        .desktop { invocation in
+            let sound = invocation.services.desktop.sound
+            var new = try await sound.changeVolume(.to(min(old.volume.share, 1)), of: old.id)
+            if new.isMuted != old.isMuted { new = try await sound.setMuted(old.isMuted, application: old.id) }
+            new.name = old.name
+            return SkillReply(text(new, "", " again"), values: values(new))
+        }
+    }
+
+    /// A player without a stream, as one that is paused or stopped may be, has a volume of its own all the same.
+    private static func changePlayer(
+        named name: String, _ wish: Wish, _ invocation: SkillInvocation
+    ) async throws -> SkillReply? {
+        let media = invocation.services.desktop.media
+        guard let players = try? await media.players(), let player = players.meant(by: name).first,
+            let old = player.volume, case .change(var change) = wish
+        else { return nil }
+        // Its own scale may be another one: what its stream has at 40 percent, Strawberry calls 6. So a step is not to
+        // silence it, and is told without a figure.
+        if case .by(let step) = change, step < 0 { change = .by(max(step, -old.share / 2)) }
+        let new = try await media.changeVolume(change, of: player.id)
+        let percent = new.volume?.percent ?? old.percent
+        // Some have no volume of their own unless they play, and tell none or the last one.
+        guard change.applied(to: old)?.percent == percent, percent != old.percent || percent > 0 else {
+            return SkillReply(
+                "I can't change the volume of \(new.name) while it isn't playing.",
+                values: ["app": new.name, "volume": String(old.percent)])
+        }
+        let text =
+            switch change {
+            case .to: "\(new.name) is at \(percent) percent."
+            case .by(let step): "I've turned \(new.name) \(step < 0 ? "down" : "up")."
+            }
+        return SkillReply(
+            text, values: ["app": new.name, "volume": String(percent)],
+            undo: .desktop { invocation in
+                let media = invocation.services.desktop.media
+                let restored = try await media.changeVolume(.to(min(old.share, 1)), of: player.id)
+                return SkillReply("\(restored.name) is as loud as before.")
+            })
+    }
+
+    private static func text(_ application: PlayingApplication, _ before: String, _ after: String = "") -> String {
+        application.isMuted
+            ? "\(application.name) is \(before)muted\(after)."
+            : "\(application.name) is \(before)at \(application.volume.percent) percent\(after)."
+    }
+
+    private static func values(_ application: PlayingApplication) -> [String: String] {
+        [
+            "app": application.name, "volume": String(application.volume.percent),
+            "muted": application.isMuted ? "yes" : "no",
+        ]
+    }
+}
+
+extension StringProtocol {
+    /// The same with its first letter as at the beginning of a sentence.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes a picture of the screen.
+
+import JarvisAgent
+import JarvisCore
+
+struct ScreenshotSkill: Skill {
+    let actsAtOnce = true
+    let help = CommandHelp(
+        skill: "screenshot", title: "Screenshots", summary: "Takes a picture of the screen.",
+        examples: ["take a screenshot"], icon: "camera-photo-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            .desktop(
+                .adds, "screenshot", ["(take|make) a screenshot", "take a picture of the screen"],
+                typed: ["screenshot"],
+                answer: Self.take)
+        ]
+    }
+
+    private static func take(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let path = try await invocation.services.desktop.session.takeScreenshot()
+        let parts = path.split(separator: "/").map(String.init)
+        let folder = parts.dropLast().last.map { " in the folder \($0)" } ?? ""
+        return SkillReply("I saved it as \(parts.last ?? path)\(folder).", values: ["path": path]).final
+    }
+}

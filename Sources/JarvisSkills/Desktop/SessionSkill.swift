@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks the screen, puts the computer to sleep, and ends the session or the computer's run, after a yes.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct SessionSkill: Skill {
+    let actsAtOnce = true
+    let help = CommandHelp(
+        skill: "session", title: "Lock and power",
+        summary: "Locks the screen, and puts to sleep, restarts or turns off the computer.",
+        examples: [
+            "lock the screen", "put the computer to sleep", "restart the computer", "shut down the computer", "log out",
+        ], icon: "system-shutdown-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            .desktop(.ends, "screen.lock", ["lock (the|my) (screen|computer)"], answer: Self.lock).needing(
+                .plain, naming: Self.ownThings),
+            .desktop(
+                .ends, "session.suspend", ["put (the|my) computer to sleep", "suspend (the|my) computer"],
+                typed: ["suspend"], answer: Self.suspend
+            ).needing(.plain, naming: Self.ownThings),
+            .desktop(.ends, "session.logout", ["log (out|me out|off)"], typed: ["sign (out|me out)"]) {
+                try await Self.askFirst(
+                    .logOut, "Shall I log you out? What isn't saved will be lost.", "I'm logging you out.", $0)
+            }.needing(.plain, naming: Self.ownThings),
+            .desktop(.ends, "session.restart", ["(restart|reboot) (the|my) computer"], typed: ["reboot"]) {
+                try await Self.askFirst(
+                    .restart, "Shall I restart the computer? What isn't saved will be lost.",
+                    "The computer is restarting.", $0)
+            }.needing(.plain, naming: Self.ownThings),
+            .desktop(
+                .ends, "session.shutdown", ["shut down (the|my) computer", "(turn|switch) off (the|my) computer"],
+                typed: ["shut (the|my) computer down", "power (off|down)"]
+            ) {
+                try await Self.askFirst(
+                    .powerOff, "Shall I turn the computer off? What isn't saved will be lost.",
+                    "The computer is turning off.", $0)
+            }.needing(.plain, naming: Self.ownThings),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "(turn|switch) (on|off) [the] \(Self.others)",
+                    "turn [the] \(Self.others) (on|off)",
+                ], answer: Self.declineOthers),
+        ]
+    }
+
+    /// What people call the computer with what runs on it.
+    private static let ownThings: Set = [
+        "computer", "machine", "laptop", "pc", "system", "box", "screen", "display", "monitor", "desktop", "session",
+        "thing",
+    ]
+
+    /// What people turn on and off that is not the computer.
+    private static let others =
+        "(bluetooth|wifi|wi fi|airplane mode|tv|lights|light|heating)"
+
+    private static func declineOthers(_ invocation: SkillInvocation) -> SkillReply {
+        let ofDesktop = ["bluetooth", "wifi", "wi", "airplane"]
+        return SkillReply(
+            ofDesktop.contains { invocation.words.contains($0) }
+                ? "I can't turn that on or off. Look in the desktop's settings."
+                : "I can't turn that on or off. I look after this computer's sound, screen, media and power.")
+    }
+
+    private static func lock(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await invocation.services.desktop.session.perform(.lock)
+        return SkillReply("The screen is locked.", values: ["action": "lock"]).final
+    }
+
+    /// Sleeping loses nothing, but "sleep" alone may be said to JARVIS, and what is due does not ring meanwhile.
+    private static func suspend(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let session = invocation.services.desktop.session
+        try await session.check(.suspend)
+        let words = Set(invocation.words)
+        let isClear = !words.isDisjoint(with: ["computer", "machine", "laptop", "pc", "system", "suspend", "standby"])
+        var question = "Shall I put the computer to sleep?"
+        if words.contains("hibernate") {
+            question = "I can't hibernate the computer. Shall I put it to sleep instead?"
+        } else if let waiting = await whatWouldNotRing(invocation) {
+            question = "\(waiting) won't ring while the computer sleeps. Shall I put it to sleep anyway?"
+        } else if isClear {
+            return try await perform(.suspend, "The computer is going to sleep.", invocation)
+        }
+        return proposal(.suspend, question, "The computer is going to sleep.")
+    }
+
+    /// What is due within a day, as the subject of a sentence.
+    private static func whatWouldNotRing(_ invocation: SkillInvocation) async -> String? {
+        let now = invocation.services.clock.now()
+        // Reminders that cannot be read do not keep the computer awake.
+        let due = ((try? await invocation.services.reminders.pending()) ?? []).filter {
+            $0.remaining == nil && $0.dueAt.since(now) <= .seconds(24 * 3600)
+        }
+        guard let first = due.min(by: { $0.dueAt < $1.dueAt }) else { return nil }
+        guard due.count == 1 else { return "What you have set to ring" }
+        switch first.kind {
+        case .timer: return "Your timer"
+        case .alarm: return "Your alarm"
+        case .reminder: return "Your reminder"
+        }
+    }
+
+    private static func askFirst(
+        _ action: SessionAction, _ question: String, _ done: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        try await invocation.services.desktop.session.check(action)
+        return proposal(action, question, done)
+    }
+
+    private static func proposal(_ action: SessionAction, _ question: String, _ done: String) -> SkillReply {
+        SkillReply(
+            question, values: ["action": action.rawValue, "asks": "yes"],
+            proposal: .desktop { try await perform(action, done, $0) })
+    }
+
+    private static func perform(
+        _ action: SessionAction, _ done: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        try await invocation.services.desktop.session.perform(action)
+        return SkillReply(done, values: ["action": action.rawValue]).final
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads how the article of an encyclopaedia begins.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct EncyclopediaSkill: Skill {
+    private static let mostSentences = 3
+    private static let mostLetters = 420
+    private static let mostTopicWords = 12
+
+    let help = CommandHelp(
+        skill: "encyclopedia", title: "Encyclopaedia",
+        summary: "Reads what Wikipedia says about somebody or something. Asks the internet, once you allow it.",
+        examples: ["look up black holes on wikipedia", "who was ada lovelace"], icon: "accessories-dictionary-symbolic")
+
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
+        OnlineService.encyclopedia.limitation(services)
+    }
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                .asksOthers,
+                [
+                    "look up {topic:text} (on|in) wikipedia", "search wikipedia for {topic:text}",
+                    "what does wikipedia say about {topic:text}",
+                ],
+                typed: [
+                    "who was {topic:text}", "wikipedia {topic:text}",
+                    "(read|show) me the wikipedia article (about|on) {topic:text}",
+                ], named: "encyclopedia", answer: Self.answer)
+        ]
+    }
+
+    private static func answer(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let name = topic(invocation) else { return .notMine }
+        // These have articles, or lead to them, by these names.
+        let aspect = ["capital", "population"].first { invocation.words.contains($0) && !name.contains($0) }
+        let topic = aspect.map { "\($0) of \(name)" } ?? name
+        return try await OnlineQuestion(
+            service: .encyclopedia, values: ["topic": topic]
+        ) { invocation, online in
+            let source = OnlineQuestion.list(online.servers(of: .encyclopedia))
+            guard let article = try await online.article(about: topic) else {
+                return SkillReply("I found no article about \(topic) on \(source).")
+            }
+            var values = ["title": article.title]
+            guard !article.isAmbiguous else {
+                values["ambiguous"] = "yes"
+                return SkillReply(
+                    "On \(source), \"\(article.title)\" is the name of several things. Ask me again, and say which one "
+                        + "you mean.",
+                    values: values)
+            }
+            let beginning = beginning(of: article.summary)
+            guard !beginning.isEmpty else {
+                return SkillReply(
+                    "The article \"\(article.title)\" on \(source) has no introduction that I could read.",
+                    values: values)
+            }
+            var reply = SkillReply("", values: values)
+            reply.clauses = ["From \(source): \(beginning[0])"] + beginning.dropFirst()
+            return reply
+        }.answer(invocation)
+    }
+
+    /// The first sentences, as many as one listens to.
+    static func beginning(of summary: String) -> [String] {
+        let text = summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var sentences: [String] = []
+        var letters = 0
+        for sentence in ClauseSplitter.sentences(of: String(text.prefix(4 * mostLetters))).prefix(mostSentences) {
+            letters += sentence.count
+            if letters > mostLetters, !sentences.isEmpty { break }
+            sentences.append(sentence)
+        }
+        if let first = sentences.first, first.count > 2 * mostLetters {
+            let cut = first.prefix(2 * mostLetters)
+            sentences = [(cut.lastIndex(of: " ").map { String(cut[..<$0]) } ?? String(cut)) + "…"]
+        }
+        return sentences
+    }
+
+    /// What is to be looked up; nil for what only the user knows.
+    private static func topic(_ invocation: SkillInvocation) -> String? {
+        guard let said = invocation.text("topic") else { return nil }
+        var words = said.filter { !"\"“”".contains($0) }.split(whereSeparator: \.isWhitespace).map(String.init)
+        if let last = words.popLast() { words.append(String(last.reversed().drop { "?!.,".contains($0) }.reversed())) }
+        if let first = words.first, ["a", "an"].contains(first.lowercased()), words.count > 1 { words.removeFirst() }
+        guard !words.isEmpty, words.count <= mostTopicWords, !words[0].isEmpty else { return nil }
+        let isPersonal = words.contains { personal.contains($0.lowercased()) }
+        return isPersonal ? nil : String(words.joined(separator: " ").prefix(120))
+    }
+
+    private static let personal: Set = [
+        "i", "me", "my", "mine", "you", "your", "yours", "yourself", "it", "that", "this", "these", "those", "they",
+        "them", "he", "she", "him", "her", "we", "us", "our", "here", "there", "everyone", "everybody", "somebody",
+        "someone", "anybody", "anyone", "what", "else",
+    ]
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Translates words by the server that the user has named.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct TranslationSkill: Skill {
+    let help = CommandHelp(
+        skill: "translation", title: "Translation",
+        summary: "Translates what you say, by the LibreTranslate server in your settings, once you allow it.",
+        examples: ["translate good morning into french", "how do you say thank you in italian"],
+        icon: "preferences-desktop-locale-symbolic")
+
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
+        OnlineService.translation.limitation(services)
+    }
+
+    var intents: [SkillIntent] {
+        let language = "(\(Language.pattern))"
+        return [
+            SkillIntent(
+                .asksOthers, ["translate {words:text} (into|to) {language:text}"],
+                typed: [
+                    "how (do|would|does|can|should) (you|i|we|one) say {words:text} in \(language)",
+                    "(what's|what is|what would) {words:text} [be] in \(language)", "say {words:text} in \(language)",
+                    "(what's|what is) the \(language) [word] for {words:text}",
+                    "what does {words:text} mean in \(language)",
+                    "in \(language) how (do|would|can) (you|i|we) say {words:text}", "\(language) for {words:text}",
+                    "translate {words:text}", "translate {words:text} from \(language)",
+                    "translate {words:text} from \(language) (into|to) \(language)",
+                ], named: "translate", answer: Self.answer)
+        ]
+    }
+
+    /// The language that was asked for.
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        guard invocation.previousValues["asks"] == "language", let words = invocation.previousValues["words"],
+            invocation.words.count <= 4, let language = Language.last(in: invocation.words)
+        else { return nil }
+        return try await Self.translate(words, from: nil, to: language, invocation)
+    }
+
+    private static func answer(_ invocation: SkillInvocation) async throws -> SkillReply {
+        var words = (invocation.text("words") ?? "").trimmed
+        words = String(words.reversed().drop { "?.".contains($0) }.reversed()).filter { !"\"“”".contains($0) }
+        guard !words.isEmpty else { return .notMine }
+        let said = invocation.words
+        // "From German": what it is in, not what it becomes.
+        let source = said.lastIndex(of: "from").flatMap { Language.last(in: Array(said[$0...].prefix(2))) }
+        let rest = invocation.text("language").map { Utterance($0).words } ?? said
+        guard let language = Language.last(in: rest.filter { $0 != source?.word }) else {
+            if let named = invocation.text("language"), said.first == "translate" {
+                return SkillReply(
+                    "I don't know a language called \(named.prefix(40)).", values: ["words": words])
+            }
+            if source != nil, let english = Language.last(in: ["english"]) {
+                return try await translate(words, from: source, to: english, invocation)
+            }
+            guard said.first == "translate" else { return .notMine }
+            return SkillReply(
+                "Into which language?", values: ["words": words, "asks": "language"], followUp: .dictation)
+        }
+        return try await translate(words, from: source, to: language, invocation)
+    }
+
+    private static func translate(
+        _ words: String, from source: Language?, to target: Language, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        // Who speaks English with JARVIS says what to translate in it, unless it is to become English.
+        let code = source?.code ?? (target.code == "en" ? "auto" : "en")
+        return try await OnlineQuestion(
+            service: .translation, values: ["words": words, "language": target.code]
+        ) { _, online in
+            let translation = try await online.translation(of: words, from: code, to: target.code)
+            var reply = SkillReply("", values: ["translation": translation])
+            // Full stops within it do not part the sentence.
+            let source = OnlineQuestion.source(online.servers(of: .translation)).capitalizedFirst
+            reply.clauses = ["\(source), \"\(words)\" is \"\(translation)\" in \(target.name)."]
+            return reply
+        }.answer(invocation)
+    }
+}

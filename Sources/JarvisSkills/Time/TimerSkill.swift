@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers: set, look at, lengthen and cancel them.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct TimerSkill: Skill {
+    /// Longer waits are what alarms and reminders are for.
+    static let longestSeconds: Int64 = 24 * 3600
+
+    let allowsDryRun = true
+    let help = CommandHelp(
+        skill: "timer", title: "Timers",
+        summary: "Sets timers, tells how long is left, and pauses, resumes and cancels them.",
+        examples: [
+            "set a timer for ten minutes", "set a tea timer for four minutes", "how much time is left",
+            "pause the timer", "cancel the timer",
+        ], icon: "alarm-symbolic")
+
+    /// What timers are usually for; these names can be spoken, any other can be typed.
+    static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
+
+    private static let over = "(is (done|up|over|finished|ready)|goes off|ends|rings|runs out)"
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                .adds,
+                [
+                    "(set|start|create|make) [a|an|another] [\(Self.labels)] timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {length:duration} [\(Self.labels)] timer",
+                    "(set|start|create|make) [a|an|another] {length:duration} countdown",
+                ],
+                typed: [
+                    "count down {length:duration}", "give me {length:duration} on the clock",
+                    "[a] timer for {length:duration}", "[a] {length:duration} timer", "timer {length:duration}",
+                    "(set|start|create|make) [a|an|another] {label:text} timer [for] {length:duration}",
+                    "(set|start|create|make) [a|an|another] timer for {length:duration} for {label:text}",
+                    "(set|start|create|make) [a|an|another] {length:duration} timer for {label:text}",
+                    "(set|start) [a|an|another] timer called {label:text} for {length:duration}",
+                    "(set|start) [a|an|another] timer (to|of) {length:duration}",
+                ], named: "timer.set", answer: Self.set),
+            SkillIntent(
+                .adds, ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"],
+                named: "timer.ask",
+                answer: Self.ask),
+            SkillIntent(
+                .tells,
+                [
+                    "how (much time|long) is left [on (the|my) [\(Self.labels)] timer]",
+                    "how much (time|longer) is there left",
+                    "how (much time|long) does (the|my) timer have left", "(check|read) (the|my) (timer|timers)",
+                    "(what|which) timers (are running|are set|do i have)", "(list|show) [me] [all] (the|my) timers",
+                    "do i have any timers", "when (does|will) (the|my) timer (end|go off)",
+                    "how long until (the|my) timer (goes off|ends)",
+                ],
+                typed: [
+                    "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
+                    "(list|show) timers", "timers",
+                    "how (much time|long) is left on (the|my) {label:text} timer",
+                    "how {question:text} (until|till|before) (the|my) [\(Self.labels)] timer [\(Self.over)]",
+                    "how {question:text} (until|till|before) (the|my) {label:text} timer [\(Self.over)]",
+                    "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is up) (first|next)",
+                ], named: "timer.left", answer: Self.tellLeft),
+            SkillIntent(
+                .changes,
+                ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
+                typed: ["add {length:duration} to (the|my) {label:text} timer"], named: "timer.extend",
+                answer: Self.extend),
+            SkillIntent(
+                .changes, ["pause (the|my) [\(Self.labels)] timer"], typed: ["pause (the|my) {label:text} timer"],
+                named: "timer.pause", answer: Self.pause),
+            SkillIntent(
+                .changes, ["(resume|continue|restart) (the|my) [\(Self.labels)] timer"],
+                typed: ["(resume|continue|restart) (the|my) {label:text} timer"], named: "timer.resume",
+                answer: Self.resume),
+            SkillIntent(
+                .removes,
+                [
+                    "(cancel|stop|delete|clear|remove|end) (the|my) [\(Self.labels)] timer",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) timers",
+                    "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",
+                ],
+                typed: [
+                    "(cancel|stop|delete|clear|remove|end) (timer|timers)", "call (the|my) (timer|timers) off",
+                    "call (the|my) {label:text} timer off",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
+                    "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
+                ], named: "timer.cancel", answer: Self.cancel
+            ).needing(.plain),
+        ]
+    }
+
+    func names(_ services: SkillServices) async -> [String] {
+        let timers = ((try? await services.reminders.pending()) ?? []).filter { $0.kind == .timer }
+        return timers.map(\.label).filter { !$0.isEmpty }
+    }
+
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        if let verb = invocation.previousValues["verb"].flatMap(Verb.init) {
+            return try await Self.answerWhich(verb, invocation)
+        }
+        let words = invocation.words.first == "for" ? invocation.words.dropFirst() : invocation.words[...]
+        guard let seconds = DurationPhrase.seconds(of: words) else { return nil }
+        return try await Self.start(seconds, label: "", invocation)
+    }
+
+    private static func ask(_ invocation: SkillInvocation) async throws -> SkillReply {
+        // "A timer for ten" is for ten minutes.
+        if let place = invocation.words.lastIndex(of: "for"), place > 0,
+            let minutes = NumberWords.value(of: invocation.words[(place + 1)...]), (1...1440).contains(minutes)
+        {
+            return try await start(Int64(minutes * 60), label: label(in: invocation), invocation)
+        }
+        return SkillReply("For how long?", followUp: .dictation)
+    }
+
+    static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let seconds = invocation.duration("length") else { return try await ask(invocation) }
+        return try await start(seconds, label: label(in: invocation), invocation)
+    }
+
+    private static func start(
+        _ seconds: Int64, label: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        var values = ["length": String(seconds)]
+        if !label.isEmpty { values["label"] = label }
+        guard seconds > 0 else { return SkillReply("A timer needs at least 1 second.", values: values) }
+        guard seconds <= longestSeconds else {
+            return SkillReply(
+                "A timer can run for 24 hours at most. For later, ask me to set an alarm or a reminder.",
+                values: values)
+        }
+        let now = invocation.services.clock.now()
+        let book = ReminderBook(invocation)
+        // One reading of the clock for both: a timer is known by its length.
+        let timer = try await book.add(
+            .timer, label: label, dueAt: now.advanced(by: .seconds(seconds)), createdAt: now)
+        let length = SpokenFormat.duration(seconds: seconds)
+        return SkillReply(
+            "Your \(name(timer)) is set for \(length).", values: values,
+            undo: book.undoAdding([timer])
+        ).about(timer)
+    }
+
+    private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let asksLength = invocation.text("question")
+        if asksLength != nil, LengthQuestion(asksLength) == nil { return .notMine }
+        try await invocation.showIfWanted(.timers)
+        let book = ReminderBook(invocation)
+        let all = try await book.meant(.timer)
+        let label = label(in: invocation)
+        let wanted = matching(all, label)
+        if !label.isEmpty, wanted.isEmpty {
+            // "How long is the Nile" is about no timer, whether one runs or not.
+            if isAboutLength(invocation.words) { return .notMine }
+            if !all.isEmpty { return which(all, label) }
+        }
+        guard !all.isEmpty else {
+            // "How long is left" may be about what plays.
+            if label.isEmpty, Set(invocation.words).isDisjoint(with: ["timer", "timers"]),
+                let player = try? await invocation.services.desktop.media.players().first, player.state == .playing,
+                let rest = player.spokenRest
+            {
+                return SkillReply(rest, values: ["count": "0"])
+            }
+            return SkillReply("There's no timer running.", values: ["count": "0"])
+        }
+        let timers = wanted.isEmpty ? all : wanted
+        var values = ["count": String(timers.count)]
+        let sentences = timers.map { timer in
+            let name = timers.count == 1 ? "Your \(name(timer))" : "The \(fullName(timer))"
+            if timer.isRinging { return "\(name) is ringing." }
+            let left = SpokenFormat.duration(seconds: book.secondsLeft(timer))
+            return timer.isPaused ? "\(name) is paused with \(left) left." : "\(name) has \(left) left."
+        }
+        if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
+        let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
+        return SkillReply((intro + sentences).joined(separator: " "), values: values).telling(timers)
+    }
+
+    /// "How long is", of a thing, not of a timer.
+    private static func isAboutLength(_ words: [String]) -> Bool {
+        (words.starts(with: ["how", "long", "is"]) || words.starts(with: ["how", "long", "are"]))
+            && !words.contains("left") && !words.contains("timer")
+    }
+
+    private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let timers = try await book.meant(.timer)
+        let label = label(in: invocation)
+        guard let added = invocation.duration("length"),
+            let timer = label.isEmpty ? timers.first : matching(timers, label).first
+        else {
+            return timers.isEmpty ? SkillReply("There's no timer running.") : which(timers, label)
+        }
+        let left = book.secondsLeft(timer) + added
+        guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
+        let now = invocation.services.clock.now()
+        let undo = try await book.change([timer], undone: leftAgain(timer, book)) { timer in
+            var longer = timer
+            if let remaining = timer.remaining { longer.remaining = remaining + .seconds(added) }
+            // One that rings starts over with what was added.
+            longer.dueAt = (timer.isRinging ? now : timer.dueAt).advanced(by: .seconds(added))
+            longer.ringingSince = nil
+            return longer
+        }
+        return SkillReply(
+            "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
+            values: ["length": String(added), "left": String(left)], undo: undo
+        ).about(timer)
+    }
+
+    private static func leftAgain(_ timer: Reminder, _ book: ReminderBook) -> String {
+        "Your \(name(timer)) has \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left again."
+    }
+
+    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let timers = try await book.meant(.timer)
+        guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
+        let label = label(in: invocation)
+        if wantsAll(invocation), timers.count > 1 {
+            return SkillReply(
+                "That's \(timers.count) timers. Shall I cancel all of them?", values: ["count": "0"],
+                proposal: DeferredAction { invocation in
+                    try await remove(
+                        timers, "I've canceled all \(timers.count) timers.", ReminderBook(invocation))
+                })
+        }
+        var wanted = matching(timers, label)
+        if let length = invocation.duration("length") {
+            wanted = timers.filter { $0.dueAt.since($0.createdAt) == .seconds(length) }
+        } else if label.isEmpty, timers.count == 1 {
+            wanted = timers
+        }
+        guard wanted.count == 1, let timer = wanted.first else { return which(timers, label, asksFor: .cancel) }
+        return try await cancel(timer, book)
+    }
+
+    static func cancel(_ timer: Reminder, _ book: ReminderBook) async throws -> SkillReply {
+        try await remove([timer], "I've canceled your \(name(timer)).", book)
+    }
+
+    private static func remove(
+        _ timers: [Reminder], _ text: String, _ book: ReminderBook
+    ) async throws -> SkillReply {
+        try await book.remove(timers)
+        return SkillReply(text, values: ["count": String(timers.count)], undo: book.undoRemoving(timers))
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a tool takes, as far as it can be said in words. Pure.
+
+import JarvisPlatform
+import JarvisUnderstanding
+
+/// One value of a tool's schema.
+struct ToolParameter: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case text, integer, number, flag
+        /// One of these.
+        case choice([JSONValue])
+        /// A list or an object, which cannot be said.
+        case structure
+    }
+
+    var name: String
+    var kind: Kind
+    /// The tool cannot do without.
+    var isRequired: Bool
+    /// What it is, in the server's words.
+    var text: String
+
+    /// How it is called when it is spoken of.
+    var words: [String] { ToolDescription.words(of: name).split(separator: " ").map(String.init) }
+
+    /// In the order of the schema.
+    static func parameters(of schema: JSONObject) -> [ToolParameter] {
+        let required = Set((schema["required"]?.asArray ?? []).compactMap(\.asText))
+        return (schema["properties"]?.asObject?.members ?? []).map { member in
+            let property = member.value.asObject ?? JSONObject()
+            // What has a value of its own can be left out.
+            let isRequired = required.contains(member.key) && property["default"] == nil
+            return ToolParameter(
+                name: member.key, kind: kind(of: property), isRequired: isRequired,
+                text: property["description"]?.asText ?? "")
+        }
+    }
+
+    private static func kind(of property: JSONObject) -> Kind {
+        if let values = property["enum"]?.asArray, !values.isEmpty { return .choice(values) }
+        let named = property["type"]?.asText ?? property["type"]?.asArray?.compactMap(\.asText).first { $0 != "null" }
+        switch named {
+        case "string": return .text
+        case "integer": return .integer
+        case "number": return .number
+        case "boolean": return .flag
+        case "array", "object": return .structure
+        default:
+            let ways = (property["anyOf"] ?? property["oneOf"])?.asArray?.compactMap(\.asObject) ?? []
+            let kinds = ways.filter { $0["type"]?.asText != "null" }.map(kind)
+            // Nothing said: any text will do.
+            return kinds.first { $0 != .structure } ?? kinds.first ?? .text
+        }
+    }
+
+    /// The value that words say; nil when they say none of this kind.
+    /// - Parameters:
+    ///   - words: lower case, numbers as they are said.
+    ///   - original: the same as it was written.
+    func value(of words: ArraySlice<String>, as original: String) -> JSONValue? {
+        switch kind {
+        case .text: return original.isEmpty ? nil : .text(original)
+        case .integer:
+            guard let number = Self.number(words), let whole = Int64(exactly: number) else { return nil }
+            return .integer(whole)
+        case .number: return Self.number(words).map { .number($0) }
+        case .flag: return Self.flag(words).map(JSONValue.flag)
+        case .choice(let values): return values.first { Self.spoken($0) == Array(words) }
+        case .structure: return nil
+        }
+    }
+
+    /// A choice, or a number, that stands somewhere among words; where several do, none.
+    func place(in words: ArraySlice<String>) -> (range: Range<Int>, value: JSONValue)? {
+        var found: [(range: Range<Int>, value: JSONValue)] = []
+        switch kind {
+        case .choice(let values):
+            for value in values {
+                let name = Self.spoken(value)
+                guard !name.isEmpty, name.count <= words.count else { continue }
+                for start in words.startIndex...(words.endIndex - name.count)
+                where words[start..<start + name.count].elementsEqual(name) {
+                    found.append((start..<start + name.count, value))
+                }
+            }
+            // "light blue" is not "blue".
+            found.sort { $0.range.count > $1.range.count }
+            found = found.filter { entry in entry.range == found[0].range || !found[0].range.overlaps(entry.range) }
+        case .integer, .number:
+            var start = words.startIndex
+            while start < words.endIndex {
+                var cursor = WordCursor(words[start...])
+                guard CardinalReader.read(&cursor) != nil, cursor.consumed > 0 else {
+                    start += 1
+                    continue
+                }
+                let range = start..<start + cursor.consumed
+                if let value = value(of: words[range], as: "") { found.append((range, value)) }
+                start = range.upperBound
+            }
+        case .text, .flag, .structure: break
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    private static func number(_ words: ArraySlice<String>) -> Double? {
+        let isNegative = words.first == "minus" || words.first == "negative"
+        var cursor = WordCursor(isNegative ? words.dropFirst() : words)
+        guard let whole = CardinalReader.read(&cursor) else { return nil }
+        var value = whole
+        if cursor.accept("point") {
+            var digits = ""
+            while let word = cursor.peek(), let digit = CardinalReader.small[word], digit < 10 {
+                digits += String(Int(digit))
+                cursor.advance()
+            }
+            guard let fraction = Double("0." + digits), !digits.isEmpty else { return nil }
+            value += fraction
+        }
+        return cursor.rest.isEmpty ? (isNegative ? -value : value) : nil
+    }
+
+    private static func flag(_ words: ArraySlice<String>) -> Bool? {
+        switch words.joined(separator: " ") {
+        case "yes", "true", "on", "yeah", "sure": true
+        case "no", "false", "off", "nope": false
+        default: nil
+        }
+    }
+
+    private static func spoken(_ value: JSONValue) -> [String] {
+        Utterance.allWords(of: ToolDescription.words(of: value.asText ?? value.line))
+    }
+
+    /// "What is the path?"
+    var question: String {
+        let name = words.joined(separator: " ")
+        return switch kind {
+        case .flag: "\(name.prefix(1).uppercased())\(name.dropFirst()): yes or no?"
+        case .choice(let values):
+            "Which \(name): \(values.prefix(6).map { Self.spoken($0).joined(separator: " ") }.joined(separator: ", "))?"
+        case .integer, .number: "What number is the \(name)?"
+        case .text, .structure: "What is the \(name)?"
+        }
+    }
+}

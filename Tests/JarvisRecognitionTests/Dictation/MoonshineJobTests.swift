@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a model is asked, and how often, with one that counts.
+
+import JarvisCore
+import JarvisSpeechTesting
+import Synchronization
+import Testing
+
+@testable import JarvisRecognition
+
+struct MoonshineJobTests {
+    /// Writes the same for everything, and takes as much of the processor's time for it as it is told.
+    private final class Counting: UtteranceModel {
+        let comparesPhrases = true
+        private let nanosecondsEach: Int
+        private let likelihood: ([String]) -> Double
+        private(set) var workNanoseconds = 0
+        private(set) var decodes = 0
+        private(set) var compared: [[String]] = []
+
+        init(nanosecondsEach: Int = 0, likelihood: @escaping ([String]) -> Double = { _ in 0 }) {
+            self.nanosecondsEach = nanosecondsEach
+            self.likelihood = likelihood
+        }
+
+        func transcribe(_ samples: [Int16]) throws -> String {
+            workNanoseconds += nanosecondsEach
+            decodes += 1
+            return "Set a timer for ten minutes."
+        }
+
+        func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? {
+            compared += phrases
+            return PhraseLikelihoods(
+                written: -3, phrases: Dictionary(uniqueKeysWithValues: phrases.map { ($0, likelihood($0)) }))
+        }
+
+        func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
+    }
+
+    private static let loud = Sound.noise(seconds: 5, amplitude: 8_000).samples
+
+    /// The time of the thread that asks says nothing: the model works on its own.
+    @Test(arguments: [(milliseconds: 0, looks: 10...14), (200, 4...5)])
+    func looksTakeTheirShareOfTheModelsTime(milliseconds: Int, looks: ClosedRange<Int>) throws {
+        let model = Counting(nanosecondsEach: milliseconds * 1_000_000)
+        let job = MoonshineJob(SpokenUtterance(samples: Self.loud), isEnglish: true) { _ in }
+        for end in stride(from: 320, through: Self.loud.count, by: 320) {
+            job.available = end
+            try job.serve(model)
+        }
+        #expect(looks.contains(model.decodes), "\(model.decodes)")
+    }
+
+    /// A model that works for a while where it is called.
+    private final class Busy: UtteranceModel {
+        let comparesPhrases = false
+        var workNanoseconds: Int { ThreadTime.nanoseconds }
+
+        func transcribe(_ samples: [Int16]) throws -> String {
+            let start = ThreadTime.nanoseconds
+            while ThreadTime.nanoseconds - start < 50_000_000 {}
+            return ""
+        }
+
+        func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
+        func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
+    }
+
+    @Test func aModelOnItsOwnThreadTellsThatThreadsTime() throws {
+        let model = try ThreadedModel { () throws(SpeechModelFailure) in Busy() }
+        let before = model.workNanoseconds
+        _ = try model.transcribe([])
+        #expect(model.workNanoseconds - before >= 50_000_000)
+    }
+
+    @Test(arguments: [(likeliest: -50.0, compared: 2), (-12, 10)])
+    func whereTheLikeliestCommandsAreHopelessTheOthersAreNotCompared(likeliest: Double, compared: Int) throws {
+        let phrases = (0..<10).map { ["phrase", "\($0)"] }
+        let model = Counting { $0 == phrases[1] ? likeliest : -60 }
+        let result = Mutex<DictationResult?>(nil)
+        // Sound without a quiet moment is not taken for speech.
+        let speech = Sound.noise(seconds: 0.3, amplitude: 2).samples + Self.loud.prefix(27_200)
+        let job = MoonshineJob(SpokenUtterance(samples: speech), isEnglish: true) { update in
+            if case .result(let found, _) = update { result.withLock { $0 = found } }
+        }
+        job.available = 32_000
+        job.newest.store(32_000, ordering: .relaxed)
+        job.reconsideration = (1, phrases)
+        try job.serve(model)
+        #expect(model.compared == Array(phrases.prefix(compared)))
+        let likelihoods = result.withLock { $0?.likelihoods }
+        #expect(likelihoods?.phrases[phrases[1]] == likeliest && likelihoods?.phrases.count == compared)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Models for which there is no room in memory, found out before anything of them is loaded.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisSpeechModels
+
+struct ModelRoomTests {
+    private static let lack = "Cannot allocate memory"
+
+    @Test func moreThanAProcessCanHaveIsNotThere() {
+        #expect(ModelRoom.isThere(1 << 20))
+        // No address has more than 57 bits.
+        #expect(!ModelRoom.isThere(1 << 60))
+    }
+
+    @Test(arguments: [1 << 60, Int.max, Int.min]) func aModelThatIsTooLargeIsToldByTheSystemsWords(bytes: Int) {
+        #expect(throws: SpeechModelFailure.modelNotLoaded(folder: "/model", reason: Self.lack)) {
+            try ModelRoom.check(bytes, for: "/model")
+        }
+    }
+
+    @Test func aRecognizerIsLookedAtByItsFiles() throws {
+        let folder = try TemporaryFolder()
+        for name in ["encoder_model.ort", "decoder_model_merged.ort", "tokens.txt"] {
+            try AtomicFile.write(folder.path + "/" + name, [1])
+        }
+        let model = RecognizerModel(folder: folder.path)
+        try model.checkRoom()
+        // Holes take no room on the disk.
+        try #require(truncate(folder.path + "/encoder_model.ort", 1 << 43) == 0)
+        let isUnlimited = WholeFile.text("/proc/sys/vm/overcommit_memory")?.first == "1"
+        guard !isUnlimited else { return }
+        #expect(throws: SpeechModelFailure.modelNotLoaded(folder: folder.path, reason: Self.lack)) {
+            try model.checkRoom()
+        }
+    }
+
+    /// What is missing is told by those who need it.
+    @Test func ofAModelThatIsNotThereNothingIsSaid() throws {
+        try RecognizerModel(folder: "/nonexistent").checkRoom()
+    }
+}
