@@ -109,8 +109,8 @@ def humming(offset, hum):
 
 
 def stereo(clip, left, right):
-    """A copy of a recording with two channels, each a multiple of it; as loud as speech from an arm's length."""
-    left, right = 0.4 * left, 0.4 * right
+    """A copy of a recording with two channels, each a multiple of it; with room for hum."""
+    left, right = 0.7 * left, 0.7 * right
     with wave.open(clip) as file:
         rate, samples = file.getframerate(), array.array("h", file.readframes(file.getnframes()))
     copy = array.array("h", (round(value) for sample in samples for value in (left * sample, right * sample)))
