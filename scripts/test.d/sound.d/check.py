@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What scripts/test.d/sound does on one desktop: says, asks and plays, and prints how often each went well."""
 
+import array
 import json
+import math
 import os
 import random
 import re
@@ -10,10 +12,16 @@ import subprocess
 import sys
 import tempfile
 import time
+import wave
 
 JARVIS = os.environ["JARVIS_PROGRAM"]
 FOLDER = tempfile.mkdtemp(dir=os.environ["VIRTUAL_DESKTOP"])
 QUESTIONS = ["what time is it", "what is twelve times nine", "what day is today"]
+SENTENCES = [
+    "what time is it", "what is twelve times nine", "set a timer for seven minutes", "add bread to the shopping list",
+    "remind me to call the dentist tomorrow at nine", "how far is the moon", "what day is today",
+    "cancel the timer",
+]
 FULL = 65536
 
 
@@ -30,7 +38,7 @@ class Window:
     """A window that listens, and what its event log says."""
 
     def __init__(self):
-        self.log = FOLDER + "/events.jsonl"
+        self.log = f"{FOLDER}/events-{time.monotonic_ns()}.jsonl"
         self.seen = 0
         self.process = subprocess.Popen(
             [JARVIS, "window", "--skip-setup", "--events", self.log],
@@ -84,6 +92,86 @@ def ask(count):
             answered += 1
     window.close()
     return answered, firsts
+
+
+def humming(offset, hum):
+    """A stream into the microphone with a constant offset and mains hum, as parts of full scale."""
+    rate = 16000
+    second = array.array("h", (
+        round(32767 * (offset + hum * math.sin(2 * math.pi * 50 * index / rate))) for index in range(rate)))
+    raw = f"{FOLDER}/hum.raw"
+    with open(raw, "wb") as file:
+        for _ in range(600):
+            second.tofile(file)
+    return subprocess.Popen(
+        ["pacat", "--device=mic_feed", "--property=media.role=test", f"--rate={rate}", "--channels=1",
+         "--format=s16le", "--raw", raw], stderr=subprocess.DEVNULL)
+
+
+def stereo(clip, left, right):
+    """A copy of a recording with two channels, each a multiple of it; with room for hum."""
+    left, right = 0.7 * left, 0.7 * right
+    with wave.open(clip) as file:
+        rate, samples = file.getframerate(), array.array("h", file.readframes(file.getnframes()))
+    copy = array.array("h", (round(value) for sample in samples for value in (left * sample, right * sample)))
+    path = f"{FOLDER}/stereo.wav"
+    with wave.open(path, "wb") as file:
+        file.setnchannels(2)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(copy.tobytes())
+    return path
+
+
+# What microphones do to speech: an offset and hum all the time, channels that cancel each other, and dead ones.
+FAULTS = {
+    "offset of 0.3 %": (0.003, 0, 1, 1), "offset of 3 %": (0.03, 0, 1, 1), "offset of 9 %": (0.09, 0, 1, 1),
+    "hum of 12 %": (0, 0.12, 1, 1), "opposite channels": (0, 0, 1, -1), "dead left channel": (0, 0, 0, 1),
+    "dead right channel": (0, 0, 1, 0),
+}
+
+
+def faulty(count):
+    """For each fault, of how many sentences the same words are heard as without it.
+
+    Only of those that are heard the same twice without a fault: where an utterance is cut depends on the moment.
+    """
+    run(JARVIS, "config", "set", "conversation.speaks-replies", "no")
+    sentences = []
+    for text in SENTENCES[:count]:
+        path = f"{FOLDER}/sentence-{len(sentences)}.wav"
+        run("flite", "-voice", "slt" if len(sentences) % 2 else "rms", "-t", text, "-o", path)
+        sentences.append(path)
+
+    def heard(offset, hum, left, right):
+        ground = humming(offset, hum) if offset or hum else None
+        window = Window()
+        window.wait("microphone", 30)
+        # Hum is learnt as any noise is.
+        time.sleep(3)
+        words = []
+        for path in sentences:
+            window.wait("state", 10, phase="listening")
+            run("paplay", "--device=mic_feed", "--property=media.role=test", stereo(path, left, right))
+            transcript = window.wait("transcript", 15)
+            words.append(transcript and re.findall(r"\w+", transcript.get("text", "").lower()))
+        window.close()
+        if ground:
+            ground.kill()
+            ground.wait()
+        return words
+    clean = heard(0, 0, 1, 1)
+    again = heard(0, 0, 1, 1)
+    kept = [index for index, words in enumerate(clean) if words and words == again[index]]
+    rows = []
+    for name, fault in FAULTS.items():
+        words = heard(*fault)
+        same = [index for index in kept if words[index] == clean[index]]
+        rows.append((name, len(same), len(kept)))
+        for index in sorted(set(kept) - set(same)):
+            print(f"{name}: {clean[index]} became {words[index]}")
+    run(JARVIS, "config", "reset", "conversation.speaks-replies")
+    return rows
 
 
 def calls():
@@ -167,7 +255,7 @@ def play(count):
 
 
 def main():
-    says, questions, players, wakes = map(int, sys.argv[1:])
+    says, questions, players, wakes, faults = map(int, sys.argv[1:])
     server = os.environ["VIRTUAL_DESKTOP_SOUND"]
     rows = []
     if says:
@@ -182,6 +270,8 @@ def main():
     if wakes:
         heard, said, false = wake(wakes)
         print(f"{server:11} wake word heard            {heard:3} of {said}, and {false} times where it was not said")
+    if faults:
+        rows += faulty(faults)
     for name, good, count in rows:
         print(f"{server:11} {name:26} {good:3} of {count}")
     return 0 if all(good == count for _, good, count in rows) else 1
