@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The targets of JARVIS, lowest floor first; the table in ARCHITECTURE.md is held equal by LayeringTests.
+// The targets of JARVIS, lowest first. ARCHITECTURE.md says what each is for; LayeringTests hold the two together.
 
 import PackageDescription
 
@@ -63,7 +63,7 @@ let package = Package(
     products: [.executable(name: "jarvis", targets: ["jarvis"])],
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
-        // Floor 0: C libraries of the system
+        // C libraries of the system
         system("CGio", pkgConfig: "gio-unix-2.0", package: "libglib2.0-dev"),
         system("CGtk", pkgConfig: "gtk4", package: "libgtk-4-dev"),
         system("CEpoxy", pkgConfig: "epoxy", package: "libepoxy-dev"),
@@ -74,19 +74,19 @@ let package = Package(
         system("CSpeexDSP", pkgConfig: "speexdsp", package: "libspeexdsp-dev"),
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
-        // Floor 0: libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
+        // Libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
         native("CSherpaOnnx"),
         native("COnnxRuntime"),
         system("CArchive"),
         system("CProcess"),
         native("CRasterizer"),
         native("CWayland"),
-        // Floor 1: pure values and pure signal processing
+        // Pure values and pure signal processing
         library("JarvisCore", computesMuch: true),
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
         library("JarvisNotes"),
-        // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
+        // The operating system, the conversation as a pure function, ports to what else there is to control,
         // and what people mean, as pure functions of their words
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
@@ -96,7 +96,7 @@ let package = Package(
         library("JarvisGrammar", ["JarvisCore"]),
         library("JarvisControlPorts", ["JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
-        // Floor 3: neural models of speech, and the network
+        // Neural models of speech, and the network
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
         library("JarvisTyping", ["GioKit", "JarvisCore"]),
         library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
@@ -104,7 +104,7 @@ let package = Package(
         library("JarvisNotebook", ["JarvisCore", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
         library("JarvisShell", ["GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore"]),
-        // Floor 4: engines, and GTK for Swift
+        // Engines, and GTK for Swift
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisRecognition",
@@ -141,7 +141,7 @@ let package = Package(
         library("GtkKit", ["CGtk", "CGio", "CWayland", "GioKit"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
-        // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
+        // Skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
         library(
             "JarvisTimeSkills",
@@ -186,7 +186,7 @@ let package = Package(
             ]),
         library("JarvisAssistant", ["JarvisCalls", "JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkControls", ["CGtk", "GioKit", "GtkKit"]),
-        // Floor 6: all that the assistant can do, what it could use, the face, and what other programs see
+        // All that the assistant can do, what it could use, the face, and what other programs see
         library(
             "JarvisDiscoverCommand",
             [
@@ -212,7 +212,7 @@ let package = Package(
                 "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisNotebook",
                 "JarvisNotes", "JarvisPlatform", "JarvisPrivacy", "JarvisShell", "JarvisSpokenText",
             ]),
-        // Floor 7: programs; the only places that know all concrete types
+        // Programs; the only places that know all concrete types
         program(
             "jarvis",
             [

@@ -55,7 +55,7 @@ enum BannedAPI {
         BannedWord("pthread_create(", .pureTargets, "threads belong to JarvisPlatform"),
     ]
 
-    /// Floor 1 of ARCHITECTURE and the reducers' targets above it.
+    /// Values, signal processing and the reducers.
     static let pureTargets: Set = [
         "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation", "JarvisCalls",
     ]
