@@ -55,9 +55,9 @@ enum BannedAPI {
         BannedWord("pthread_create(", .pureTargets, "threads belong to JarvisPlatform"),
     ]
 
-    /// Floor 1 of ARCHITECTURE and the reducers' targets above it.
+    /// Values, signal processing and the reducers.
     static let pureTargets: Set = [
-        "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation", "JarvisConversation",
+        "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation",
     ]
 
     /// Where a thread may be put to sleep: without a loop or a descriptor to wait for, at random, or without an executor.

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may import whom: the table of targets in ARCHITECTURE.md, as a rule over Package.swift and every file.
+// Who may import whom: the table of rooms in ARCHITECTURE.md, as a rule over Package.swift and every file.
 //
 // The compiler accepts an import of anything that some dependency imports. SwiftPM's own check for that
-// (`--explicit-target-dependency-import-check error`), with which `scripts/test` builds, goes by Package.swift alone; the
-// table says less than that may be allowed, and which modules of the toolchain a target may have: so imports are read here.
+// (`--explicit-target-dependency-import-check error`), with which `scripts/test` builds, knows neither the order of the
+// rooms nor which modules of the toolchain a target may have: so imports are read here.
 
 enum Layering {
-    /// The toolchain's modules without Foundation, which every target may import. A target on the floor of pure
-    /// values names those that it needs in the table.
+    /// The toolchain's modules without Foundation, which every target may import but those that are pure.
     private static let toolchain: Set<String> = ["Glibc", "Synchronization", "FoundationEssentials", "Dispatch"]
-    private static let pureFloor = 1
+    /// What pure targets import of the toolchain.
+    private static let pure: [String: Set<String>] = [
+        "JarvisCore": ["FoundationEssentials", "Synchronization"], "JarvisSignal": ["Glibc", "Synchronization"],
+        "JarvisSpokenText": [],
+    ]
 
     /// The modules that a Swift source imports, with their lines.
     static func imports(in source: String) -> [(module: String, line: Int)] {
@@ -27,8 +30,8 @@ enum Layering {
             }
     }
 
-    /// Imports of a file that Package.swift does not declare or that its target's row does not allow.
-    static func findings(in file: SourceFile, manifest: Manifest, table: TargetTable) -> [Finding] {
+    /// Imports of a file that Package.swift does not declare, or of modules that its target does without.
+    static func findings(in file: SourceFile, manifest: Manifest) -> [Finding] {
         guard let target = file.target else { return [] }
         let declared = manifest.dependencies[target] ?? []
         return imports(in: file.text).compactMap { module, line in
@@ -37,44 +40,33 @@ enum Layering {
                 let message = "imports \(module), which Package.swift does not declare"
                 return isDeclared ? nil : Finding(path: file.path, line: line, message: message)
             }
-            guard file.path.hasPrefix("Sources/"), let row = table.rows[target] else { return nil }
-            let allowed = row.floor == pureFloor ? row.dependencies : row.dependencies.union(toolchain)
-            guard !allowed.contains(module) else { return nil }
+            guard file.path.hasPrefix("Sources/") else { return nil }
+            guard !declared.union(pure[target] ?? toolchain).contains(module) else { return nil }
             return Finding(path: file.path, line: line, message: "\(target) must not import \(module)")
         }
     }
 
-    /// Where Package.swift and the table differ. Tests may depend on anything and have no row.
-    static func findings(in manifest: Manifest, table: TargetTable) -> [Finding] {
+    /// Targets of Package.swift that the table does not name exactly once, and names in it that are gone. Tests may use
+    /// anything and have no room.
+    static func findings(in manifest: Manifest, table: RoomTable) -> [Finding] {
         let declared = Set(manifest.dependencies.keys).subtracting(manifest.tests)
-        let missing = declared.subtracting(table.rows.keys).sorted().map {
-            Finding(path: TargetTable.path, line: 0, message: "the table of targets has no row for `\($0)`")
-        }
-        let stale = Set(table.rows.keys).subtracting(declared).sorted().map {
-            Finding(
-                path: TargetTable.path, line: 0, message: "the table of targets has a row for `\($0)`, which is gone")
-        }
-        let different = declared.sorted().compactMap { target -> Finding? in
-            guard let row = table.rows[target], let dependencies = manifest.dependencies[target] else { return nil }
-            let drawn = row.dependencies.filter { manifest.dependencies[$0] != nil || dependencies.contains($0) }
-            guard drawn != dependencies else { return nil }
-            let expected = dependencies.sorted().map { "`\($0)`" }.joined(separator: " ")
-            return Finding(
-                path: TargetTable.path, line: 0, message: "Package.swift says that \(target) depends on: \(expected)")
-        }
-        return missing + stale + different
+        let named = table.rooms.flatMap(\.targets)
+        let missing = declared.subtracting(named).sorted().map { "the table of rooms does not name `\($0)`" }
+        let stale = Set(named).subtracting(declared).sorted().map { "the table of rooms names `\($0)`, which is gone" }
+        let double = declared.sorted().filter { target in named.count { $0 == target } > 1 }
+            .map { "the table of rooms names `\($0)` twice" }
+        return (missing + stale + double).map { Finding(path: RoomTable.path, line: 0, message: $0) }
     }
 
-    /// Dependencies that do not lie on a lower floor. Where there are none, there is no cycle either.
-    static func floorFindings(in table: TargetTable) -> [Finding] {
-        table.rows.values.sorted { $0.name < $1.name }.flatMap { row -> [Finding] in
-            row.dependencies.sorted().compactMap { name in
-                guard let dependency = table.rows[name] else { return nil }
-                // What is never linked into the program stands above all floors.
-                let isLower = dependency.floor.map { $0 < row.floor ?? .max } ?? (row.floor == nil)
-                guard !isLower else { return nil }
-                let message = "\(row.name) must not depend on \(name), which is on no lower floor"
-                return Finding(path: TargetTable.path, line: 0, message: message)
+    /// Dependencies on a room above. SwiftPM itself refuses cycles within a room.
+    static func orderFindings(in manifest: Manifest, table: RoomTable) -> [Finding] {
+        manifest.dependencies.sorted { $0.key < $1.key }.flatMap { target, dependencies -> [Finding] in
+            dependencies.sorted().compactMap { name in
+                guard let place = table.places[target], let other = table.places[name], other < place else {
+                    return nil
+                }
+                let message = "\(target) must not depend on \(name), which is in a room above"
+                return Finding(path: RoomTable.path, line: 0, message: message)
             }
         }
     }

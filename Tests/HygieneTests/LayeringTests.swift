@@ -17,48 +17,42 @@ struct LayeringTests {
         tests("JarvisStoreTests", ["JarvisStore"]),
         """)
     private static let rows = [
-        "| Floor | Target | What | Depends on |", "|---|---|---|---|", "| 0 | `CGtk` `CRasterizer` | C | |",
-        "| 1 | `JarvisCore` | values | `FoundationEssentials` |", "| 1 | `JarvisSignal` | signals | |",
-        "| 3 | `JarvisStore` | files | `JarvisCore` |", "| 4 | `jarvis` | program | `JarvisStore` `ArgumentParser` |",
-        "| – | `JarvisTesting` | fakes | `JarvisCore` |",
+        "| Room | Targets and what lives there |", "|---|---|", "| Test support | `JarvisTesting` fakes |",
+        "| Program | `jarvis` program |", "| Keeping | `JarvisStore` files |",
+        "| Values | `JarvisCore` values · `JarvisSignal` signals |", "| C | `CGtk`, `CRasterizer` |", "",
+        "| 5 | `JarvisElsewhere` |",
     ]
 
-    private static func table(_ change: (inout [String]) -> Void = { _ in }) -> TargetTable {
+    private static func table(_ change: (inout [String]) -> Void = { _ in }) -> RoomTable {
         var rows = rows
         change(&rows)
-        return TargetTable(rows.joined(separator: "\n"))
+        return RoomTable(rows.joined(separator: "\n"))
     }
 
     private func document() throws -> String {
-        try #require(try Repository.files().first { $0.path == TargetTable.path }).text
+        try #require(try Repository.files().first { $0.path == RoomTable.path }).text
     }
 
     private func manifest() throws -> Manifest {
         try Manifest(#require(try Repository.swiftFiles().first { $0.path == Manifest.path }).text)
     }
 
-    @Test func everyFileImportsOnlyWhatStandsBelow() throws {
+    @Test func everyFileImportsOnlyWhatItDeclares() throws {
         let files = try Repository.swiftFiles()
-        let (manifest, table) = (try manifest(), TargetTable(try document()))
+        let manifest = try manifest()
         let targets = Set(files.compactMap(\.target))
         #expect(targets.isSubset(of: manifest.dependencies.keys), "the manifest was not understood")
-        let findings = files.flatMap { Layering.findings(in: $0, manifest: manifest, table: table) }
+        let findings = files.flatMap { Layering.findings(in: $0, manifest: manifest) }
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func theManifestAgreesWithTheTable() throws {
-        let (manifest, table) = (try manifest(), TargetTable(try document()))
+    @Test func everyTargetHasARoomAndUsesNoneAbove() throws {
+        let (manifest, table) = (try manifest(), RoomTable(try document()))
         #expect(manifest.dependencies["JarvisAudio"]?.contains("CPulse") == true, "the manifest was not understood")
         #expect(manifest.tests.contains("HygieneTests"))
-        let findings = Layering.findings(in: manifest, table: table) + Layering.floorFindings(in: table)
+        let findings =
+            Layering.findings(in: manifest, table: table) + Layering.orderFindings(in: manifest, table: table)
         #expect(findings.isEmpty, "\(findings)")
-    }
-
-    @Test func theFloorsAreDrawnAsTheTableSays() throws {
-        let document = try document()
-        let drawing = TargetTable(document).drawing
-        #expect(document.contains("```\n\(drawing)\n```\n"), "ARCHITECTURE.md must draw:\n\(drawing)")
-        #expect(Self.table().drawing == "4  jarvis\n3  JarvisStore\n1  JarvisCore  JarvisSignal\n0  CGtk  CRasterizer")
     }
 
     @Test func sourcesHoldOnlyWhatShips() throws {
@@ -70,17 +64,18 @@ struct LayeringTests {
         #expect(
             Self.planted.dependencies == [
                 "CGtk": [], "CRasterizer": [], "JarvisCore": [], "JarvisSignal": [], "JarvisStore": ["JarvisCore"],
-                "jarvis": ["JarvisStore"], "JarvisTesting": ["JarvisCore"], "JarvisStoreTests": ["JarvisStore"],
+                "jarvis": ["JarvisStore", "ArgumentParser"], "JarvisTesting": ["JarvisCore"],
+                "JarvisStoreTests": ["JarvisStore"],
             ])
         #expect(Self.planted.tests == ["JarvisStoreTests"])
         #expect(Layering.findings(in: Self.planted, table: Self.table()).isEmpty)
-        #expect(Layering.floorFindings(in: Self.table()).isEmpty)
+        #expect(Layering.orderFindings(in: Self.planted, table: Self.table()).isEmpty)
     }
 
     @Test func anUndeclaredImportIsFound() {
         let file = SourceFile(
             path: "Sources/JarvisStore/A.swift", text: "import JarvisCore\npublic import CGtk\nimport JarvisSignal\n")
-        let findings = Layering.findings(in: file, manifest: Self.planted, table: Self.table())
+        let findings = Layering.findings(in: file, manifest: Self.planted)
         #expect(findings.map(\.line) == [2, 3])
     }
 
@@ -88,38 +83,46 @@ struct LayeringTests {
         let text = "import FoundationEssentials\n@preconcurrency import Glibc\nimport Dispatch\nimport Foundation\n"
         func lines(_ target: String) -> [Int] {
             let file = SourceFile(path: "Sources/\(target)/A.swift", text: text)
-            return Layering.findings(in: file, manifest: Self.planted, table: Self.table()).map(\.line)
+            return Layering.findings(in: file, manifest: Self.planted).map(\.line)
         }
         #expect(lines("JarvisCore") == [2, 3, 4])
         #expect(lines("JarvisStore") == [4])
+        let parser = "import ArgumentParser\n"
+        let store = SourceFile(path: "Sources/JarvisStore/A.swift", text: parser)
+        let program = SourceFile(path: "Sources/jarvis/A.swift", text: parser)
+        #expect(Layering.findings(in: store, manifest: Self.planted).map(\.line) == [1])
+        #expect(Layering.findings(in: program, manifest: Self.planted).isEmpty)
     }
 
     @Test func anUndeclaredImportInATestIsFound() {
         let file = SourceFile(
             path: "Tests/JarvisStoreTests/A.swift",
             text: "import Testing\n@testable import JarvisStore\nimport JarvisCore\n// import CGtk\n")
-        #expect(Layering.findings(in: file, manifest: Self.planted, table: Self.table()).map(\.line) == [3])
+        #expect(Layering.findings(in: file, manifest: Self.planted).map(\.line) == [3])
     }
 
     @Test func aDifferenceBetweenManifestAndTableIsFound() {
         func messages(_ change: (inout [String]) -> Void) -> [String] {
             Layering.findings(in: Self.planted, table: Self.table(change)).map(\.message)
         }
-        #expect(messages { $0.remove(at: 4) } == ["the table of targets has no row for `JarvisSignal`"])
         #expect(
-            messages { $0.append("| 2 | `JarvisGhost` | – | |") } == [
-                "the table of targets has a row for `JarvisGhost`, which is gone"
+            messages { $0[5] = "| Values | `JarvisCore` |" } == ["the table of rooms does not name `JarvisSignal`"])
+        #expect(
+            messages { $0[6] = "| C | `CGtk`, `CRasterizer`, `JarvisGhost` |" } == [
+                "the table of rooms names `JarvisGhost`, which is gone"
             ])
-        let different = ["Package.swift says that JarvisStore depends on: `JarvisCore`"]
-        #expect(messages { $0[5] = "| 3 | `JarvisStore` | files | |" } == different)
-        #expect(messages { $0[5] = "| 3 | `JarvisStore` | files | `JarvisCore` `JarvisSignal` |" } == different)
+        #expect(messages { $0[4] = "| Keeping | `JarvisStore` `CGtk` |" } == ["the table of rooms names `CGtk` twice"])
     }
 
-    @Test func aDependencyOnAHigherFloorIsFound() {
-        func findings(_ row: String) -> [Finding] { Layering.floorFindings(in: Self.table { $0[3] = row }) }
-        #expect(findings("| 1 | `JarvisCore` | values | `JarvisStore` |").count == 1, "upwards, so a cycle")
-        #expect(findings("| 1 | `JarvisCore` | values | `JarvisSignal` |").count == 1, "sideways")
-        #expect(findings("| 1 | `JarvisCore` | values | `JarvisTesting` |").count == 1, "support for tests")
+    @Test func aDependencyOnARoomAboveIsFound() {
+        func findings(_ change: (inout [String]) -> Void) -> [String] {
+            Layering.orderFindings(in: Self.planted, table: Self.table(change)).map(\.message)
+        }
+        #expect(
+            findings { $0.swapAt(4, 5) } == ["JarvisStore must not depend on JarvisCore, which is in a room above"])
+        #expect(findings { $0.swapAt(5, 6) }.isEmpty, "neither uses the other")
+        #expect(
+            findings { $0.swapAt(2, 6) } == ["JarvisTesting must not depend on JarvisCore, which is in a room above"])
     }
 
     @Test func whatDoesNotShipIsFoundInSources() {

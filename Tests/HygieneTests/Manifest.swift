@@ -15,7 +15,9 @@ struct Manifest: Sendable {
             for call in Self.calls(of: helper, in: text) {
                 let literals = Self.literals(in: call)
                 guard let name = literals.first else { continue }
-                dependencies[name] = helper == "system" ? [] : Set(literals.dropFirst())
+                var declared = helper == "system" ? [] : Set(literals.dropFirst())
+                if call.contains("argumentParser") { declared.insert("ArgumentParser") }
+                dependencies[name] = declared
                 if helper == "tests" { tests.insert(name) }
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What ARCHITECTURE.md names must exist: files and folders, and types of ours.
+// What ARCHITECTURE.md and its neighbours name must exist: files and folders, and types of ours.
 
 enum MapNames {
     /// What is named and no longer there.

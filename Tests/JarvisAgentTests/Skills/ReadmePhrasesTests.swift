@@ -3,23 +3,28 @@
 import FoundationEssentials
 import Testing
 
-/// The first thing that a new user says is what the README proposes.
+/// The first thing that a new user says is what the README or the guide proposes.
 struct ReadmePhrasesTests {
-    private static let phrases: [String] = {
+    /// What stands in quotes in the lists of a document.
+    private static func phrases(of document: String) -> [String] {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        guard let data = FileManager.default.contents(atPath: "/\(root)/README.md") else { return [] }
+        guard let data = FileManager.default.contents(atPath: "/\(root)/\(document)") else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("- \"") }
             .flatMap { line in
                 line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
                     .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
             }
-    }()
-
-    @Test func theReadmeProposesPhrases() {
-        #expect(Self.phrases.count >= 10)
     }
 
-    @Test(arguments: phrases) func aPhraseOfTheReadmeIsUnderstood(phrase: String) async throws {
+    private static let readme = phrases(of: "README.md")
+    private static let guide = phrases(of: "docs/guide/say.md")
+
+    @Test func bothProposePhrases() {
+        #expect(Self.readme.count >= 10)
+        #expect(Self.guide.count >= 70)
+    }
+
+    @Test(arguments: Set(readme + guide).sorted()) func aProposedPhraseIsUnderstood(phrase: String) async throws {
         let answer = try await AgentRig().ask(phrase)
         #expect(answer.skill != nil, "\(answer.text)")
     }
