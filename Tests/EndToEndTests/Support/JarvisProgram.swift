@@ -13,6 +13,7 @@ final class JarvisProgram {
     var child: ChildProcess?
     let program: String
     private let showsSetup: Bool
+    private var tail = EventTail()
 
     /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
     static let path: String = {
@@ -79,9 +80,8 @@ final class JarvisProgram {
 
     /// Events so far.
     func allEvents() -> [JSONObject] {
-        ChildProcess.contents(of: events).split(separator: "\n").compactMap { line in
-            (try? JSONValue(parsing: Array(line.utf8)))?.asObject
-        }
+        tail.read(events)
+        return tail.events
     }
 
     /// Waits for an event, or another one, after the first `skipping` ones.
