@@ -16,7 +16,7 @@ struct RoomTable: Sendable {
 
     /// Reads the rows below `| Room | Targets and what lives there |`: every name in backquotes is a target.
     init(_ document: String) {
-        let lines = document.split(separator: "\n")
+        let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
         let head = lines.firstIndex { $0.hasPrefix("| Room |") } ?? lines.endIndex
         rooms = lines[head...].dropFirst(2).prefix { $0.hasPrefix("|") }.map { line in
             let cells = line.split(separator: "|").map { String($0) }
