@@ -28,6 +28,12 @@ struct TranscriptionAnswerTests {
         #expect(TranscriptionAnswer(text: "[wind blowing " + String(repeating: "a", count: 80) + "]").text != "")
     }
 
+    /// The limit lies within the letter after the last space: half of it became a longer replacement character.
+    @Test func longAnswersAreCutBetweenLetters() {
+        let text = String(repeating: "a", count: TranscriptionAnswer.longestText - 1)
+        #expect(TranscriptionAnswer(text: text + "é").text == text)
+    }
+
     @Test func confidenceIsANumberWhateverTheServerClaims() throws {
         let body =
             "{\"text\": \"hello\", \"segments\": [{\"start\": -1e308, \"end\": 1e308, \"avg_logprob\": -1e308}]}"

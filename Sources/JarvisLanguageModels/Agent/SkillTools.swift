@@ -155,7 +155,7 @@ struct SkillTools: Sendable {
     static func result(_ clauses: [String], of kind: DeedKind) -> String {
         var text = clauses.isEmpty ? "Done." : clauses.joined(separator: " ")
         if text.utf8.count > longestResult {
-            text = String(decoding: text.utf8.prefix(longestResult), as: UTF8.self) + "…"
+            text = text.beginning(ofBytes: longestResult) + "…"
         }
         return kind.isHarmless ? text : text + " (The user has been told this. Don't say it again.)"
     }

@@ -127,10 +127,3 @@ struct TranscriptionDeltas {
         return true
     }
 }
-
-extension String {
-    /// The text itself, or as much of it as fits into this many bytes.
-    fileprivate func beginning(ofBytes count: Int) -> String {
-        utf8.count <= count ? self : String(decoding: utf8.prefix(count), as: UTF8.self)
-    }
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a call of a tool has brought, as text with a bound. Pure.
 
+import JarvisCore
 import JarvisPlatform
 
 /// The result of a call.
@@ -23,7 +24,7 @@ public struct ToolOutcome: Hashable, Sendable {
         if parts.isEmpty, let structured = result["structuredContent"] { parts = [structured.line] }
         let whole = parts.joined(separator: "\n")
         wholeBytes = whole.utf8.count
-        text = Self.cut(whole, limitBytes)
+        text = whole.beginning(ofBytes: limitBytes)
     }
 
     private static func text(of part: JSONObject) -> String? {
@@ -37,13 +38,5 @@ public struct ToolOutcome: Hashable, Sendable {
         case "resource_link": "[a link was returned: \(part["uri"]?.asText ?? "unnamed")]"
         case let kind: "[something of the kind \"\(kind ?? "")\" was returned]"
         }
-    }
-
-    /// The beginning of a text, between two characters.
-    private static func cut(_ text: String, _ limit: Int) -> String {
-        guard text.utf8.count > limit else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: limit)
-        while end > text.startIndex, end.samePosition(in: text) == nil { end = text.utf8.index(before: end) }
-        return String(text[..<end])
     }
 }

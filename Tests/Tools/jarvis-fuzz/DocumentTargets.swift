@@ -143,7 +143,9 @@ extension FuzzTarget {
     private static func configurations(_ bytes: [UInt8]) {
         let plain = CommentedJSON.plain(bytes)
         hold(plain.count == bytes.count, "comments become spaces")
-        hold(CommentedJSON.plain(plain) == plain, "what is plain stays as it is")
+        if (try? JSONValue(parsing: plain)) != nil {
+            hold(CommentedJSON.plain(plain) == plain, "what is plain stays as it is")
+        }
         if let value = try? JSONValue(parsing: bytes) {
             hold((try? CommentedJSON.value(bytes)) == value, "JSON is read as it is")
         }

@@ -39,9 +39,10 @@ struct FuzzTarget: Sendable {
     static let chosen: FuzzTarget = {
         let name = Environment.value("JARVIS_FUZZ_TARGET")
         if let target = all.first(where: { $0.name == name }) { return target }
-        let names = all.map(\.name).joined(separator: "\n") + "\n"
-        fputs(names, stdout)
-        exit(name == nil ? 0 : 2)
+        let names = Array((all.map(\.name).joined(separator: "\n") + "\n").utf8)
+        _ = write(STDOUT_FILENO, names, names.count)
+        // To libFuzzer, a usual exit inside its call is a finding.
+        _exit(name == nil ? 0 : 2)
     }()
 }
 

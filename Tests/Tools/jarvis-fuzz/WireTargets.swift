@@ -43,7 +43,7 @@ extension FuzzTarget {
         _ = holdInPieces(bytes, "lines of JSON") { pieces in
             var reader = JSONLineReader(server: "server", maximumLineBytes: 3000)
             var lines = Lines()
-            do {
+            do throws(ServerFailure) {
                 for piece in pieces { lines.values += try reader.read(piece) }
                 if let last = try reader.finish() { lines.values.append(last) }
             } catch {
@@ -162,7 +162,7 @@ extension FuzzTarget {
         let read = holdInPieces(bytes, "events of Wyoming") { pieces in
             var reader = WyomingReader()
             var found = Events()
-            do {
+            do throws(WyomingFault) {
                 for piece in pieces { found.events += try reader.read(piece) }
             } catch {
                 // What came before in the same piece is lost with it.
