@@ -50,19 +50,14 @@ extension Lexicon {
     /// pasta timer, cancel it".
     private func isOrder(behind before: [String], about rest: ArraySlice<String>) -> Bool {
         var before = before[...]
-        // "Stop worrying" stops nothing, and "forget that I cancelled it" forgets nothing.
-        if let next = rest.first, next.hasSuffix("ing"), !Self.ringing.contains(next) { return false }
+        // "Stop worrying about it" stops nothing, and "forget that I cancelled it" forgets nothing.
+        if let next = rest.first, next.hasSuffix("ing"), rest.dropFirst().first == "about" { return false }
         if rest.starts(with: ["that", "i"]) { return false }
         while case let length = phrases(.framing).length(at: before), length > 0 { before = before.dropFirst(length) }
         if before.isEmpty { return true }
         if phrases(.disclaiming).length(at: before) > 0 { return true }
         return phrases(.naming).length(at: before) > 0 && phrases(.pointing).length(at: rest) > 0
     }
-
-    /// What goes on by itself and can be stopped.
-    private static let ringing: Set = [
-        "ringing", "reminding", "beeping", "playing", "running", "counting", "using", "asking",
-    ]
 
     /// Whether something is said not to be wanted: "I don't need the timer anymore", "not on friday".
     private func disclaims(_ words: [String]) -> DeedWording {
