@@ -127,25 +127,46 @@ struct Understanding: Sendable {
             return .unknown(nearest: nil)
         }
         guard let reading = found.reading else { return found }
-        let isUnasked = isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading)
+        let isUnasked =
+            isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading, in: utterance)
         return isUnasked ? .unknown(nearest: nil) : found
     }
 
     /// True when the user only tells of it: "I set an alarm for six", "my phone has an alarm at seven".
     private func isReported(_ reading: Reading, _ utterance: Utterance) -> Bool {
         !reading.deed.isHarmless
-            && (pack.lexicon.tellsOfPast(utterance.words) || pack.lexicon.isStatement(reading.utterance.words))
+            && (pack.lexicon.tellsOfPast(utterance.words) || pack.lexicon.isStatement(reading.utterance.words)
+                || pack.lexicon.wonders(utterance.words))
     }
 
     /// True when the words mention something, or ask about it, but do not ask for it to be done: "keep the reminder to call
     /// mum", "who shut down the computer", "is there an undo".
-    private func isOnlyNamed(_ reading: Reading) -> Bool {
+    private func isOnlyNamed(_ reading: Reading, in utterance: Utterance) -> Bool {
         switch reading.deed {
-        case .removes: wording(of: reading) != .said
-        case .ends: isLike(reading) && (pack.lexicon.isTold(reading.utterance.words) || said(reading) == .refused)
-        case .consents: isLike(reading) && pack.lexicon.isTold(reading.utterance.words)
+        case .removes: wording(of: reading) != .said || isUnordered(reading, by: .removing, in: utterance)
+        case .ends:
+            isLike(reading) && (pack.lexicon.isTold(reading.utterance.words) || said(reading) == .refused)
+                || isUnordered(reading, by: .powering, in: utterance)
+        case .consents:
+            isLike(reading) && pack.lexicon.isTold(reading.utterance.words)
+                || isUnordered(reading, by: .consenting, in: utterance)
         default: reading.intent == UndoSkill.intent && pack.lexicon.isTold(reading.utterance.words)
         }
+    }
+
+    /// True where the sentence as it was said, of which the request may be a part or another wording, has a verb for the deed and
+    /// does not order it: "maybe I'll lock the screen".
+    private func isUnordered(_ reading: Reading, by verbs: DialogueRole, in utterance: Utterance) -> Bool {
+        var words = utterance.words
+        for text in reading.texts {
+            if let place = words.place(of: Utterance(text).words) { words.removeSubrange(place) }
+        }
+        guard !pack.lexicon.phrases(verbs).places(in: words).isEmpty else {
+            return isLike(reading) && verbs == .powering
+        }
+        let wording =
+            verbs == .removing ? pack.lexicon.removalWording(of: words) : pack.lexicon.wording(of: words, by: verbs)
+        return wording != .said
     }
 
     /// True when it only resembles an example and matches no pattern.

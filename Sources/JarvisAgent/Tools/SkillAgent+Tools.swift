@@ -74,7 +74,7 @@ extension SkillAgent {
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
         let lexicon = understanding.current().pack.lexicon
         let words = Utterance(text).words
-        let mayRemove = lexicon.removalWording(of: words) == .said
+        let mayRemove = lexicon.mentionsRemoval(words)
         let meant = isRemote ? reading(of: text).skill : nil
         let all = indexedTools.filter { entry in
             (!isRemote || !entry.tool.isPersonal || entry.tool.skill == meant)

@@ -59,7 +59,7 @@ struct ModelTurn: Sendable {
                     messages.append(ChatMessage(resultOf: call, result))
                 }
             }
-            throw LanguageModelFailure(model: model.name, kind: .endlessCalls)
+            throw LanguageModelFailure(model: model.name, kind: .withoutEnd)
         } catch let failure as LanguageModelFailure {
             let isDone = !progress.untold.isEmpty || progress.isChangeTold
             guard progress.hasSpoken || isDone else { throw failure }

@@ -12,6 +12,8 @@ final class Asking: Sendable {
         var request: ChatRequest
         /// Something of the answer has come: thoughts count, since the server is at work.
         var hasBegun = false
+        /// Bytes of the answer's text.
+        var length = 0
         var isLoading = false
         var isFinished = false
         /// What the server was too late with.
@@ -218,17 +220,17 @@ final class Asking: Sendable {
             guard let object = (try? JSONValue(parsing: try await response.bytes()))?.asObject else {
                 throw ServerFailure(server: server, kind: .malformed(.notJSON))
             }
-            take(try OpenAIWire.chunk(of: object, server: server), &reply, alarm)
+            try take(try OpenAIWire.chunk(of: object, server: server), &reply, alarm)
         case (.openAI, _):
             for try await event in response.events {
                 let chunk = try OpenAIWire.chunk(of: event.data, server: server)
-                take(chunk, &reply, alarm)
+                try take(chunk, &reply, alarm)
                 if chunk.isLast || reply.hasEnded { try endEarly(&reply, reading) }
             }
         case (.ollama, _):
             for try await line in response.jsonLines(server: server) {
                 let chunk = try OllamaWire.chunk(of: line, server: server)
-                take(chunk, &reply, alarm)
+                try take(chunk, &reply, alarm)
                 if chunk.isLast { try endEarly(&reply, reading) }
             }
             guard reply.hasEnded else { throw ServerFailure(server: server, kind: .closedEarly) }
@@ -236,13 +238,20 @@ final class Asking: Sendable {
         try end(&reply)
     }
 
-    private func take(_ chunk: ChatChunk, _ reply: inout ReplyAssembly, _ alarm: ProgressAlarm<ContinuousClock>) {
+    private func take(
+        _ chunk: ChatChunk, _ reply: inout ReplyAssembly, _ alarm: ProgressAlarm<ContinuousClock>
+    ) throws(LanguageModelFailure) {
         guard !state.withLock({ $0.isFinished }) else { return }
         let text = reply.take(chunk)
         let isProgress = !chunk.text.isEmpty || chunk.isReasoning || !chunk.fragments.isEmpty
         if isProgress {
             alarm.progress()
-            state.withLock { $0.hasBegun = true }
+            let length = state.withLock { state in
+                state.hasBegun = true
+                state.length += chunk.text.utf8.count
+                return state.length
+            }
+            guard length <= model.limits.longest else { throw model.failure(.withoutEnd) }
         }
         if !text.isEmpty { report(.text(text)) }
     }
@@ -259,7 +268,7 @@ final class Asking: Sendable {
         let (text, calls, end) = reply.finish()
         if reply.beganInside { model.beginsInside.store(true, ordering: .relaxed) }
         if !text.isEmpty { report(.text(text)) }
-        if reply.isOverfull { throw model.failure(.endlessCalls) }
+        if reply.isOverfull { throw model.failure(.withoutEnd) }
         guard reply.hasText || !calls.isEmpty else { throw model.failure(.empty) }
         state.withLock { $0.isFinished = true }
         if !calls.isEmpty { report(.toolCalls(calls)) }

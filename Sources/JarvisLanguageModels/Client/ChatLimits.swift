@@ -11,6 +11,8 @@ public struct ChatLimits: Hashable, Sendable {
     public var pause = Duration.seconds(20)
     /// For the whole of an answer, thoughts included: a slow computer may think for minutes, and no answer goes on for ever.
     public var whole = Duration.seconds(600)
+    /// Bytes of an answer, in UTF-8: some hours of speech.
+    public var longest = 200_000
     /// How often it is told that there is nothing yet.
     public var report = Duration.seconds(5)
     /// After this a server that has said nothing is asked whether its model is loaded.

@@ -35,8 +35,8 @@ public struct LanguageModelFailure: Error, Hashable, Sendable {
         case empty
         /// The model called a tool in a way that cannot be understood, again.
         case unreadableCall(tool: String)
-        /// The model went on calling tools instead of answering.
-        case endlessCalls
+        /// The model went on calling tools instead of answering, or wrote more than anybody reads.
+        case withoutEnd
         /// Everything else that can go wrong with a server.
         case server(ServerFailure)
     }
@@ -110,7 +110,7 @@ extension LanguageModelFailure: ExplainedFailure {
             FailureText(
                 reader.say("The model of \"%1\" could not call \"%2\" correctly.", model, tool),
                 reader.say("Put it another way, or use a larger model."))
-        case .endlessCalls:
+        case .withoutEnd:
             FailureText(
                 reader.say("The model of \"%1\" found no end.", model),
                 reader.say("Put it another way, or use a larger model."))

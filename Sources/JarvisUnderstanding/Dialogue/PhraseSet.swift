@@ -33,8 +33,16 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case unnamed
     /// Has a negation in it and is a request all the same: "don't forget".
     case unnegated
-    /// Asks for something to be taken away: "cancel", "turn … off", where "…" stands for any words.
+    /// Orders something to be taken away: "cancel", "turn … off", where "…" stands for any words.
     case removing
+    /// Says that something is not wanted: "don't need", "want … cancelled".
+    case disclaiming
+    /// May stand before an order: "could you", "jarvis".
+    case framing
+    /// Opens a sentence that orders nothing: "could a thief", "what does".
+    case wondering
+    /// Behind an order, makes it none: "just kidding", "if".
+    case retracting
     /// Asks for the screen, the session or the computer to be locked, put to sleep or ended.
     case powering
     /// Allows a service on the internet, or forbids it.

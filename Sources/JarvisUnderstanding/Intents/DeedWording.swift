@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a request says that something is to be taken away, ended or agreed to. What is only named is kept: "keep the reminder to
-// call mum".
+// Whether a request says that something is to be taken away, ended or agreed to. A verb orders it only where an order stands, at the
+// start or behind "could you" and the like: "could a thief cancel the alarm" asks for nothing, nor does "keep the reminder".
 
 /// What the words of a request say about taking something away, or about another deed that needs a word for it.
 package enum DeedWording: Hashable, Sendable {
@@ -14,22 +14,77 @@ package enum DeedWording: Hashable, Sendable {
 
 extension Lexicon {
     /// - Parameter words: The words of the request without texts of the user's, such as what a reminder says.
-    package func removalWording(of words: [String]) -> DeedWording { wording(of: words, by: .removing) }
+    package func removalWording(of words: [String]) -> DeedWording {
+        let disclaimed = disclaims(words)
+        return disclaimed == .unsaid ? wording(of: words, by: .removing) : disclaimed
+    }
+
+    /// True when the words speak of taking something away at all, as an order or not.
+    package func mentionsRemoval(_ words: [String]) -> Bool {
+        [DialogueRole.removing, .disclaiming].contains { !phrases($0).places(in: words).isEmpty }
+            && !isNegated(words) && !isKeeping(words) && !isTold(words)
+    }
 
     /// What the words say about a deed.
     /// - Parameters:
     ///   - words: The words of the request without texts of the user's.
-    ///   - verbs: The role of the words that ask for it.
+    ///   - verbs: The role of the verbs that order it.
     package func wording(of words: [String], by verbs: DialogueRole) -> DeedWording {
-        let removing = phrases(verbs).places(in: words)
+        let places = phrases(verbs).places(in: words)
         // Places may lie within each other: "get rid … off".
-        let rest = words.indices.filter { index in !removing.contains { $0.contains(index) } }.map { words[$0] }
+        let rest = words.indices.filter { index in !places.contains { $0.contains(index) } }.map { words[$0] }
         let (isNegated, isKeeping) = (isNegated(rest), isKeeping(rest))
-        guard let first = removing.first else { return isNegated || isKeeping ? .refused : .unsaid }
+        guard let first = places.first else { return isNegated || isKeeping ? .refused : .unsaid }
+        let (before, behind) = (Array(words[..<first.lowerBound]), words[first.upperBound...])
         // "Don't cancel the timer", but "cancel the timer, I don't like it".
-        if isNegated, self.isNegated(Array(words[..<first.lowerBound])) { return .refused }
+        if isNegated, self.isNegated(before) { return .refused }
         if isKeeping { return .unsaid }
-        return isTold(words) ? .unsaid : .said
+        if behind.last == "no" || behind.last == "not" { return .refused }
+        guard !isTold(words), !wonders(words), phrases(.retracting).place(in: Array(behind)) == nil else {
+            return .unsaid
+        }
+        return isOrder(behind: before, about: behind) ? .said : .unsaid
+    }
+
+    /// True where a verb orders something: nothing stands before it but what opens requests, or the thing itself, as in "the
+    /// pasta timer, cancel it".
+    private func isOrder(behind before: [String], about rest: ArraySlice<String>) -> Bool {
+        var before = before[...]
+        // "Stop worrying about it" stops nothing, and "forget that I cancelled it" forgets nothing.
+        if let next = rest.first, next.hasSuffix("ing"), rest.dropFirst().first == "about" { return false }
+        if rest.starts(with: ["that", "i"]) { return false }
+        while case let length = phrases(.framing).length(at: before), length > 0 { before = before.dropFirst(length) }
+        if before.isEmpty { return true }
+        if phrases(.disclaiming).length(at: before) > 0 { return true }
+        return phrases(.naming).length(at: before) > 0 && phrases(.pointing).length(at: rest) > 0
+    }
+
+    /// Whether something is said not to be wanted: "I don't need the timer anymore", "not on friday".
+    private func disclaims(_ words: [String]) -> DeedWording {
+        guard let first = phrases(.disclaiming).places(in: words).first, !wonders(words), !isKeeping(words) else {
+            return .unsaid
+        }
+        // "No need to cancel it" and "I don't want to cancel it" say the contrary.
+        let behind = words[first.upperBound...]
+        if behind.first == "to" || words[first.lowerBound] == "no" && behind.contains("be") { return .refused }
+        var before = words[..<first.lowerBound]
+        while case let length = phrases(.framing).length(at: before), length > 0 { before = before.dropFirst(length) }
+        let isPassive = words[first.lowerBound] == "be"
+        guard !isTold(words), phrases(.retracting).place(in: Array(behind)) == nil else {
+            return .unsaid
+        }
+        if isPassive { return before.last.map(Self.wishing.contains) == true ? .said : .unsaid }
+        return before.count <= 1 || phrases(.naming).length(at: before) > 0 ? .said : .unsaid
+    }
+
+    /// What makes an order of "be cancelled".
+    private static let wishing: Set = ["to", "should", "must", "shall"]
+
+    /// True when the sentence opens as those do that ask for nothing: "could a thief", "what does", "maybe I'll".
+    package func wonders(_ words: [String]) -> Bool {
+        let role = phrases(.wondering)
+        return role.places(in: Array(withoutHedges(words))).first?.lowerBound == 0
+            || role.places(in: words).first?.lowerBound == 0
     }
 
     /// True when the words ask or tell of something instead of asking for it: "who shut down the computer".

@@ -10,7 +10,7 @@ struct FailureTextTests {
             .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .endless(seconds: 600), .cutOff,
             .keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1"),
             .modelMissing("m", known: ["a"]), .modelUnnamed(known: []), .limited(seconds: 3), .limited(seconds: nil),
-            .tooLong, .withoutTools("no"), .empty, .unreadableCall(tool: "timer"), .endlessCalls,
+            .tooLong, .withoutTools("no"), .empty, .unreadableCall(tool: "timer"), .withoutEnd,
             .server(ServerFailure(server: "a:1", kind: .refused)),
         ]
         let texts = kinds.map { LanguageModelFailure(model: "local", kind: $0).explained(to: .commandLine) }

@@ -84,6 +84,21 @@ struct FaultTests {
         #expect(try await rig.ask().failure == .endless(seconds: 1))
     }
 
+    @Test func anAnswerWithoutEndIsCut() async throws {
+        let limits = { (limits: inout ChatLimits) in
+            Self.patient(&limits)
+            limits.longest = 1000
+        }
+        let rig = try ModelRig(.openAI, path: "", key: nil, limits: limits) { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.beginStream()
+            let piece = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"on and on \"}}]}\n\n"
+            while connection.piece(piece) {}
+        }
+        let answer = try await rig.ask()
+        #expect(answer.failure == .withoutEnd && answer.text.utf8.count <= 1000)
+    }
+
     @Test func aCutStreamIsNotAskedAgain() async throws {
         for kind in LanguageModelKind.allCases {
             let questions = RequestCount()
