@@ -166,7 +166,8 @@ struct Understanding: Sendable {
         }
         let wording =
             verbs == .removing ? pack.lexicon.removalWording(of: words) : pack.lexicon.wording(of: words, by: verbs)
-        return wording != .said
+        // "Don't use the internet" is an order as well.
+        return verbs == .consenting ? wording == .unsaid : wording != .said
     }
 
     /// True when it only resembles an example and matches no pattern.

@@ -93,6 +93,17 @@ struct OrderTests {
         #expect(try await rig.reminders.pending().allSatisfy { $0.kind != .alarm }, "\(order): \(answer.text)")
     }
 
+    @Test(arguments: [
+        "don't use the internet", "stop using the internet", "please don't use the internet for the weather",
+    ])
+    func theInternetIsForbidden(order: String) async throws {
+        let rig = AgentRig()
+        _ = try await rig.ask("use the internet for the weather")
+        let before = rig.settings.current
+        let answer = try await rig.ask(order)
+        #expect(rig.settings.current != before, "\(order): \(answer.text)")
+    }
+
     @Test(arguments: ["i don't need the alarm anymore", "i don't need the alarm, cancel it"])
     func whatIsNotWantedIsDoneOrAskedAbout(sentence: String) async throws {
         let rig = try await rig()
