@@ -170,6 +170,13 @@ let package = Package(
         support("JarvisNetworkTesting", ["JarvisNetwork"]),
         support("JarvisControlTesting", ["JarvisCore"]),
         support("JarvisBusTesting", ["CGio", "GioKit", "JarvisTesting"]),
+        support(
+            "JarvisConversationTesting",
+            [
+                "JarvisAgent", "JarvisAssistant", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
+                "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
+                "JarvisSkills", "JarvisStore", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
+            ]),
         tool(
             "jarvis-uicheck",
             [
@@ -287,6 +294,9 @@ let package = Package(
                 "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisDesktop",
                 "JarvisPlatform", "JarvisStore", "JarvisTesting", "JarvisVisuals",
             ]),
+        tests(
+            "SessionTests",
+            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
