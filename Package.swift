@@ -174,9 +174,10 @@ let package = Package(
             "JarvisConversationTesting",
             [
                 "JarvisAgent", "JarvisAssistant", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
-                "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
+                "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
                 "JarvisSkills", "JarvisStore", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
             ]),
+        support("JarvisProgramTesting", ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
@@ -296,13 +297,13 @@ let package = Package(
             ]),
         tests(
             "SessionTests",
-            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisProgramTesting", "JarvisTesting"]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
             [
                 "GioKit", "JarvisAudio", "JarvisAudioTesting", "JarvisBusTesting", "JarvisCore", "JarvisPlatform",
-                "JarvisSignal", "JarvisSpeechTesting", "JarvisTesting",
+                "JarvisProgramTesting", "JarvisSignal", "JarvisSpeechTesting", "JarvisTesting",
             ]),
     ]
 )

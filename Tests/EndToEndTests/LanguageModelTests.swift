@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@
 // Timers ring and speak when they are due, survive a restart, and may come from another process.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // A conversation that is to leave nothing behind, in the real window and from the command line.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

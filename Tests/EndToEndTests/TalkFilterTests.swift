@@ -2,6 +2,7 @@
 // People talk in a room where the window listens by itself: what is not meant for JARVIS is neither answered nor kept.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

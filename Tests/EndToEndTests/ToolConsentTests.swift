@@ -2,6 +2,7 @@
 // The question whether a tool may run is spoken by the window and answered into its microphone.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import JarvisConversationTesting
 import JarvisPlatform
+import JarvisProgramTesting
 
 /// The two ways to a conversation.
 enum Transport: String, CustomStringConvertible, Sendable {
@@ -12,13 +13,18 @@ enum Transport: String, CustomStringConvertible, Sendable {
     case desktop
 
     /// The desktop takes part where `JARVIS_TEST_ON_DESKTOP` is 1, as `scripts/test --all` sets it for a run of its own.
-    static let all: [Transport] = [.inProcess]
+    static let all: [Transport] =
+        Environment.value("JARVIS_TEST_ON_DESKTOP") == "1" ? [.inProcess, .desktop] : [.inProcess]
 
     var description: String { rawValue }
 
     /// A conversation with these settings that has not begun.
     func stage(_ settings: [(key: String, value: String)] = []) async throws -> any ConversationStage {
-        let stage: any ConversationStage = try ConversationHarness()
+        let stage: any ConversationStage =
+            switch self {
+            case .inProcess: try ConversationHarness()
+            case .desktop: try ProgramStage()
+            }
         for (key, value) in settings { try await stage.set(key, value) }
         return stage
     }

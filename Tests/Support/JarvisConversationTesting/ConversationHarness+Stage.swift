@@ -4,6 +4,7 @@
 import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
+import JarvisLanguageModels
 public import JarvisPlatform
 import JarvisSignal
 import JarvisStore
@@ -66,6 +67,8 @@ extension ConversationHarness: ConversationStage {
         return nil
     }
 
+    public var now: Timestamp { time.wallClock.now() }
+
     public func pass(_ duration: Duration) async throws {
         await settle()
         time.advance(by: duration)
@@ -119,6 +122,16 @@ extension ConversationHarness: ConversationStage {
         }
         await mind.tools.close()
         return await said.clauses.joined(separator: " ")
+    }
+
+    public func addLanguageModel(_ name: String, port: Int) async throws {
+        let server = LanguageModelServer(name: name, kind: .openAI, address: "http://127.0.0.1:\(port)/v1")
+        try await makeModels().update { $0.put(server) }
+    }
+
+    public func addToolServer(_ name: String, _ program: String, _ arguments: [String]) async throws {
+        let server = ToolServer(name: name, way: .command(program, arguments: arguments))
+        try await JSONToolServers(path: JSONToolServers.path(in: directories)).update { $0.put(server) }
     }
 
     public func add(_ kind: Reminder.Kind, inSeconds seconds: Int, _ label: String) async throws {

@@ -7,6 +7,7 @@ import JarvisAssistant
 public import JarvisControlTesting
 import JarvisConversation
 import JarvisCore
+import JarvisKnowledge
 import JarvisLanguageModels
 import JarvisNetwork
 import JarvisNetworkTesting
@@ -35,7 +36,6 @@ public final class ConversationHarness: Sendable {
     public let synthesizer = FakeSynthesizer()
     public let player: PacedPlayer
     public let desktop = FakeDesktop()
-    public let online = FakeOnlineServices(.example)
     public let log: SessionLog
     let directories: BaseDirectories
     private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
@@ -68,6 +68,9 @@ public final class ConversationHarness: Sendable {
         JSONReminderStore(path: directories.data + "/reminders.json", clock: time.wallClock)
     }
     func makeLists() -> JSONListStore { JSONListStore(path: directories.data + "/lists.json") }
+    func makeModels() -> JSONLanguageModelServers {
+        JSONLanguageModelServers(path: directories.configuration + "/language-models.json")
+    }
     func makeHistory() -> JSONLinesConversationStore {
         JSONLinesConversationStore(folder: directories.data + "/history", clock: time.wallClock)
     }
@@ -86,8 +89,7 @@ public final class ConversationHarness: Sendable {
         let history = SessionConversationStore(makeHistory(), settings: settings, clock: time.wallClock)
         let secrets = FakeSecrets()
         let models = LanguageModels(
-            servers: JSONLanguageModelServers(path: directories.configuration + "/language-models.json"),
-            keys: KeyRing(secrets))
+            servers: makeModels(), keys: KeyRing(secrets))
         let servers = ToolServers(
             directories: directories, secrets: secrets, keys: KeyRing(secrets), clock: time.clock)
         var services = SkillServices(
@@ -96,7 +98,8 @@ public final class ConversationHarness: Sendable {
             lists: makeLists(), appointments: FakeAppointmentReader(), words: FakeWordReference([]),
             pick: { [self] in pick($0) })
         services.stopwatch = JSONStopwatchStore(path: directories.data + "/stopwatch.json")
-        services.online = online
+        services.online = InternetServices(
+            settings: { settings.current.online }, network: { [network = NetworkOnDemand()] in network.http })
         let skills = SkillAgent(services: services, skills: BuiltInSkills.all) { Self.language }
         let tools = ServerTools(servers, patience: .seconds(2), reader: reader, log: log, clock: time.clock)
         let hasModel: @Sendable () async -> Bool = { (try? await models.active()) != nil }
@@ -133,11 +136,22 @@ public final class ConversationHarness: Sendable {
                 agent: mind.agent, history: mind.history, settings: mind.settings, reminders: mind.reminders, log: log,
                 wallClock: wallClock, clock: time.clock,
                 reminderText: { ReminderAnnouncement.due($0, clock: wallClock) },
-                missedReminderText: { ReminderAnnouncement.missed($0, $1, clock: wallClock) }))
+                missedReminderText: { ReminderAnnouncement.missed($0, $1, clock: wallClock) },
+                bannerText: Self.text))
         let session = AssistantSession(assistant, ends: [{ await tools.close() }])
         run.withLock { $0 = Run(session: session, settings: mind.settings, log: log) }
         session.start()
         assistant.send(.attended(true))
+    }
+
+    /// The words of a banner, where they are not the window's own.
+    private static func text(_ message: BannerMessage) -> String {
+        switch message {
+        case .notice(let notice): notice.advice
+        case .store(let failure), .conversationNotShown(let failure): failure.advice
+        case .agent(let failure): failure.advice
+        default: "\(message)"
+        }
     }
 
     /// Takes the conversation that goes on out of the world.

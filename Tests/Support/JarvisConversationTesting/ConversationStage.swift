@@ -37,6 +37,9 @@ public protocol ConversationStage: AnyObject {
         _ name: String, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)?
 
+    /// What the user's clock shows.
+    var now: Timestamp { get }
+
     /// This much time passes.
     func pass(_ time: Duration) async throws
 
@@ -58,6 +61,12 @@ public protocol ConversationStage: AnyObject {
     /// Asks on the command line.
     /// - Returns: the answer.
     func askElsewhere(_ text: String) async throws -> String
+
+    /// Adds a language model that speaks as OpenAI's do, on this computer; the first one is in use.
+    func addLanguageModel(_ name: String, port: Int) async throws
+
+    /// Adds a tool server that is a program.
+    func addToolServer(_ name: String, _ program: String, _ arguments: [String]) async throws
 
     /// Adds something that rings after this many seconds.
     func add(_ kind: Reminder.Kind, inSeconds seconds: Int, _ label: String) async throws
