@@ -29,18 +29,6 @@ struct ForgetTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func ofANoteThatIsDeletedNoWordIsLeft() async throws {
-        _ = try await run("ask", "take a note the vault is behind zanzibar")
-        _ = try await run("ask", "what time is it")
-        _ = try await run("ask", "read my notes")
-        #expect(!files(with: "zanzibar").isEmpty)
-        let deleted = try await run("ask", "delete the note about zanzibar")
-        #expect(deleted.output.contains("I've deleted your note from"), "\(deleted)")
-        #expect(files(with: "zanzibar").isEmpty, "\(files(with: "zanzibar"))")
-        let listed = try await run("history", "list")
-        #expect(listed.output.contains("what time is it"), "\(listed)")
-    }
-
     @Test(.timeLimit(.minutes(3))) func whatIsKeptIsListedAndForgottenForGood() async throws {
         _ = try await run("ask", "take a note the vault is behind zanzibar")
         _ = try await run("lists", "add", "presents", "zanzibar")

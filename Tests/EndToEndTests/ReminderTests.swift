@@ -40,27 +40,4 @@ struct ReminderTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func aTimerSurvivesARestartOfTheWindow() async throws {
-        let program = try JarvisProgram()
-        var index = try await program.openAndWait()
-        try await program.ask("set a timer for six seconds")
-        index = try #require(try await program.event("reply", after: index)).index
-        try await program.close()
-        index = try await program.openAndWait(after: index)
-        let recording = try await SpeakerRecording()
-        try await expectRinging(program, after: index, recording)
-        program.expectHealthy()
-        try await program.close()
-    }
-
-    @Test(.timeLimit(.minutes(3))) func aTimerOfTheCommandLineRingsInTheWindow() async throws {
-        let program = try JarvisProgram()
-        let index = try await program.openAndWait()
-        let recording = try await SpeakerRecording()
-        let result = try await program.command(["ask", "set a timer for three seconds", "--json"])
-        #expect(result.document?.asObject?["skill"]?.asText == "timer")
-        try await expectRinging(program, after: index, recording)
-        program.expectHealthy()
-        try await program.close()
-    }
 }

@@ -77,13 +77,15 @@ struct ConsentTests {
         try await stage.addLanguageModel("local", port: server.port)
         try await stage.begin()
         _ = try await stage.reply(to: "add milk to my shopping list")
-        let index = stage.allEvents().count
-        let request = "i was wondering whether we should delete all that stuff on the shopping list and start over"
-        try await stage.ask(request)
-        #expect(try await stage.event("consentRequested", after: index) != nil, "it is asked first")
-        #expect(try await stage.list("shopping") == ["milk"])
+        let request = "i was wondering whether you might clear or empty our shopping list one of these days"
+        for (answer, left) in [("no", ["milk"]), ("yes", [])] {
+            let asked = try await stage.reply(to: request)?.object["text"]?.asText ?? ""
+            #expect(asked.contains("Shall I"), "it is asked first: \(asked)")
+            #expect(try await stage.list("shopping") == ["milk"])
+            #expect(try await stage.reply(to: answer) != nil)
+            #expect(try await stage.list("shopping") == left, "\(answer)")
+        }
         try await stage.close()
-        #expect(try await stage.list("shopping") == ["milk"], "no answer is none")
         server.stop()
     }
 }

@@ -40,13 +40,15 @@ extension ConversationHarness: ConversationStage {
     public func event(
         _ name: String, or other: String?, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)? {
-        await until { find([name, other ?? name], after: skipping, where: matches) }
+        let found = await until { find([name, other ?? name], after: skipping, where: matches) }
+        if found == nil { tellOfWaiting(for: name) }
+        return found
     }
 
     public func hear(
         _ name: String, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)? {
-        await until {
+        let found = await until { () -> (object: JSONObject, index: Int)? in
             while true {
                 await settle()
                 if let found = find([name], after: skipping, where: matches) { return found }
@@ -54,6 +56,14 @@ extension ConversationHarness: ConversationStage {
                 time.advance(to: next)
             }
         }
+        if found == nil { tellOfWaiting(for: name) }
+        return found
+    }
+
+    /// A test that waits in vain is called off by its time limit: what has happened before says more than that.
+    private func tellOfWaiting(for name: String) {
+        let last = log.all.suffix(40).map { JSONValue.object($0).line }
+        print("waited in vain for \"\(name)\", after\n\(last.joined(separator: "\n"))")
     }
 
     private func find(
@@ -85,10 +95,11 @@ extension ConversationHarness: ConversationStage {
     public func say(_ text: String) async throws {
         recognizer.answer(
             .final(Transcript(text: text, confidence: 0.9, engine: recognizer.name, search: .dictation)))
-        await settle()
-        microphone.send(seconds: 0.5, isSpeech: false)
-        microphone.send(seconds: 1, isSpeech: true)
-        microphone.send(seconds: 2, isSpeech: false)
+        for isSpeech in [(25, false), (50, true), (100, false)].flatMap({ Array(repeating: $1, count: $0) }) {
+            // The conversation keeps up with the microphone, as it does in real time.
+            await settle()
+            microphone.send(seconds: 0.02, isSpeech: isSpeech)
+        }
     }
 
     public func press(_ key: StageKey) async throws {
@@ -113,6 +124,8 @@ extension ConversationHarness: ConversationStage {
     }
 
     public func askElsewhere(_ text: String) async throws -> String {
+        // No two programs begin in the same moment.
+        time.advance(by: .milliseconds(20))
         let mind = makeMind(for: .commandLine, log: NoEventLog())
         let turn = TypedTurn(
             agent: mind.agent, history: mind.history, clock: time.wallClock, explain: { "\($0)" })
@@ -173,14 +186,15 @@ extension ConversationHarness: ConversationStage {
         }
     }
 
-    /// Plays a WAV file into the microphone, as fast as its frames are taken, with a second of silence around it.
-    public func hear(file: String) throws {
-        let sound = try WAVFile.decode(WholeFile.bytes(file))
-        var samples = sound.int16Samples(atRate: AudioFrame.sampleRateHertz)
-        samples += [Int16](repeating: 0, count: AudioFrame.samplesPerFrame - samples.count % AudioFrame.samplesPerFrame)
-        microphone.send(seconds: 0.5, isSpeech: false)
-        microphone.send(samples)
-        microphone.send(seconds: 2, isSpeech: false)
+    /// Plays a WAV file into the microphone, as fast as its frames are taken, with silence around it.
+    public func hear(file: String) async throws {
+        let sound = try WAVFile.decode(WholeFile.bytes(file)).int16Samples(atRate: AudioFrame.sampleRateHertz)
+        let silence = [Int16](repeating: 0, count: AudioFrame.sampleRateHertz)
+        let samples = silence + sound + silence + silence
+        for start in stride(from: 0, to: samples.count, by: AudioFrame.samplesPerFrame) {
+            await settle()
+            microphone.send(Array(samples[start..<min(start + AudioFrame.samplesPerFrame, samples.count)]))
+        }
     }
 }
 
