@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers ring and speak when they are due, survive a restart, and may come from another process.
+// A timer rings and speaks out of the speaker when it is due.
 
 import JarvisPlatform
 import JarvisProgramTesting

@@ -14,6 +14,12 @@ package struct CommandResult {
     /// Standard error.
     package var errors: String
 
+    package init(status: Int32?, output: String, errors: String) {
+        self.status = status
+        self.output = output
+        self.errors = errors
+    }
+
     /// Standard output as the one JSON document that it must be; nil when it is something else.
     package var document: JSONValue? { try? JSONValue(parsing: Array(output.utf8)) }
 }
