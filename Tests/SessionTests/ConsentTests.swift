@@ -78,12 +78,15 @@ struct ConsentTests {
         try await stage.begin()
         _ = try await stage.reply(to: "add milk to my shopping list")
         let request = "i was wondering whether you might clear or empty our shopping list one of these days"
-        for (answer, left) in [("no", ["milk"]), ("yes", [])] {
-            let asked = try await stage.reply(to: request)?.object["text"]?.asText ?? ""
-            #expect(asked.contains("Shall I"), "it is asked first: \(asked)")
-            #expect(try await stage.list("shopping") == ["milk"])
-            #expect(try await stage.reply(to: answer) != nil)
-            #expect(try await stage.list("shopping") == left, "\(answer)")
+        // A yes to the model is not yet one to the skill, which says what would be lost.
+        for answers in [["no"], ["yes", "no"], ["yes", "yes"]] {
+            var said = try await stage.reply(to: request)?.object["text"]?.asText ?? ""
+            for answer in answers {
+                #expect(said.contains("Shall I"), "it is asked first: \(said)")
+                #expect(try await stage.list("shopping") == ["milk"])
+                said = try await stage.reply(to: answer)?.object["text"]?.asText ?? ""
+            }
+            #expect(try await stage.list("shopping") == (answers == ["yes", "yes"] ? [] : ["milk"]), "\(said)")
         }
         try await stage.close()
         server.stop()
