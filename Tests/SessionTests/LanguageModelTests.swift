@@ -28,6 +28,8 @@ struct LanguageModelTests {
         let answer = try await stage.reply(to: Self.open)
         #expect(answer?.object["text"]?.asText == "Light scatters. That is all.", "\(String(describing: answer))")
         #expect(answer?.object["skill"]?.asText == "language-model")
+        let kept = try await stage.event("saved") { $0["text"]?.asText == "Light scatters. That is all." }
+        #expect(kept != nil)
         #expect(try await stage.askElsewhere("and " + Self.open) == "Light scatters. That is all.")
         #expect(bodies.asked("and " + Self.open)?.contains("Light scatters.") == true, "what was said is known")
         try await stage.close()

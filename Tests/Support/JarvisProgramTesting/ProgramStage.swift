@@ -41,8 +41,13 @@ package final class ProgramStage: ConversationStage {
         _ name: String, or other: String?, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)? {
         defer { passing = .zero }
-        return try await program.event(
+        let found = try await program.event(
             name, or: other, after: skipping, within: .seconds(30) + passing, where: matches)
+        if found == nil {
+            let last = allEvents().suffix(40).map { JSONValue.object($0).line }
+            print("waited in vain for \"\(name)\", after\n\(last.joined(separator: "\n"))")
+        }
+        return found
     }
 
     package func hear(
