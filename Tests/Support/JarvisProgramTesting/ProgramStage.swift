@@ -44,7 +44,9 @@ package final class ProgramStage: ConversationStage {
         let found = try await program.event(
             name, or: other, after: skipping, within: .seconds(30) + passing, where: matches)
         if found == nil {
-            let last = allEvents().suffix(40).map { JSONValue.object($0).line }
+            let last = allEvents().filter { $0["event"]?.asText != "slow-turn" }.suffix(40).map {
+                JSONValue.object($0).line
+            }
             print("waited in vain for \"\(name)\", after\n\(last.joined(separator: "\n"))")
         }
         return found
