@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct AlarmTests {
     /// Begins a conversation and has something ring in it.
     private func ring(_ kinds: [Reminder.Kind] = [.alarm], on stage: any ConversationStage) async throws -> Int {
@@ -26,7 +25,7 @@ struct AlarmTests {
     }
 
     @Test(
-        .timeLimit(.minutes(2)), arguments: Transport.all,
+        .timeLimit(.minutes(1)), arguments: Transport.all,
         [(StageKey.escape, "stopped"), (.space, "stopped"), (.snooze, "snoozed")])
     func aKeyAnswersIt(on transport: Transport, answer: (key: StageKey, outcome: String)) async throws {
         let stage = try await transport.stage()
@@ -44,7 +43,7 @@ struct AlarmTests {
     }
 
     @Test(
-        .timeLimit(.minutes(2)), arguments: Transport.all,
+        .timeLimit(.minutes(1)), arguments: Transport.all,
         [("stop", "stopped", 0), ("snooze", "snoozed", 540), ("snooze for twenty minutes", "snoozed", 1200)])
     func theVoiceAnswersItOverItsOwnRinging(
         on transport: Transport, answer: (words: String, outcome: String, seconds: Int64)
@@ -58,7 +57,7 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func threeAtOnceRingTogetherAndAreStoppedOneByOneOrTogether(on transport: Transport) async throws {
         let stage = try await transport.stage()
         var index = try await ring([.alarm, .timer, .reminder], on: stage)
@@ -72,7 +71,7 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func itRingsAgainAfterTheProgramWasKilled(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let index = try await ring(on: stage)
@@ -90,7 +89,7 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func whatCameWhileItWasNotRunningIsToldWithItsTime(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let yesterday = stage.now.millisecondsSinceEpoch - 86_400_000
@@ -107,7 +106,7 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aDamagedFileIsTold(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try Folder.create(stage.dataFolder)

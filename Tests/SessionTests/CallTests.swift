@@ -6,14 +6,13 @@ import JarvisCore
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct CallTests {
     private func call(_ status: String, after index: Int, on stage: any ConversationStage) async throws -> JSONObject? {
         try await stage.event("call", after: index) { $0["status"]?.asText == status }?.object
     }
 
     @Test(
-        .timeLimit(.minutes(3)), arguments: Transport.all,
+        .timeLimit(.minutes(1)), arguments: Transport.all,
         [(StageKey.call, "active", "stopped"), (.escape, "ended", "stopped"), (.snooze, "ended", "snoozed")])
     func anAlarmThatCallsIsAnswered(
         on transport: Transport, answer: (key: StageKey, status: String, outcome: String)
@@ -30,7 +29,7 @@ struct CallTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aCallEndsWithAGoodbye(on transport: Transport) async throws {
         let stage = try await transport.stage([("detection.mode", "push-to-talk")])
         let index = try await stage.begin()

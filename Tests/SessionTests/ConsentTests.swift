@@ -6,12 +6,11 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@Suite(.serialized)
 struct ConsentTests {
     private static let script =
         #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Tools/tool_server.py"
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func nothingIsSentBeforeTheUserAgrees(on transport: Transport) async throws {
         let server = try FakeServer { _ in }
         let address = "http://127.0.0.1:\(server.port)"
@@ -34,7 +33,7 @@ struct ConsentTests {
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(4)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func onlyAWholeYesRunsATool(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let marker = stage.home + "/marks"
@@ -63,7 +62,7 @@ struct ConsentTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aModelRemovesNothingUnasked(on transport: Transport) async throws {
         let call =
             "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"list_clear\","

@@ -5,7 +5,6 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct DoubtDialogueTests {
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
     func whatDeletesSeveralThingsWaitsForAYes(on transport: Transport) async throws {

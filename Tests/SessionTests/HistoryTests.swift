@@ -6,7 +6,6 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct HistoryTests {
     /// The user's files that hold a word, in whatever case; the event log of the window is the test's own.
     private func files(with word: String, of stage: any ConversationStage) -> [String] {

@@ -5,7 +5,6 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct InterruptionTests {
     /// Asks for a long reply and listens until some words of it have been heard.
     private func speakAtLength(_ stage: any ConversationStage) async throws -> Int {
@@ -29,7 +28,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        .timeLimit(.minutes(2)), arguments: Transport.all,
+        .timeLimit(.minutes(1)), arguments: Transport.all,
         [(StageKey.space, "microphoneTapped"), (.escape, "cancelRequested")])
     func aKeyCutsTheReply(on transport: Transport, interrupt: (key: StageKey, event: String)) async throws {
         let stage = try await transport.stage()
@@ -44,7 +43,7 @@ struct InterruptionTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func theSpokenWordStopEndsTheReply(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()

@@ -7,11 +7,10 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-@Suite(.serialized)
 struct LanguageModelTests {
     private static let open = "why does the sea look blue in the evening"
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func skillsAnswerFirstAndTheModelKnowsWhatWasSaid(on transport: Transport) async throws {
         let bodies = Bodies()
         let server = try ModelDouble { body in
@@ -36,7 +35,7 @@ struct LanguageModelTests {
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aServerThatIsAwayIsTold(on transport: Transport) async throws {
         let port = try FakeServer.unusedPort()
         let stage = try await transport.stage()
@@ -45,7 +44,7 @@ struct LanguageModelTests {
         #expect(answer.contains("Nothing is listening at 127.0.0.1:\(port)."), "\(answer)")
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aStopEndsTheServersWork(on transport: Transport) async throws {
         let (hangups, continuation) = AsyncStream.makeStream(of: Bool.self)
         let (requests, requested) = AsyncStream.makeStream(of: Void.self)

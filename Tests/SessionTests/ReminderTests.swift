@@ -5,7 +5,6 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct ReminderTests {
     /// Waits for the timer's announcement and for its sound, and stops it.
     /// - Returns: when it rang, by the log.
@@ -29,7 +28,7 @@ struct ReminderTests {
         return reminder.object["t"]?.asDouble ?? 0
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aTypedTimerRingsAndSpeaksWhenItIsDue(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
@@ -42,7 +41,7 @@ struct ReminderTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aTimerSurvivesARestart(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
@@ -54,7 +53,7 @@ struct ReminderTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func aTimerOfTheCommandLineRings(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let index = try await stage.begin()

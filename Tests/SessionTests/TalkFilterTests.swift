@@ -5,9 +5,8 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct TalkFilterTests {
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func talkInTheRoomIsForgotten(on transport: Transport) async throws {
         let stage = try await transport.stage()
         var index = try await stage.begin()
@@ -26,7 +25,7 @@ struct TalkFilterTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
     func everythingIsAnsweredWhereTheUserWantsThat(on transport: Transport) async throws {
         let stage = try await transport.stage([("conversation.talk-filter", "off")])
         let index = try await stage.begin()

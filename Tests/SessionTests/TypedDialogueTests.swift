@@ -5,7 +5,6 @@ import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
-@Suite(.serialized)
 struct TypedDialogueTests {
     @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
     func aTimerIsCorrectedAndTakenBack(on transport: Transport) async throws {
