@@ -170,6 +170,14 @@ let package = Package(
         support("JarvisNetworkTesting", ["JarvisNetwork"]),
         support("JarvisControlTesting", ["JarvisCore"]),
         support("JarvisBusTesting", ["CGio", "GioKit", "JarvisTesting"]),
+        support(
+            "JarvisConversationTesting",
+            [
+                "JarvisAgent", "JarvisAssistant", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
+                "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
+                "JarvisSkills", "JarvisStore", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
+            ]),
+        support("JarvisProgramTesting", ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
@@ -287,12 +295,15 @@ let package = Package(
                 "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisDesktop",
                 "JarvisPlatform", "JarvisStore", "JarvisTesting", "JarvisVisuals",
             ]),
+        tests(
+            "SessionTests",
+            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisProgramTesting", "JarvisTesting"]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
             [
                 "GioKit", "JarvisAudio", "JarvisAudioTesting", "JarvisBusTesting", "JarvisCore", "JarvisPlatform",
-                "JarvisSignal", "JarvisSpeechTesting", "JarvisTesting",
+                "JarvisProgramTesting", "JarvisSignal", "JarvisSpeechTesting", "JarvisTesting",
             ]),
     ]
 )

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the files of a language.
 
-import JarvisPlatform
-import JarvisUnderstanding
+package import JarvisPlatform
+package import JarvisUnderstanding
 
 extension LanguagePack {
     private static let files = [lexiconFile] + exampleFiles + [followUpFile, exactFile, weightsFile]
@@ -15,7 +15,7 @@ extension LanguagePack {
     }
 
     /// The pack of a language among the files that ship with the program; what is missing is left out.
-    static func read(_ language: String, from resources: ResourceLocator) -> LanguagePack {
+    package static func read(_ language: String, from resources: ResourceLocator) -> LanguagePack {
         func bytes(_ file: String) -> [UInt8]? {
             resources.path("data/understanding/\(language)/\(file)").flatMap { try? WholeFile.bytes($0) }
         }

@@ -130,10 +130,11 @@ final class ReminderScheduler {
         } catch {
             // A look that was cancelled has failed at nothing.
             if !Task.isCancelled { tell(error) }
-            return look(after: Self.longestWait)
+            return look(after: Self.longestWait, clock.sleepsFromNow())
         }
         for notice in await store.notices { tell(.notice(notice)) }
         report(.remindersChanged(all))
+        let sleep = clock.sleepsFromNow()
         let reading = ClockReading(wallClock)
         let now = reading.instant
         // They ring under their plan.
@@ -153,7 +154,7 @@ final class ReminderScheduler {
         let next =
             all.filter { !$0.isPaused && $0.dueAt > now }.map(\.dueAt)
             + rings.keys.compactMap { end($0, all, reading) }
-        if let next = next.min() { look(after: max(.milliseconds(1), min(next.since(now), Self.longestWait))) }
+        if let next = next.min() { look(after: max(.milliseconds(1), min(next.since(now), Self.longestWait)), sleep) }
     }
 
     /// Those of older programs have no plan yet, and those that follow their rule since the clock was set back need another.
@@ -215,11 +216,10 @@ final class ReminderScheduler {
         for reminder in missed { report(.announcement(texts.missed(reminder, reason), kind: .reminder)) }
     }
 
-    private func look(after delay: Duration) {
+    private func look(after delay: Duration, _ sleep: @escaping SleepFromThen) {
         guard !Task.isCancelled else { return }
-        let wait = clock.sleeper(for: delay)
         timer = Task { [reason] in
-            guard (try? await wait()) != nil else { return }
+            guard (try? await sleep(delay)) != nil else { return }
             reason?.yield()
         }
     }
@@ -231,13 +231,5 @@ final class ReminderScheduler {
     /// Once is enough.
     private func tell(_ message: BannerMessage) {
         if told.insert(message).inserted { report(.noticed(message)) }
-    }
-}
-
-extension Clock where Duration == Swift.Duration {
-    /// Sleeps until `delay` from now on: the time until the sleeping task gets its turn counts.
-    fileprivate func sleeper(for delay: Duration) -> @Sendable () async throws -> Void {
-        let deadline = now.advanced(by: delay)
-        return { try await self.sleep(until: deadline, tolerance: nil) }
     }
 }

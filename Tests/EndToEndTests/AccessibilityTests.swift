@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What assistive technology sees of the real window while the visualizer moves.
 
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -77,24 +78,6 @@ struct AlarmTests {
         try await program.close()
     }
 
-    @Test(
-        .timeLimit(.minutes(2)),
-        arguments: [
-            ("stop", "stopped", 0), ("snooze", "snoozed", 540), ("snooze for twenty minutes", "snoozed", 1200),
-        ])
-    func theVoiceAnswersItOverItsOwnRinging(words: String, outcome: String, seconds: Int) async throws {
-        let program = try JarvisProgram()
-        let clip = program.home.path + "/clip.wav"
-        try await SpeakingVoice.flite("slt").speak(words, into: clip)
-        let index = try await ring(in: program)
-        _ = try await program.event("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 2 }
-        try await VirtualMicrophone.hear(clip)
-        let answer = try await settled(program, outcome, after: index)
-        #expect(answer?["seconds"]?.asInteger == Int64(seconds), "\"\(words)\" is obeyed")
-        program.expectHealthy()
-        try await program.close()
-    }
-
     @Test(.timeLimit(.minutes(2)), arguments: [("Stop", "stopped"), ("Snooze", "snoozed")])
     func aClickOnTheBannerAnswersIt(button: String, outcome: String) async throws {
         let program = try JarvisProgram()
@@ -131,25 +114,6 @@ struct AlarmTests {
         let answer = try await settled(program, "stopped", after: index)
         #expect(answer?["ids"]?.asText?.split(separator: " ").count == 2)
         #expect(try await list(program) { $0.isEmpty }.isEmpty)
-        program.expectHealthy()
-        try await program.close()
-    }
-
-    @Test(.timeLimit(.minutes(2))) func itRingsAgainAfterTheProgramWasKilled() async throws {
-        let program = try JarvisProgram()
-        let index = try await ring(in: program)
-        #expect(try await program.event("saved") != nil)
-        program.child?.send(signal: SIGKILL)
-        program.child?.wait()
-        #expect(try await listed(program).first?["isRinging"] == .flag(true))
-        let before = program.allEvents().count
-        try await program.openAndWait(after: before)
-        let again = try #require(try await program.event("ringing", after: max(index, before)), "it rings again").index
-        try await program.press("Escape")
-        #expect(try await settled(program, "stopped", after: again) != nil)
-        #expect(try await list(program) { $0.isEmpty }.isEmpty)
-        let told = try await program.history().filter { $0["kind"]?.asText == "reminder" }
-        #expect(told.count == 1, "it is in the history once: \(told)")
         program.expectHealthy()
         try await program.close()
     }
@@ -202,22 +166,6 @@ struct AlarmTests {
         #expect(try await eventually { try await daemon.shown() == 0 }, "what it said is taken back")
         let history = try await ChildProcess.run("dunstctl", ["history"])
         #expect(history.output.contains("\"JARVIS\""), "it was headed by the program's name: \(history.output)")
-    }
-
-    @Test(.timeLimit(.minutes(2))) func whatCameWhileItWasNotRunningIsToldWithItsTime() async throws {
-        let program = try JarvisProgram()
-        let yesterday = Int64(time(nil)) - 86_400
-        let alarm = #"{"id":"a","kind":"alarm","createdAt":5,"dueAt":\#(yesterday * 1000)}"#
-        let text = #"{"version":1,"reminders":[\#(alarm)]}"#
-        try keep(text, in: program)
-        try await program.openAndWait()
-        let saved = try await program.event("saved") { $0["kind"]?.asText == "reminder" }
-        let told = saved?.object["text"]?.asText ?? ""
-        #expect(told.hasPrefix("Your alarm for "), "\(told)")
-        #expect(told.hasSuffix("M yesterday came while I was not running."), "\(told)")
-        #expect(try await list(program) { $0.isEmpty }.isEmpty)
-        program.expectHealthy()
-        try await program.close()
     }
 
     @Test(.timeLimit(.minutes(3))) func aCommandSaysWhenNothingWillRing() async throws {

@@ -4,6 +4,7 @@
 import JarvisAudioTesting
 import JarvisBusTesting
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

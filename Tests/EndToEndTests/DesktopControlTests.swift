@@ -4,6 +4,7 @@
 import GioKit
 import JarvisBusTesting
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // What the launcher's menu of the program asks for over D-Bus.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

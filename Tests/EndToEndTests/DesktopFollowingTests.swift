@@ -3,6 +3,7 @@
 // lock, the light sensor, and `jarvis config set` from outside.
 
 import Glibc
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -4,6 +4,7 @@
 
 import Glibc
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

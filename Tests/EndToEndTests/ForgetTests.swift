@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Glibc
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -26,18 +27,6 @@ struct ForgetTests {
             guard let bytes = try? AtomicFile.read(program.home.path + "/" + name) else { return false }
             return String(decoding: bytes, as: UTF8.self).lowercased().contains(word)
         }
-    }
-
-    @Test(.timeLimit(.minutes(3))) func ofANoteThatIsDeletedNoWordIsLeft() async throws {
-        _ = try await run("ask", "take a note the vault is behind zanzibar")
-        _ = try await run("ask", "what time is it")
-        _ = try await run("ask", "read my notes")
-        #expect(!files(with: "zanzibar").isEmpty)
-        let deleted = try await run("ask", "delete the note about zanzibar")
-        #expect(deleted.output.contains("I've deleted your note from"), "\(deleted)")
-        #expect(files(with: "zanzibar").isEmpty, "\(files(with: "zanzibar"))")
-        let listed = try await run("history", "list")
-        #expect(listed.output.contains("what time is it"), "\(listed)")
     }
 
     @Test(.timeLimit(.minutes(3))) func whatIsKeptIsListedAndForgottenForGood() async throws {

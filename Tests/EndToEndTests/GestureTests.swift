@@ -2,6 +2,7 @@
 // Mouse and keys on the real window: double clicks, swipes, scrolling, the menu, and the window as a pill.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

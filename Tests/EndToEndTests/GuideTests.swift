@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages of the guide that repeat what the program says of itself: settings and commands.
 
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

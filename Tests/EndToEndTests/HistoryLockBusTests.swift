@@ -6,6 +6,7 @@ import GioKit
 import Glibc
 import JarvisBusTesting
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lock of the history on the terminal, where there is no polkit: nothing is shown, and it cannot be turned off.
 
+import JarvisProgramTesting
 import JarvisTesting
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@
 // to another.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // Interrupting JARVIS while it speaks: silence at once, and a history of what was heard only.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // The whole loop by keyboard alone.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

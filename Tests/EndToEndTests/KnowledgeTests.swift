@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

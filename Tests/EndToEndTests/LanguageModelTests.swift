@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Synchronization
 import Testing
@@ -97,31 +98,4 @@ struct LanguageModelTests {
         #expect(doctor.output.contains("FAIL language model:"), "\(doctor)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func aStopInTheWindowEndsTheServersWork() async throws {
-        let (hangups, continuation) = AsyncStream.makeStream(of: Bool.self)
-        let (requests, requested) = AsyncStream.makeStream(of: Void.self)
-        let server = try FakeServer { connection in
-            guard let request = connection.readRequest() else { return }
-            guard request.head.hasPrefix("POST") else { return connection.respond("404 Not Found", []) }
-            connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
-            connection.write(Self.event("One sentence is here. And another one "))
-            requested.yield()
-            continuation.yield(connection.waitsForHangup(milliseconds: 20_000))
-        }
-        let program = try JarvisProgram()
-        try await add(program, server.port)
-        #expect(try await program.run("config", "set", "conversation.speaks-replies", "off").status == 0)
-        _ = try await program.openAndWait()
-        try await program.focus()
-        try await program.ask(Self.open)
-        let thinking = try #require(try await program.phase("thinking"))
-        for await _ in requests { break }
-        try await program.press("Escape")
-        for await hasGone in hangups {
-            #expect(hasGone, "the connection is closed")
-            break
-        }
-        #expect(try await program.phase("idle", after: thinking) != nil)
-        try await program.close()
-    }
 }

@@ -2,6 +2,7 @@
 // The voice of another language, chosen on the command line and heard from the program.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisSignal
 import JarvisSpeechTesting
 import JarvisTesting

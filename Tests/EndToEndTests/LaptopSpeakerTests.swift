@@ -3,6 +3,7 @@
 
 import JarvisAudioTesting
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -3,6 +3,7 @@
 // reader presses them, and the command line and the window show the same.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -5,6 +5,7 @@
 import Glibc
 import JarvisCore
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Synchronization
 import Testing

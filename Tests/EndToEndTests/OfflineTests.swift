@@ -2,6 +2,7 @@
 // The running program is offline until the user chooses a server, and then connects to that alone; strace sees it all.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // Before the user agrees, the running program makes no socket that could leave the computer; strace sees them all.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

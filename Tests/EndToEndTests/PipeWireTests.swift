@@ -2,6 +2,7 @@
 // The window on PipeWire, which most desktops have: it must hear more than the first question.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

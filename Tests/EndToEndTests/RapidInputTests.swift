@@ -2,6 +2,7 @@
 // Impatient fingers: taps and holds faster than anything can follow.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

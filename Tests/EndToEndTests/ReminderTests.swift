@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers ring and speak when they are due, survive a restart, and may come from another process.
+// A timer rings and speaks out of the speaker when it is due.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -39,27 +40,4 @@ struct ReminderTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func aTimerSurvivesARestartOfTheWindow() async throws {
-        let program = try JarvisProgram()
-        var index = try await program.openAndWait()
-        try await program.ask("set a timer for six seconds")
-        index = try #require(try await program.event("reply", after: index)).index
-        try await program.close()
-        index = try await program.openAndWait(after: index)
-        let recording = try await SpeakerRecording()
-        try await expectRinging(program, after: index, recording)
-        program.expectHealthy()
-        try await program.close()
-    }
-
-    @Test(.timeLimit(.minutes(3))) func aTimerOfTheCommandLineRingsInTheWindow() async throws {
-        let program = try JarvisProgram()
-        let index = try await program.openAndWait()
-        let recording = try await SpeakerRecording()
-        let result = try await program.command(["ask", "set a timer for three seconds", "--json"])
-        #expect(result.document?.asObject?["skill"]?.asText == "timer")
-        try await expectRinging(program, after: index, recording)
-        program.expectHealthy()
-        try await program.close()
-    }
 }

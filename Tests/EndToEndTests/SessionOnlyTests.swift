@@ -2,6 +2,7 @@
 // A conversation that is to leave nothing behind, in the real window and from the command line.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
@@ -33,12 +34,4 @@ struct SessionOnlyTests {
         #expect(kept.isEmpty, "\(files)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func whatWasKeptBeforeIsStillListed() async throws {
-        let program = try JarvisProgram()
-        #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
-        #expect(try await program.command(["config", "set", "history.session-only", "true"]).status == 0)
-        #expect(try await program.command(["ask", "what is three plus three"]).status == 0)
-        #expect(
-            try await program.history().map { $0["text"]?.asText } == ["what is two plus two", "2 + 2 is 4."])
-    }
 }

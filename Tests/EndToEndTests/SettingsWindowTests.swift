@@ -4,6 +4,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // Devices that change under a conversation: what was being said or heard goes on, or is finished as far as it came.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

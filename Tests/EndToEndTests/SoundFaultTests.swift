@@ -2,6 +2,7 @@
 // Sound that is missing, breaks, or comes back: the window says so, works by keyboard, and recovers.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -4,6 +4,7 @@
 import Glibc
 import JarvisCore
 import JarvisSignal
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import Glibc
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

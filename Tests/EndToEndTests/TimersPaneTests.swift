@@ -3,6 +3,7 @@
 // screen reader presses them, and followed on the command line.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // "Teach the wake word" in the real window: by keyboard and virtual microphone, until the word wakes.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // The panes of the real window, opened by request, and a change made in one of them by hand taken back by "undo".
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 import Testing
 

@@ -2,6 +2,7 @@
 // Ordinary prose that is not a command: recordings of readers where the corpus is at hand, else read by synthesizers.
 
 import JarvisPlatform
+import JarvisProgramTesting
 import JarvisTesting
 
 enum Prose {

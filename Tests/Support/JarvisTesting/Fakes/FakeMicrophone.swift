@@ -64,4 +64,22 @@ public final class FakeMicrophone: Microphone {
                         samples: samples, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
         }
     }
+
+    /// Delivers sound at 16 kHz, in frames; what is loud counts as speech.
+    public func send(_ samples: [Int16]) {
+        for start in stride(from: 0, to: samples.count, by: AudioFrame.samplesPerFrame) {
+            var frame = Array(samples[start..<min(start + AudioFrame.samplesPerFrame, samples.count)])
+            frame += [Int16](repeating: 0, count: AudioFrame.samplesPerFrame - frame.count)
+            let loudest = frame.map { abs(Int($0)) }.max() ?? 0
+            let index = state.withLock { state in
+                defer { state.sampleIndex += Int64(AudioFrame.samplesPerFrame) }
+                return state.sampleIndex
+            }
+            let isSpeech = loudest > 500
+            send(
+                .frame(
+                    AudioFrame(
+                        samples: frame, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
+        }
+    }
 }

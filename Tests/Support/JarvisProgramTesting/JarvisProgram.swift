@@ -2,35 +2,35 @@
 // The real program, run on the virtual desktop with a home of its own.
 
 import Glibc
-import JarvisPlatform
-import JarvisTesting
+package import JarvisPlatform
+package import JarvisTesting
 import Testing
 
 /// One running window, observed through its event log.
-final class JarvisProgram {
-    let home: TemporaryFolder
-    let environment: [String: String]
-    var child: ChildProcess?
-    let program: String
+package final class JarvisProgram {
+    package let home: TemporaryFolder
+    package let environment: [String: String]
+    package var child: ChildProcess?
+    package let program: String
     private let showsSetup: Bool
     private var tail = EventTail()
 
     /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
-    static let path: String = {
+    package static let path: String = {
         if let program = Environment.value("JARVIS_PROGRAM") { return program }
         let own = Environment.executablePath() ?? ""
         return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/jarvis"
     }()
 
-    var events: String { home.path + "/events.jsonl" }
-    var utterances: String { home.path + "/utterances" }
-    var dataFolder: String { home.path + "/data/jarvis" }
+    package var events: String { home.path + "/events.jsonl" }
+    package var utterances: String { home.path + "/utterances" }
+    package var dataFolder: String { home.path + "/data/jarvis" }
 
     /// - Parameters:
     ///   - extra: added to the environment.
     ///   - program: another copy of the program, for example one without its resources.
     ///   - showsSetup: true lets the first setup open, as it does for a new user.
-    init(
+    package init(
         environment extra: [String: String] = [:], program: String = JarvisProgram.path, showsSetup: Bool = false
     ) throws {
         self.program = program
@@ -46,25 +46,25 @@ final class JarvisProgram {
     }
 
     /// Runs one command to its end.
-    func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
+    package func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
         status: Int32?, output: String
     ) {
         try await ChildProcess.run(program, arguments, environment: environment, within: limit)
     }
 
     /// Opens the window.
-    func open(_ arguments: [String] = []) throws {
+    package func open(_ arguments: [String] = []) throws {
         child = try ChildProcess(program, windowArguments + arguments, environment: environment)
     }
 
     /// Opens the window, with each socket that the program and its children make, and where it leads, written to a file.
-    func openTraced(to file: String) throws {
+    package func openTraced(to file: String) throws {
         child = try ChildProcess(
             "strace", Self.tracing(to: file) + [program] + windowArguments, environment: environment)
     }
 
     /// Runs one command to its end, traced in the same way.
-    func runTraced(_ arguments: String..., to file: String) async throws -> (status: Int32?, output: String) {
+    package func runTraced(_ arguments: String..., to file: String) async throws -> (status: Int32?, output: String) {
         try await ChildProcess.run(
             "strace", Self.tracing(to: file) + [program] + arguments, environment: environment)
     }
@@ -79,14 +79,14 @@ final class JarvisProgram {
     }
 
     /// Events so far.
-    func allEvents() -> [JSONObject] {
+    package func allEvents() -> [JSONObject] {
         tail.read(events)
         return tail.events
     }
 
     /// Waits for an event, or another one, after the first `skipping` ones.
     /// - Returns: the event and how many events there were up to it; nil when it does not come within `limit`.
-    func event(
+    package func event(
         _ name: String, or other: String? = nil, after skipping: Int = 0, within limit: Duration = .seconds(20),
         where matches: (JSONObject) -> Bool = { _ in true }
     ) async throws -> (object: JSONObject, index: Int)? {
@@ -105,17 +105,19 @@ final class JarvisProgram {
     }
 
     /// Waits for a phase of the conversation.
-    func phase(_ phase: String, after skipping: Int = 0, within limit: Duration = .seconds(20)) async throws -> Int? {
+    package func phase(_ phase: String, after skipping: Int = 0, within limit: Duration = .seconds(20)) async throws
+        -> Int?
+    {
         try await event("state", after: skipping, within: limit) { $0["phase"]?.asText == phase }?.index
     }
 
     /// Presses keys in the window, as a person would.
-    func press(_ keys: String...) async throws {
+    package func press(_ keys: String...) async throws {
         let result = try await ChildProcess.run("xdotool", ["key", "--clearmodifiers"] + keys)
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
-    func close() async throws {
+    package func close() async throws {
         child?.send(signal: SIGTERM)
         #expect(try await child?.exit(within: .seconds(10)) != nil, "the window closes when it is told to")
     }

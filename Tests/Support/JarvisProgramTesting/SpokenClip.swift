@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speech for the virtual microphone: made by several synthesizers, played into the sink behind it.
 
-import JarvisTesting
+package import JarvisTesting
 import Testing
 
 /// A voice of one of the installed synthesizers.
-enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
+package enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
     case flite(String)
     case festival(String)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .flite(let name): "flite \(name)"
         case .festival(let name): "festival \(name)"
@@ -17,14 +17,14 @@ enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Writes `text` as a WAV file that begins with its first sound, however soft: Flite is quiet for 150 ms before it.
-    func speakAtOnce(_ text: String, into file: String) async throws {
+    package func speakAtOnce(_ text: String, into file: String) async throws {
         try await speak(text, into: file + ".whole.wav")
         let cut = try await ChildProcess.run("sox", [file + ".whole.wav", file, "trim", "0.15"])
         #expect(cut.status == 0, "sox: \(cut.output)")
     }
 
     /// Writes `text` as a WAV file.
-    func speak(_ text: String, into file: String) async throws {
+    package func speak(_ text: String, into file: String) async throws {
         let result =
             switch self {
             case .flite(let name):
@@ -38,21 +38,21 @@ enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The virtual microphone of `scripts/virtual-desktop`.
-enum VirtualMicrophone {
+package enum VirtualMicrophone {
     /// Hands a WAV file to the sound server, so that `say` begins at once and is not cut by a busy machine.
-    static func learn(_ file: String, as name: String) async throws {
+    package static func learn(_ file: String, as name: String) async throws {
         let result = try await ChildProcess.run("pactl", ["upload-sample", file, name])
         #expect(result.status == 0, "pactl: \(result.output)")
     }
 
     /// Begins to play what was learned, and returns before it has been played.
-    static func say(_ name: String) async throws {
+    package static func say(_ name: String) async throws {
         let result = try await ChildProcess.run("pactl", ["play-sample", name, "mic_feed"])
         #expect(result.status == 0, "pactl: \(result.output)")
     }
 
     /// Plays a WAV file and returns when it has been played.
-    static func hear(_ file: String) async throws {
+    package static func hear(_ file: String) async throws {
         let result = try await ChildProcess.run("paplay", ["--device=mic_feed", "--latency-msec=50", file])
         #expect(result.status == 0, "paplay: \(result.output)")
     }

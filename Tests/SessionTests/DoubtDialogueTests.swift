@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may be meant otherwise is asked about, taken back or left alone: in the window, with requests as people type them.
+// What may be meant otherwise is asked about, taken back or left alone: with requests as people type them.
 
+import JarvisConversationTesting
 import JarvisPlatform
-import JarvisTesting
 import Testing
 
-@Suite(.serialized)
 struct DoubtDialogueTests {
-    private func hold(_ conversations: [[Exchange]]) async throws {
-        let window = try await TypedConversations.open()
-        for conversation in conversations { try await window.hold(conversation) }
-        try await window.close()
-    }
-
-    @Test(.timeLimit(.minutes(3))) func whatDeletesSeveralThingsWaitsForAYes() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    func whatDeletesSeveralThingsWaitsForAYes(on transport: Transport) async throws {
+        try await transport.hold([
             [
                 ["set an alarm for seven am", "7:00"], ["set an alarm for nine am", "9:00"],
                 ["delete all my notes", "no notes"], ["list my alarms", "2 alarms"],
@@ -34,8 +28,9 @@ struct DoubtDialogueTests {
         ])
     }
 
-    @Test(.timeLimit(.minutes(3))) func aNameThatDoesNotExistIsNotTakenForAnother() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    func aNameThatDoesNotExistIsNotTakenForAnother(on transport: Transport) async throws {
+        try await transport.hold([
             [
                 ["set a timer for fifty minutes", "50 minutes"], ["cancel the pasta timer", "no such timer"],
                 ["pause the egg timer", "no such timer"],
@@ -55,8 +50,9 @@ struct DoubtDialogueTests {
         ])
     }
 
-    @Test(.timeLimit(.minutes(3))) func theLastActionAndAnswerCanBeGoneOnAbout() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    func theLastActionAndAnswerCanBeGoneOnAbout(on transport: Transport) async throws {
+        try await transport.hold([
             [
                 ["set an alarm for seven thirty am", "7:30"], ["cancel that", "alarm for"],
                 ["list my alarms", "no alarms"],
@@ -82,17 +78,18 @@ struct DoubtDialogueTests {
                 ["undo that", "thrown"], ["read my notes", "!plumber", "!electrician"],
             ],
         ])
-        let window = try await TypedConversations.open()
-        try await window.hold([["tell me a joke"], ["another one"]])
-        let jokes = window.program.allEvents().filter { $0["event"]?.asText == "reply" }.compactMap {
+        let stage = try await transport.typedConversation()
+        try await stage.hold([["tell me a joke"], ["another one"]])
+        let jokes = stage.allEvents().filter { $0["event"]?.asText == "reply" }.compactMap {
             $0["text"]?.asText
         }
         #expect(jokes.count == 2 && Set(jokes).count == 2, "\(jokes)")
-        try await window.close()
+        try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func suggestionsAreOfTheKindThatWasAskedFor() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    func suggestionsAreOfTheKindThatWasAskedFor(on transport: Transport) async throws {
+        try await transport.hold([
             [["remind me tomorrow at 25 o'clock", "no 25 o'clock", "When"], ["never mind"]],
             [["remind me on the thirty second of march", "no thirty second of march"], ["never mind"]],
             [["remind me on february 30th to pay", "no february 30th"], ["never mind"]],
@@ -103,8 +100,9 @@ struct DoubtDialogueTests {
         ])
     }
 
-    @Test(.timeLimit(.minutes(2))) func anEmergencyGetsANumber() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
+    func anEmergencyGetsANumber(on transport: Transport) async throws {
+        try await transport.hold([
             [["call an ambulance", "call 911"]],
             [["i've been stabbed", "call 911"]],
             [["my husband has collapsed and he's not breathing", "call 911"]],
@@ -115,8 +113,9 @@ struct DoubtDialogueTests {
         ])
     }
 
-    @Test(.timeLimit(.minutes(3))) func whatWasKeptIsReadBackAndTold() async throws {
-        try await hold([
+    @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
+    func whatWasKeptIsReadBackAndTold(on transport: Transport) async throws {
+        try await transport.hold([
             [
                 ["take a note the door code is four two seven one", "4271"],
                 ["note my pin is double four seven nine", "4479"], ["read my notes", "4271", "4479"],

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The running window as assistive technology sees it.
 
-import JarvisPlatform
-import JarvisTesting
+package import JarvisPlatform
+package import JarvisTesting
 import Testing
 
 /// One look at the tree.
-struct AccessibilityTree {
-    struct Node {
-        var role: String
-        var name: String
-        var states: Set<String>
+package struct AccessibilityTree {
+    package struct Node {
+        package var role: String
+        package var name: String
+        package var states: Set<String>
         /// Middle of it in the window; nil when it has no place.
-        var center: (x: Int, y: Int)?
+        package var center: (x: Int, y: Int)?
     }
 
-    let nodes: [Node]
+    package let nodes: [Node]
     /// Seconds until the program answered.
-    let seconds: Double
+    package let seconds: Double
 
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         .joined(separator: "/")
 
-    init(of program: JarvisProgram) async throws {
+    package init(of program: JarvisProgram) async throws {
         let identifier = String(program.child?.processIdentifier ?? 0)
         let result = try await ChildProcess.run(
             "/usr/bin/python3", ["-B", Self.root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier],
@@ -42,7 +42,7 @@ struct AccessibilityTree {
     }
 
     /// Presses a button as a screen reader does.
-    static func press(buttonNamed name: String, of program: JarvisProgram) async throws {
+    package static func press(buttonNamed name: String, of program: JarvisProgram) async throws {
         let identifier = String(program.child?.processIdentifier ?? 0)
         let result = try await ChildProcess.run(
             "/usr/bin/python3",
@@ -52,12 +52,13 @@ struct AccessibilityTree {
     }
 
     /// Where a button is, in the window.
-    func center(ofButtonNamed name: String) -> (Int, Int)? {
+    package func center(ofButtonNamed name: String) -> (Int, Int)? {
         nodes.first { $0.role == "push button" && $0.name == name }?.center
     }
 
     /// Where a button is once it has stopped moving: parts of the window slide into their places when it opens.
-    static func settledCenter(ofButtonNamed name: String, of program: JarvisProgram) async throws -> (Int, Int) {
+    package static func settledCenter(ofButtonNamed name: String, of program: JarvisProgram) async throws -> (Int, Int)
+    {
         var places: [(Int, Int)] = []
         for _ in 0..<20 {
             guard let center = try await AccessibilityTree(of: program).center(ofButtonNamed: name) else { continue }
@@ -68,7 +69,7 @@ struct AccessibilityTree {
     }
 
     /// Controls without a name, or with the name of their class.
-    var unnamed: [Node] {
+    package var unnamed: [Node] {
         let controls: Set<String> = [
             "push button", "toggle button", "slider", "text", "entry", "combo box", "check box", "switch", "image",
             "list", "status bar",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conversations that are typed in the window, with what each reply must say.
+// Conversations that are typed, with what each reply must say.
 
+import JarvisConversationTesting
 import JarvisPlatform
+import JarvisProgramTesting
 import Testing
 
 /// One request and a part of the reply to it.
@@ -22,35 +24,31 @@ struct Exchange: ExpressibleByArrayLiteral {
     }
 }
 
-/// A window in which conversations are typed. Replies are shown, not spoken.
-struct TypedConversations {
-    let program: JarvisProgram
-
-    static func open() async throws -> TypedConversations {
-        let program = try JarvisProgram()
-        for setting in [["detection.mode", "push-to-talk"], ["conversation.speaks-replies", "false"]] {
-            #expect(try await program.command(["config", "set"] + setting).status == 0)
-        }
-        _ = try await program.openAndWait()
-        return TypedConversations(program: program)
+extension Transport {
+    /// A conversation to type in. Replies are shown, not spoken.
+    func typedConversation() async throws -> any ConversationStage {
+        let stage = try await stage([("detection.mode", "push-to-talk"), ("conversation.speaks-replies", "false")])
+        try await stage.begin()
+        return stage
     }
 
+    /// Holds conversations, one after another.
+    func hold(_ conversations: [[Exchange]]) async throws {
+        let stage = try await typedConversation()
+        for conversation in conversations { try await stage.hold(conversation) }
+        try await stage.close()
+    }
+}
+
+extension ConversationStage {
     /// Types each request once the one before it has been answered.
     func hold(_ exchanges: [Exchange]) async throws {
         var said: [String] = []
         for exchange in exchanges {
-            let index = program.allEvents().count
-            try await program.ask(exchange.request)
             let reply = try #require(
-                try await program.event("reply", after: index)?.object["text"]?.asText,
-                "\"\(exchange.request)\" is answered")
+                try await reply(to: exchange.request)?.object["text"]?.asText, "\"\(exchange.request)\" is answered")
             said += ["> \(exchange.request)", "< \(reply)"]
             #expect(exchange.isMet(by: reply), "expected \(exchange.parts) in\n\(said.joined(separator: "\n"))")
         }
-    }
-
-    func close() async throws {
-        program.expectHealthy()
-        try await program.close()
     }
 }

@@ -2,25 +2,31 @@
 // What a person does with the window, and what the command line prints.
 
 import Glibc
-import JarvisPlatform
-import JarvisTesting
+package import JarvisPlatform
+package import JarvisTesting
 import Testing
 
 /// How a command of the command line ended.
-struct CommandResult {
-    var status: Int32?
+package struct CommandResult {
+    package var status: Int32?
     /// Standard output.
-    var output: String
+    package var output: String
     /// Standard error.
-    var errors: String
+    package var errors: String
+
+    package init(status: Int32?, output: String, errors: String) {
+        self.status = status
+        self.output = output
+        self.errors = errors
+    }
 
     /// Standard output as the one JSON document that it must be; nil when it is something else.
-    var document: JSONValue? { try? JSONValue(parsing: Array(output.utf8)) }
+    package var document: JSONValue? { try? JSONValue(parsing: Array(output.utf8)) }
 }
 
 extension JarvisProgram {
     /// Runs one command to its end, its output and its errors apart.
-    func command(
+    package func command(
         _ arguments: [String], unset: [String] = [], within limit: Duration = .seconds(60)
     ) async throws -> CommandResult {
         let errors = home.path + "/stderr"
@@ -36,7 +42,7 @@ extension JarvisProgram {
     /// Opens the window and waits until it can be used.
     /// - Returns: how many events there were until then.
     @discardableResult
-    func openAndWait(_ arguments: String..., after skipping: Int = 0) async throws -> Int {
+    package func openAndWait(_ arguments: String..., after skipping: Int = 0) async throws -> Int {
         try open(arguments)
         let shown = try await event("window", after: skipping)
         let index = try #require(shown, "the window opens; it said: \(child?.output ?? "")").index
@@ -45,14 +51,14 @@ extension JarvisProgram {
     }
 
     /// The file of a recorded utterance, counted from 1, once it is there: it is written beside the conversation.
-    func utterance(_ number: Int) async throws -> String {
+    package func utterance(_ number: Int) async throws -> String {
         let path = "\(utterances)/utterance-\(number).wav"
         try #require(try await eventually { access(path, R_OK) == 0 }, "utterance \(number) is kept")
         return path
     }
 
     /// Gives the window the keyboard once it is there.
-    func focus() async throws {
+    package func focus() async throws {
         let focus = try await ChildProcess.run(
             "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$", "windowfocus", "--sync"],
             within: .seconds(10))
@@ -60,18 +66,18 @@ extension JarvisProgram {
     }
 
     /// Closes the window as its close button does; the program may go on.
-    func closeWindow() async throws {
+    package func closeWindow() async throws {
         try await AccessibilityTree.press(buttonNamed: "Close", of: self)
     }
 
     /// Types a text where the focus is.
-    func type(_ text: String) async throws {
+    package func type(_ text: String) async throws {
         let result = try await ChildProcess.run("xdotool", ["type", "--clearmodifiers", "--delay", "8", text])
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
     /// Asks by keyboard, as a person would: Ctrl+K, the words, Enter, and back; Esc would cut the answer short.
-    func ask(_ text: String) async throws {
+    package func ask(_ text: String) async throws {
         let before = allEvents().count
         try await press("ctrl+k")
         #expect(try await event("pane", after: before) { $0["name"]?.asText == "keyboard" } != nil)
@@ -83,13 +89,15 @@ extension JarvisProgram {
     }
 
     /// Waits for a banner that contains `words`.
-    func banner(_ words: String, after skipping: Int = 0, within limit: Duration = .seconds(15)) async throws -> Int? {
+    package func banner(_ words: String, after skipping: Int = 0, within limit: Duration = .seconds(15)) async throws
+        -> Int?
+    {
         try await event("banner", after: skipping, within: limit) { $0["message"]?.asText?.contains(words) ?? false }?
             .index
     }
 
     /// Asks something short and waits for the answer: the window is alive and not stuck.
-    func answersATypedQuestion() async throws {
+    package func answersATypedQuestion() async throws {
         let before = allEvents().count
         try await ask("what is two plus two")
         let reply = try await event("reply", after: before)
@@ -97,12 +105,12 @@ extension JarvisProgram {
     }
 
     /// The history as the command line lists it.
-    func history() async throws -> [JSONObject] {
+    package func history() async throws -> [JSONObject] {
         try await command(["history", "list", "--json"]).document?.asArray?.compactMap(\.asObject) ?? []
     }
 
     /// The window still runs and GTK has complained about nothing.
-    func expectHealthy() {
+    package func expectHealthy() {
         let said = child?.output ?? ""
         #expect(child?.isRunning ?? false, "the program still runs: \(said)")
         #expect(!said.contains("CRITICAL") && !said.contains("Gtk-WARNING"), "\(said)")

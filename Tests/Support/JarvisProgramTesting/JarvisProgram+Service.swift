@@ -2,16 +2,16 @@
 // The program without a window, and its interface as another program calls it.
 
 import Glibc
-import JarvisPlatform
-import JarvisTesting
+package import JarvisPlatform
+package import JarvisTesting
 import Testing
 
 extension JarvisProgram {
-    static let busName = "io.github.jarvis_assistant.Jarvis"
+    package static let busName = "io.github.jarvis_assistant.Jarvis"
 
     /// Starts the service and waits until it has its name, and can be found by commands.
     /// - Parameter unset: variables that it does not get.
-    func startService(unset: [String] = []) async throws -> ChildProcess {
+    package func startService(unset: [String] = []) async throws -> ChildProcess {
         let before = allEvents().count
         let unsetting = unset.flatMap { ["-u", $0] }
         let child = try ChildProcess(
@@ -27,7 +27,7 @@ extension JarvisProgram {
     }
 
     /// Calls a method of the interface as a stranger, by gdbus.
-    func callService(_ arguments: String...) async throws -> (status: Int32?, output: String) {
+    package func callService(_ arguments: String...) async throws -> (status: Int32?, output: String) {
         try await ChildProcess.run(
             "gdbus",
             [
@@ -38,7 +38,9 @@ extension JarvisProgram {
 }
 
 /// True as soon as the condition holds; false when it does not within the limit.
-func eventually(within limit: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws -> Bool {
+package func eventually(within limit: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws
+    -> Bool
+{
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
         if try await condition() { return true }
@@ -48,7 +50,7 @@ func eventually(within limit: Duration = .seconds(30), _ condition: () async thr
 }
 
 /// Streams of programs that record; those of the sound server's own modules have no client.
-func recordingStreams() async throws -> Int {
+package func recordingStreams() async throws -> Int {
     let list = try await ChildProcess.run("pactl", ["list", "short", "source-outputs"])
     #expect(list.status == 0, "\(list.output)")
     return list.output.split(separator: "\n").count { $0.split(separator: "\t").dropFirst(2).first != "-" }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A call is made, answers what rings, and ends with a goodbye.
+
+import JarvisConversationTesting
+import JarvisCore
+import JarvisPlatform
+import Testing
+
+struct CallTests {
+    private func call(_ status: String, after index: Int, on stage: any ConversationStage) async throws -> JSONObject? {
+        try await stage.event("call", after: index) { $0["status"]?.asText == status }?.object
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)), arguments: Transport.all,
+        [(StageKey.call, "active", "stopped"), (.escape, "ended", "stopped"), (.snooze, "ended", "snoozed")])
+    func anAlarmThatCallsIsAnswered(
+        on transport: Transport, answer: (key: StageKey, status: String, outcome: String)
+    ) async throws {
+        let stage = try await transport.stage()
+        let index = try await stage.begin()
+        try await stage.add(.alarm, inSeconds: 1, "tea")
+        try await stage.pass(.seconds(1))
+        #expect(try await call("ringing", after: index, on: stage) != nil)
+        try await stage.press(answer.key)
+        #expect(try await call(answer.status, after: index, on: stage) != nil, "\(answer)")
+        let settled = try await stage.event("ringSettled", after: index) { $0["outcome"]?.asText == answer.outcome }
+        #expect(settled != nil, "\(answer)")
+        try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
+    func aCallEndsWithAGoodbye(on transport: Transport) async throws {
+        let stage = try await transport.stage([("detection.mode", "push-to-talk")])
+        let index = try await stage.begin()
+        try await stage.press(.call)
+        #expect(try await call("active", after: index, on: stage) != nil)
+        _ = try await stage.phase("listening", after: index)
+        try await stage.say("hang up")
+        let end = try #require(try await call("ended", after: index, on: stage))
+        #expect(end["ending"]?.asText == "farewell")
+        #expect(try await stage.event("saved", after: index) { $0["kind"]?.asText == "call" } != nil)
+        try await stage.close()
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Interrupting JARVIS while it speaks leaves a history of what was heard only.
+
+import JarvisConversationTesting
+import JarvisPlatform
+import Testing
+
+struct InterruptionTests {
+    /// Asks for a long reply and listens until some words of it have been heard.
+    private func speakAtLength(_ stage: any ConversationStage) async throws -> Int {
+        let before = stage.allEvents().count
+        // All of it is known before any of it is cut.
+        _ = try #require(try await stage.reply(to: "what can you do"))
+        let heard = try await stage.hear("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 20 }
+        return try #require(heard, "the reply is being heard").index
+    }
+
+    /// The newest reply in the history must be the beginning of what JARVIS wanted to say, up to what was heard last.
+    private func expectCutReply(_ stage: any ConversationStage, after index: Int) async throws {
+        let saved = try await stage.event("saved", after: index) { $0["kind"]?.asText == "assistant" }
+        let reply = try #require(try await stage.history().last)
+        #expect(saved?.object["id"]?.asText == reply.id)
+        #expect(reply.isCut)
+        let whole = stage.allEvents().last { $0["event"]?.asText == "reply" }?["text"]?.asText ?? ""
+        #expect(
+            !reply.text.isEmpty && reply.text.count < whole.count && whole.hasPrefix(reply.text),
+            "\(reply.text) of \(whole)")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)), arguments: Transport.all,
+        [(StageKey.space, "microphoneTapped"), (.escape, "cancelRequested")])
+    func aKeyCutsTheReply(on transport: Transport, interrupt: (key: StageKey, event: String)) async throws {
+        let stage = try await transport.stage()
+        try await stage.begin()
+        for _ in 1...3 {
+            let index = try await speakAtLength(stage)
+            try await stage.press(interrupt.key)
+            #expect(try await stage.event(interrupt.event, after: index) != nil)
+            try await expectCutReply(stage, after: index)
+        }
+        #expect(try await stage.reply(to: "what is two plus two")?.object["value.result"]?.asText == "4")
+        try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
+    func theSpokenWordStopEndsTheReply(on transport: Transport) async throws {
+        let stage = try await transport.stage()
+        try await stage.begin()
+        let index = try await speakAtLength(stage)
+        try await stage.say("stop")
+        let end = try await stage.event("state", after: index) { $0["previous"]?.asText == "speaking" }
+        #expect(end != nil, "\"stop\" is obeyed")
+        try await expectCutReply(stage, after: index)
+        try await stage.close()
+    }
+}

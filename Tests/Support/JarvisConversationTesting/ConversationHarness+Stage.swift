@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The conversation in this process as the stage of a test.
+
+import JarvisAssistant
+import JarvisConversation
+public import JarvisCore
+import JarvisLanguageModels
+public import JarvisPlatform
+import JarvisSignal
+import JarvisStore
+import JarvisTesting
+import JarvisToolServers
+
+extension ConversationHarness: ConversationStage {
+    @discardableResult
+    public func begin() async throws -> Int {
+        let before = log.all.count
+        await start()
+        if listensByItself { _ = try await phase("listening", after: before) }
+        return log.all.count
+    }
+
+    public func close() async throws {
+        guard let run = takeRun() else { return }
+        await run.session.stop()
+        run.log.end()
+    }
+
+    public func kill() async throws {
+        let run = takeRun()
+        run?.log.end()
+        player.stop()
+        microphone.close()
+    }
+
+    // MARK: What is seen
+
+    public func allEvents() -> [JSONObject] { log.all }
+
+    public func event(
+        _ name: String, or other: String?, after skipping: Int, where matches: (JSONObject) -> Bool
+    ) async throws -> (object: JSONObject, index: Int)? {
+        let found = await until { find([name, other ?? name], after: skipping, where: matches) }
+        if found == nil { tellOfWaiting(for: name) }
+        return found
+    }
+
+    public func hear(
+        _ name: String, after skipping: Int, where matches: (JSONObject) -> Bool
+    ) async throws -> (object: JSONObject, index: Int)? {
+        let found = await until { () -> (object: JSONObject, index: Int)? in
+            while true {
+                await settle()
+                if let found = find([name], after: skipping, where: matches) { return found }
+                guard let next = player.nextStep, next > time.clock.now else { return nil }
+                time.advance(to: next)
+            }
+        }
+        if found == nil { tellOfWaiting(for: name) }
+        return found
+    }
+
+    /// A test that waits in vain is called off by its time limit: what has happened before says more than that.
+    private func tellOfWaiting(for name: String) {
+        let last = log.all.suffix(40).map { JSONValue.object($0).line }
+        print("waited in vain for \"\(name)\", after\n\(last.joined(separator: "\n"))")
+    }
+
+    private func find(
+        _ names: [String], after skipping: Int, where matches: (JSONObject) -> Bool
+    ) -> (object: JSONObject, index: Int)? {
+        let events = log.all
+        for index in events.indices.dropFirst(skipping)
+        where names.contains(events[index]["event"]?.asText ?? "") && matches(events[index]) {
+            return (events[index], index + 1)
+        }
+        return nil
+    }
+
+    public var now: Timestamp { time.wallClock.now() }
+
+    public func pass(_ duration: Duration) async throws {
+        await settle()
+        time.advance(by: duration)
+    }
+
+    // MARK: What the user does
+
+    private func send(_ event: AssistantEvent) async {
+        await MainActor.run { session?.assistant.send(event) }
+    }
+
+    public func ask(_ text: String) async throws { await send(.textSubmitted(text, .typed)) }
+
+    public func say(_ text: String) async throws {
+        recognizer.answer(
+            .final(Transcript(text: text, confidence: 0.9, engine: recognizer.name, search: .dictation)))
+        for isSpeech in [(25, false), (50, true), (100, false)].flatMap({ Array(repeating: $1, count: $0) }) {
+            // The conversation keeps up with the microphone, as it does in real time.
+            await settle()
+            microphone.send(seconds: 0.02, isSpeech: isSpeech)
+        }
+    }
+
+    public func press(_ key: StageKey) async throws {
+        switch key {
+        case .escape: await send(.cancelRequested)
+        case .space: await send(.microphoneTapped)
+        case .snooze: await send(.ringSnoozeRequested(nil, nil))
+        case .call:
+            await MainActor.run {
+                guard let calls = session?.calls else { return }
+                let isRinging = calls.state.open?.status == .ringing
+                calls.request(isRinging ? .accept : calls.state.open == nil ? .start : .end)
+            }
+        }
+    }
+
+    // MARK: What other programs do
+
+    public func set(_ key: String, _ value: String) async throws {
+        guard let setting = SettingDescriptor.all.first(where: { $0.key == key }) else { throw NoSuchSetting(key: key) }
+        try await makeSettings().update { try setting.set(text: value, in: &$0) }.value
+    }
+
+    public func askElsewhere(_ text: String) async throws -> String {
+        // No two programs begin in the same moment.
+        time.advance(by: .milliseconds(20))
+        let mind = makeMind(for: .commandLine, log: NoEventLog())
+        let turn = TypedTurn(
+            agent: mind.agent, history: mind.history, clock: time.wallClock, explain: { "\($0)" })
+        let said = Said()
+        _ = try await turn.run(text) { update in
+            if case .clause(let clause) = update { await said.add(clause) }
+        }
+        await mind.tools.close()
+        return await said.clauses.joined(separator: " ")
+    }
+
+    public func addLanguageModel(_ name: String, port: Int) async throws {
+        let server = LanguageModelServer(name: name, kind: .openAI, address: "http://127.0.0.1:\(port)/v1")
+        try await makeModels().update { $0.put(server) }
+    }
+
+    public func addToolServer(_ name: String, _ program: String, _ arguments: [String]) async throws {
+        let server = ToolServer(name: name, way: .command(program, arguments: arguments))
+        try await JSONToolServers(path: JSONToolServers.path(in: directories)).update { $0.put(server) }
+    }
+
+    public func add(_ kind: Reminder.Kind, inSeconds seconds: Int, _ label: String) async throws {
+        let now = time.wallClock.now()
+        let reminder = Reminder(
+            id: "\(kind.rawValue)-\(now.millisecondsSinceEpoch)-\(log.all.count)", kind: kind, label: label,
+            createdAt: now, dueAt: now.advanced(by: .seconds(seconds)), basis: .elapsed)
+        try await makeReminders().add(reminder)
+    }
+
+    public func stopRinging(_ kind: Reminder.Kind?) async throws {
+        let store = makeReminders()
+        let ringing = try await store.pending().filter { $0.isRinging && (kind == nil || $0.kind == kind) }
+        let (now, clock) = (time.wallClock.now(), time.wallClock)
+        try await store.update(ringing.map(\.id)) { $0.next(after: now, clock: clock) }
+    }
+
+    public func reminders() async throws -> [Reminder] { try await makeReminders().pending() }
+
+    public func reminders(once isReached: ([Reminder]) -> Bool) async throws -> [Reminder] {
+        let store = makeReminders()
+        let changes = store.changes()
+        var all = try await store.pending()
+        if isReached(all) { return all }
+        for await _ in changes {
+            all = try await store.pending()
+            if isReached(all) { break }
+        }
+        return all
+    }
+
+    public func list(_ name: String) async throws -> [String] {
+        try await makeLists().lists().first { $0.name == name }?.items ?? []
+    }
+
+    public func history() async throws -> [StageMessage] {
+        try await makeHistory().newest(turns: 1000).map {
+            StageMessage(id: $0.id.rawValue, kind: $0.kind.rawValue, text: $0.text, isCut: $0.isCut)
+        }
+    }
+
+    /// Plays a WAV file into the microphone, as fast as its frames are taken, with silence around it.
+    public func hear(file: String) async throws {
+        let sound = try WAVFile.decode(WholeFile.bytes(file)).int16Samples(atRate: AudioFrame.sampleRateHertz)
+        let silence = [Int16](repeating: 0, count: AudioFrame.sampleRateHertz)
+        let samples = silence + sound + silence + silence
+        for start in stride(from: 0, to: samples.count, by: AudioFrame.samplesPerFrame) {
+            await settle()
+            microphone.send(Array(samples[start..<min(start + AudioFrame.samplesPerFrame, samples.count)]))
+        }
+    }
+}
+
+/// A key that no setting has.
+struct NoSuchSetting: Error {
+    var key: String
+}
+
+/// What another program was told.
+private actor Said {
+    var clauses: [String] = []
+
+    func add(_ clause: String) { clauses.append(clause) }
+}
