@@ -3,7 +3,6 @@
 @testable import JarvisCore
 import Testing
 
-
 struct WakePhraseTests {
     @Test(arguments: [
         ("a", 1), ("eye", 1), ("I", 1), ("hey", 2), ("go", 2), ("ok", 2), ("my", 2), ("you", 2), ("yes", 3),

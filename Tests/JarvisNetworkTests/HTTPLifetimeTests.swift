@@ -6,7 +6,6 @@ import Glibc
 import JarvisTesting
 import Testing
 
-
 @Suite(.timeLimit(.minutes(2)))
 struct HTTPLifetimeTests {
     private let loop = NetworkLoop()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the user's calendars.
 
-
 /// Something in a calendar, at one of its times.
 public struct Appointment: Hashable, Sendable {
     public var title: String

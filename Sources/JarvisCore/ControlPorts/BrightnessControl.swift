@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the brightness of the screen.
 
-
 /// How bright a screen is.
 public struct Brightness: Hashable, Sendable {
     /// The kernel's name for its light, for example "intel_backlight".

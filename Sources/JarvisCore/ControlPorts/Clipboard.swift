@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the clipboard.
 
-
 /// The text that was copied last.
 public protocol Clipboard: Sendable {
     /// - Returns: nil when nothing has been copied.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to more readings of the machine than its status has: times, temperatures, addresses, processes.
 
-
 /// How long the batteries last.
 public struct BatteryTime: Hashable, Sendable {
     public enum Direction: Hashable, Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with media players.
 
-
 /// A player that did not do what it was to do.
 public enum MediaFailure: ExplainedFailure, Hashable {
     /// There is no session bus; `reason` is GIO's own word.

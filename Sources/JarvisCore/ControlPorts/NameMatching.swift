@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which application or player is meant by a spoken name.
 
-
 /// Something with names that people may say.
 public protocol Named {
     /// The names that it answers to, the most usual one first.

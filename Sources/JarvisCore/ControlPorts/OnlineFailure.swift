@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with services on the internet, in terms of what somebody can do about it.
 
-
 /// A service that did not answer, or not as it should; `server` is its host.
 public enum OnlineFailure: ExplainedFailure, Hashable {
     /// The user has not agreed to it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to services on the internet. It asks only those to which the user has agreed.
 
-
 /// The weather of a moment or a day, in metric units.
 public struct WeatherConditions: Hashable, Sendable {
     /// The code of the World Meteorological Organization (WMO 4677), 0…99.

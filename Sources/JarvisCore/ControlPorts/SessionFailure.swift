@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with the session and the computer's power.
 
-
 /// Something of the session that was not done.
 public enum SessionFailure: ExplainedFailure, Hashable {
     /// This computer cannot do it, or nothing here knows how.

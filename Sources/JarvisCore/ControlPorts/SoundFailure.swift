@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with volumes.
 
-
 /// A volume that could not be read or set.
 public enum SoundFailure: ExplainedFailure, Hashable {
     /// No sound server answers; `reason` is its client library's own word.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The port to JARVIS's own window: what it can show, and what has been changed in it by hand.
 
-
 /// A pane of the window.
 public enum WindowPane: String, Hashable, Sendable, CaseIterable {
     case history, settings, keyboard, commands, shortcuts, timers, lists

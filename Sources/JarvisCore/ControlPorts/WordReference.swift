@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to a dictionary.
 
-
 /// One of the meanings of a word.
 public struct WordSense: Hashable, Sendable {
     public enum PartOfSpeech: String, Sendable, CaseIterable {

@@ -2,7 +2,6 @@
 // Which voice says what is written in a language that the chosen voice does not speak. Pure; the settings keep it as
 // one line of text.
 
-
 /// The user's voices for languages.
 public struct LanguageVoices: Hashable, Sendable {
     /// Voices by the codes of languages.

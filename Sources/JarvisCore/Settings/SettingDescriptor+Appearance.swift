@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of the page Appearance.
 
-
 extension SettingDescriptor {
     static let appearance = colors + comfort + feedback + visualizer
 

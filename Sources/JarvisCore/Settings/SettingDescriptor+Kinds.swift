@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The kinds of lines in the table: how a field of a type is read and written.
 
-
 /// The first version of JARVIS.
 private let firstVersion = "0.1.0"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of the page Models & tools: who turns speech into text and text into speech.
 
-
 extension SettingDescriptor {
     static let models: [SettingDescriptor] = [
         choice(

@@ -2,7 +2,6 @@
 // Settings of the pages Privacy and Desktop: what is kept, what may leave the computer, and how JARVIS lives beside other
 // programs.
 
-
 extension SettingDescriptor {
     static let privacy = kept + shown + online
 

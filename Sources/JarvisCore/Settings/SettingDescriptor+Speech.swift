@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of the pages Voice, Listening and Conversation.
 
-
 extension SettingDescriptor {
     static let voice: [SettingDescriptor] = [
         line(

@@ -2,7 +2,6 @@
 // The one table of settings. The settings file, the command line, the window and spoken commands all go by it. Each page
 // has a file of its own.
 
-
 extension SettingDescriptor {
     /// Every setting, page by page, in the order in which they are listed.
     public static let all = voice + listening + conversation + models + appearance + privacy + desktop

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds settings by what people call them. Pure: the words come in, in any language, and a ranking goes out.
 
-
 /// Something that can be found among the settings.
 public struct SearchableSetting: Sendable {
     /// What it is found by in the first place.

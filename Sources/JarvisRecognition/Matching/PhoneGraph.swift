@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A finite grammar as a network of phones, in which the phrase that sounds most like a text can be looked for.
 
-
 /// States joined by arcs; a path from `start` to `end` is a phrase of the grammar.
 struct PhoneGraph {
     struct Arc {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The language of a model of which nothing else is known. Pure.
 
-
 enum ModelLanguage {
     private static let codes = Set(SpokenLanguage.codes.values)
     /// Codes that are as often words of a name; they count with a region behind them: "no_no".

@@ -4,7 +4,6 @@ import JarvisCore
 @testable import JarvisRecognition
 import Testing
 
-
 struct CommandFusionTests {
     private let fusion: CommandFusion
 

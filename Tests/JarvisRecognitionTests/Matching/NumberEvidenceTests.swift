@@ -6,7 +6,6 @@ import JarvisSpeechTesting
 import JarvisSynthesis
 import Testing
 
-
 struct NumberEvidenceTests {
     private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 

@@ -6,7 +6,6 @@ import JarvisCore
 import Synchronization
 import Testing
 
-
 @Suite(.timeLimit(.minutes(3)))
 struct RecognitionWorkerTests {
     /// Finds the same in every utterance.

@@ -10,7 +10,6 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-
 @Suite(.timeLimit(.minutes(2)))
 struct ModelInstallerTests {
     private let fixture: ModelsFixture

@@ -9,7 +9,6 @@ import JarvisTesting
 @testable import JarvisSpeechModels
 import Testing
 
-
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct ModelPackageTests {
     private let folder: TemporaryFolder

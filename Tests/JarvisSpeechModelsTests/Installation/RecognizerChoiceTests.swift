@@ -6,7 +6,6 @@ import JarvisPlatform
 @testable import JarvisSpeechModels
 import Testing
 
-
 struct RecognizerChoiceTests {
     private let fixture: ModelsFixture
 

@@ -10,7 +10,6 @@ import JarvisTesting
 import Synchronization
 import Testing
 
-
 enum SampleModels {
     /// An ONNX file that says this about itself, after a network of `size` bytes.
     static func network(_ metadata: [String: String] = [:], size: Int = 1_000) -> [UInt8] {

@@ -6,7 +6,6 @@ import JarvisTesting
 @testable import JarvisSpeechModels
 import Testing
 
-
 struct SpeechModelFilesTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         var family: SpeechModelFamily

@@ -8,7 +8,6 @@ import JarvisTesting
 @testable import JarvisSpeechModels
 import Testing
 
-
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct MoonshineModelTests {
     private static let resources = ResourceLocator.standard()

@@ -8,7 +8,6 @@ import JarvisTesting
 @testable import JarvisSpeechModels
 import Testing
 
-
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct VITSModelTests {
     private static let phonemes = "ðə kwˈɪk bɹˈaʊn fˈɑːks dʒˈʌmps ˌoʊvɚ ðə lˈeɪzi dˈɑːɡ"

@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-
 private struct OpenDoor: HistoryAuthority {
     func authorize() async throws(HistoryLockFailure) {}
 }
