@@ -89,9 +89,9 @@ extension Assistant {
     private func after(
         _ delay: Duration, despiteStandstill: Bool = false, _ action: @escaping @MainActor (Assistant) -> Void
     ) -> Task<Void, Never> {
-        let (clock, sleep) = (ports.clock, ports.clock.sleepsFromNow())
+        let (clock, wait) = (ports.clock, ports.clock.sleepsFromNow())
         return Task { [weak self] in
-            guard let slept = try? await sleep(delay) else { return }
+            guard let slept = try? await wait(delay) else { return }
             if despiteStandstill, slept > delay + .seconds(1) {
                 guard (try? await clock.sleep(for: delay)) != nil else { return }
             }

@@ -134,7 +134,7 @@ final class ReminderScheduler {
         }
         for notice in await store.notices { tell(.notice(notice)) }
         report(.remindersChanged(all))
-        let sleep = clock.sleepsFromNow()
+        let wait = clock.sleepsFromNow()
         let reading = ClockReading(wallClock)
         let now = reading.instant
         // They ring under their plan.
@@ -154,7 +154,7 @@ final class ReminderScheduler {
         let next =
             all.filter { !$0.isPaused && $0.dueAt > now }.map(\.dueAt)
             + rings.keys.compactMap { end($0, all, reading) }
-        if let next = next.min() { look(after: max(.milliseconds(1), min(next.since(now), Self.longestWait)), sleep) }
+        if let next = next.min() { look(after: max(.milliseconds(1), min(next.since(now), Self.longestWait)), wait) }
     }
 
     /// Those of older programs have no plan yet, and those that follow their rule since the clock was set back need another.
@@ -216,10 +216,10 @@ final class ReminderScheduler {
         for reminder in missed { report(.announcement(texts.missed(reminder, reason), kind: .reminder)) }
     }
 
-    private func look(after delay: Duration, _ sleep: @escaping SleepFromThen) {
+    private func look(after delay: Duration, _ wait: @escaping SleepFromThen) {
         guard !Task.isCancelled else { return }
         timer = Task { [reason] in
-            guard (try? await sleep(delay)) != nil else { return }
+            guard (try? await wait(delay)) != nil else { return }
             reason?.yield()
         }
     }

@@ -229,9 +229,9 @@ public final class CallConductor {
     private func after(
         _ delay: Duration, _ action: @escaping @MainActor (CallConductor) -> Void
     ) -> Task<Void, Never> {
-        let sleep = assistant.ports.clock.sleepsFromNow()
+        let wait = assistant.ports.clock.sleepsFromNow()
         return Task { [weak self] in
-            guard (try? await sleep(delay)) != nil, let self, !Task.isCancelled else { return }
+            guard (try? await wait(delay)) != nil, let self, !Task.isCancelled else { return }
             action(self)
         }
     }
