@@ -55,6 +55,7 @@ struct ConsentTests {
             let reply = try #require(try await stage.event("reply", after: index))
             #expect(reply.object["text"]?.asText == (answer == "granted" ? "done" : "All right, I won't."))
             _ = try await stage.hear("playbackFinished", after: reply.index)
+            #expect(try await stage.event("saved", after: index) { $0["kind"]?.asText == "action" } != nil)
         }
         #expect(called() == 1)
         let kept = try await stage.history().filter { $0.kind == "action" }

@@ -17,6 +17,7 @@ struct TalkFilterTests {
         let reply = try #require(try await stage.event("reply", after: index))
         #expect(reply.object["skill"]?.asText == "time")
         _ = try await stage.hear("playbackFinished", after: index)
+        #expect(try await stage.event("saved", after: index) { $0["kind"]?.asText == "assistant" } != nil)
         let kept = try await stage.history()
         #expect(!kept.contains { $0.text.contains("corn") } && kept.contains { $0.text.contains("time") }, "\(kept)")
         #expect(!stage.allEvents().contains { "\($0)".contains("corn") }, "the log of events is kept, too")

@@ -19,7 +19,7 @@ public final class VirtualTime: Sendable {
     var elapsed: Duration { origin.duration(to: clock.now) }
 
     public func advance(by duration: Duration) {
-        // Whoever is woken looks at the user's clock.
+        // Those that are woken look at the user's clock.
         wallClock.advance(by: duration)
         clock.advance(by: duration)
     }

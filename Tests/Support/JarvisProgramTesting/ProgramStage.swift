@@ -8,7 +8,7 @@ package import JarvisPlatform
 import JarvisTesting
 import Testing
 
-/// The window on the virtual desktop. Time passes by itself: whoever waits for an event waits as much longer.
+/// The window on the virtual desktop. Time passes by itself: waits for an event are as much longer.
 package final class ProgramStage: ConversationStage {
     package let program: JarvisProgram
     /// What a test let pass since it last waited.
