@@ -174,10 +174,12 @@ let package = Package(
             "JarvisConversationTesting",
             [
                 "JarvisAgent", "JarvisAssistant", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
-                "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisSignal",
+                "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform",
+                "JarvisSignal",
                 "JarvisSkills", "JarvisStore", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
             ]),
-        support("JarvisProgramTesting", ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        support(
+            "JarvisProgramTesting", ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
