@@ -91,7 +91,7 @@ let package = Package(
         library("JarvisConversation", ["JarvisCore"]),
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
-        // The network, the sound, what is kept, the desktop, GTK for Swift, the face, turns and dialogue
+        // Network, sound, storage, the desktop, the face, dialogue, and the conductor
         library("JarvisAgent", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisPlatform", "JarvisSignal"]),
@@ -101,7 +101,7 @@ let package = Package(
         library("JarvisStore", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisUnderstanding"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
-        // Engines, wires and skills, what is known offline and online, and the window
+        // Speech models, servers, skills, knowledge, and the window
         library(
             "JarvisDesktop",
             [
@@ -310,8 +310,7 @@ let package = Package(
     ]
 )
 
-// What only scripts/bench runs: a compiler's minutes less for everybody else. Not a package of its own, since it measures what
-// is `package` and not `public`.
+// Only scripts/bench needs these, so other builds skip them. They measure `package` members, which another package couldn't see.
 if Context.environment["JARVIS_BENCHMARKS"] != nil {
     package.targets += [
         tool(

@@ -154,13 +154,10 @@ struct Understanding: Sendable {
         }
     }
 
-    /// True where the sentence as it was said, of which the request may be a part or another wording, has a verb for the deed and
-    /// does not order it: "maybe I'll lock the screen".
+    /// True when the whole sentence has a verb for the deed but doesn't order it: "maybe I'll lock the screen". The reading may be of
+    /// a part of it, or of other words.
     private func isUnordered(_ reading: Reading, by verbs: DialogueRole, in utterance: Utterance) -> Bool {
-        var words = utterance.words
-        for text in reading.texts {
-            if let place = words.place(of: Utterance(text).words) { words.removeSubrange(place) }
-        }
+        let words = reading.besideTexts(utterance.words)
         guard !pack.lexicon.phrases(verbs).places(in: words).isEmpty else {
             return isLike(reading) && verbs == .powering
         }

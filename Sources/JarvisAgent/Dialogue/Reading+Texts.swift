@@ -12,8 +12,11 @@ extension Reading {
     var texts: Set<String> { Self.texts(of: slots) }
 
     /// The words of the request without those of its free texts, which are about something else.
-    var wordsBesideTexts: [String] {
-        var words = utterance.words
+    var wordsBesideTexts: [String] { besideTexts(utterance.words) }
+
+    /// Words of another wording of the request, without its free texts.
+    func besideTexts(_ words: [String]) -> [String] {
+        var words = words
         for text in texts {
             if let place = words.place(of: Utterance(text).words) { words.removeSubrange(place) }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a request says that something is to be taken away, ended or agreed to. A verb orders it only where an order stands, at the
-// start or behind "could you" and the like: "could a thief cancel the alarm" asks for nothing, nor does "keep the reminder".
+// Whether a request asks to remove, end or allow something. The verb alone doesn't: it has to come first, or after "could you" and
+// the like. "Could a thief cancel the alarm" and "keep the reminder" cancel nothing.
 
 /// What the words of a request say about taking something away, or about another deed that needs a word for it.
 package enum DeedWording: Hashable, Sendable {
@@ -39,7 +39,7 @@ extension Lexicon {
         // "Don't cancel the timer", but "cancel the timer, I don't like it".
         if isNegated, self.isNegated(before) { return .refused }
         if isKeeping { return .unsaid }
-        if behind.last == "no" || behind.last == "not" { return .refused }
+        if phrases(.refusing).lengthAtEnd(of: behind) > 0 { return .refused }
         guard !isTold(words), !wonders(words), phrases(.retracting).place(in: Array(behind)) == nil else {
             return .unsaid
         }
@@ -49,11 +49,7 @@ extension Lexicon {
     /// True where a verb orders something: nothing stands before it but what opens requests, or the thing itself, as in "the
     /// pasta timer, cancel it".
     private func isOrder(behind before: [String], about rest: ArraySlice<String>) -> Bool {
-        var before = before[...]
-        // "Stop worrying about it" stops nothing, and "forget that I cancelled it" forgets nothing.
-        if let next = rest.first, next.hasSuffix("ing"), rest.dropFirst().first == "about" { return false }
-        if rest.starts(with: ["that", "i"]) { return false }
-        while case let length = phrases(.framing).length(at: before), length > 0 { before = before.dropFirst(length) }
+        let before = withoutFraming(before[...])
         if before.isEmpty { return true }
         if phrases(.disclaiming).length(at: before) > 0 { return true }
         return phrases(.naming).length(at: before) > 0 && phrases(.pointing).length(at: rest) > 0
@@ -65,20 +61,20 @@ extension Lexicon {
             return .unsaid
         }
         // "No need to cancel it" and "I don't want to cancel it" say the contrary.
+        if phrases(.negated).length(at: words[first.lowerBound...]) > first.count { return .refused }
+        let before = withoutFraming(words[..<first.lowerBound])
         let behind = words[first.upperBound...]
-        if behind.first == "to" || words[first.lowerBound] == "no" && behind.contains("be") { return .refused }
-        var before = words[..<first.lowerBound]
-        while case let length = phrases(.framing).length(at: before), length > 0 { before = before.dropFirst(length) }
-        let isPassive = words[first.lowerBound] == "be"
         guard !isTold(words), phrases(.retracting).place(in: Array(behind)) == nil else {
             return .unsaid
         }
-        if isPassive { return before.last.map(Self.wishing.contains) == true ? .said : .unsaid }
         return before.count <= 1 || phrases(.naming).length(at: before) > 0 ? .said : .unsaid
     }
 
-    /// What makes an order of "be cancelled".
-    private static let wishing: Set = ["to", "should", "must", "shall"]
+    private func withoutFraming(_ words: ArraySlice<String>) -> ArraySlice<String> {
+        var rest = words
+        while case let length = phrases(.framing).length(at: rest), length > 0 { rest = rest.dropFirst(length) }
+        return rest
+    }
 
     /// True when the sentence opens as those do that ask for nothing: "could a thief", "what does", "maybe I'll".
     package func wonders(_ words: [String]) -> Bool {
