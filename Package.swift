@@ -15,9 +15,12 @@ let strict: [SwiftSetting] = [
 let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A Swift target of ours, compiled with our language settings.
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], computesMuch: Bool = false) -> Target {
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], computesMuch: Bool = false, embedding data: [String] = []
+) -> Target {
     .target(  // Without Foundation nothing links the mathematics library by itself.
-        name: name, dependencies: dependencies, swiftSettings: computesMuch ? optimized : strict,
+        name: name, dependencies: dependencies, resources: data.map { .embedInCode($0) },
+        swiftSettings: computesMuch ? optimized : strict,
         linkerSettings: [.linkedLibrary("m")])
 }
 
@@ -90,7 +93,8 @@ let package = Package(
         library("GtkKit", ["CGio", "CGtk", "CWayland", "GioKit"]),
         library("JarvisConversation", ["JarvisCore"]),
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
-        library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
+        library(
+            "JarvisUnderstanding", ["JarvisCore"], computesMuch: true, embedding: ["Values/english-values.txt"]),
         // Network, sound, storage, the desktop, the face, dialogue, and the conductor
         library("JarvisAgent", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
@@ -103,14 +107,28 @@ let package = Package(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
         // Speech models, servers, skills, knowledge, and the window
         library(
+            "JarvisDesktopKit",
+            [
+                "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisPlatform",
+                "JarvisVisuals",
+            ]),
+        library(
+            "JarvisSettingsUI",
+            [
+                "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisDesktopKit",
+                "JarvisPlatform", "JarvisSpokenText", "JarvisStore", "JarvisVisuals",
+            ]),
+        library(
             "JarvisDesktop",
             [
-                "CGtk", "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore",
-                "JarvisDesktopControl", "JarvisPlatform", "JarvisSpokenText", "JarvisStore", "JarvisVisuals",
+                "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore",
+                "JarvisDesktopControl", "JarvisDesktopKit", "JarvisPlatform", "JarvisSettingsUI", "JarvisStore",
+                "JarvisVisuals",
             ]),
         library(
             "JarvisKnowledge",
-            ["CGio", "GioKit", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"]),
+            ["CGio", "GioKit", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"],
+            embedding: ["Calendar/windows-zones.txt"]),
         library(
             "JarvisLanguageModels",
             ["JarvisAgent", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisUnderstanding"]),
@@ -161,7 +179,8 @@ let package = Package(
                 "JarvisRecognition", "JarvisSpeechModels", "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent",
                 "JarvisSkills", "JarvisDesktopControl", "JarvisStore", "JarvisKnowledge", "JarvisVisuals",
                 "JarvisAssistant", "JarvisLanguageModels", "JarvisCommands", "JarvisToolServers", "JarvisDesktop",
-                "GtkKit", "GioKit", "JarvisDiscovery", "JarvisService", "JarvisSpokenText", argumentParser,
+                "JarvisDesktopKit", "JarvisSettingsUI", "GtkKit", "GioKit", "JarvisDiscovery", "JarvisService",
+                "JarvisSpokenText", argumentParser,
             ]),
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
@@ -173,21 +192,24 @@ let package = Package(
         support(
             "JarvisConversationTesting",
             [
-                "JarvisAgent", "JarvisAssistant", "JarvisControlTesting", "JarvisConversation", "JarvisCore",
-                "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform",
-                "JarvisSignal",
-                "JarvisSkills", "JarvisStore", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
+                "JarvisAgent", "JarvisAssistant", "JarvisAudio", "JarvisControlTesting", "JarvisConversation",
+                "JarvisCore", "JarvisKnowledge", "JarvisLanguageModels", "JarvisNetwork", "JarvisNetworkTesting",
+                "JarvisPlatform", "JarvisRecognition", "JarvisSignal", "JarvisSkills", "JarvisSpeechModels",
+                "JarvisStore", "JarvisSynthesis", "JarvisTesting", "JarvisToolServers", "JarvisUnderstanding",
             ]),
         support(
-            "JarvisProgramTesting", ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+            "JarvisProgramTesting",
+            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
-                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore",
-                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisTesting", "JarvisStore", "JarvisPlatform",
-                "JarvisVisuals",
+                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisDesktopKit", "JarvisSettingsUI",
+                "JarvisConversation", "JarvisCore", "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisTesting",
+                "JarvisStore", "JarvisPlatform", "JarvisVisuals",
             ]),
-        tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
+        tool(
+            "jarvis-systemcheck",
+            ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore", "JarvisKnowledge"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
@@ -295,11 +317,15 @@ let package = Package(
             "JarvisDesktopTests",
             [
                 "GioKit", "GtkKit", "JarvisAssistant", "JarvisConversation", "JarvisCore", "JarvisDesktop",
-                "JarvisPlatform", "JarvisStore", "JarvisTesting", "JarvisVisuals",
+                "JarvisDesktopKit", "JarvisPlatform", "JarvisSettingsUI", "JarvisStore", "JarvisTesting",
+                "JarvisVisuals",
             ]),
         tests(
             "SessionTests",
-            ["JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisProgramTesting", "JarvisTesting"]),
+            [
+                "JarvisConversationTesting", "JarvisCore", "JarvisPlatform", "JarvisProgramTesting",
+                "JarvisSpeechTesting", "JarvisTesting",
+            ]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
@@ -323,7 +349,10 @@ if Context.environment["JARVIS_BENCHMARKS"] != nil {
             ]),
         tool(
             "jarvis-understandingcheck",
-            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting"]),
+            [
+                "JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting",
+                "JarvisUnderstanding",
+            ]),
         tool(
             "jarvis-mindcheck",
             [
@@ -337,8 +366,8 @@ if Context.environment["JARVIS_BENCHMARKS"] != nil {
 // What draws takes longest to build and does not hear or speak: scripts/sanitize does without it.
 if Context.environment["JARVIS_WITHOUT_WINDOW"] != nil {
     let drawing: Set<String> = [
-        "CGtk", "GtkKit", "JarvisDesktop", "jarvis", "jarvis-uicheck", "JarvisVisualsTests",
-        "JarvisDesktopTests", "EndToEndTests",
+        "CGtk", "GtkKit", "JarvisDesktopKit", "JarvisSettingsUI", "JarvisDesktop", "jarvis", "jarvis-uicheck",
+        "JarvisVisualsTests", "JarvisDesktopTests", "EndToEndTests",
     ]
     package.products.removeAll()
     package.targets.removeAll { drawing.contains($0.name) }

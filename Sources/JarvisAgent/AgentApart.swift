@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who answers other programs and the command line: the agent of the conversation, or, while the history is locked, one
-// that knows nothing of it. "Repeat that" would tell one caller what was said to another.
+// Answers other programs and the command line. While the history is locked, an agent that knows nothing of the
+// conversation does so: otherwise "repeat that" would give one caller the reply to another.
 
 public import JarvisCore
 
-/// Answers by one of two agents.
+/// Passes each request either to the conversation's agent or to one that knows nothing of the conversation.
 public final class AgentApart: Agent {
     private let usual: any Agent
     private let other: any Agent
@@ -12,9 +12,9 @@ public final class AgentApart: Agent {
     private let isApart: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - usual: Answers in the conversation.
-    ///   - other: Answers without knowing the conversation, by `skills`.
-    ///   - isApart: Whether it answers the next request.
+    ///   - usual: The agent of the conversation.
+    ///   - other: An agent that doesn't know the conversation and answers with `skills`.
+    ///   - isApart: Whether `other` answers the next request.
     public init(
         _ usual: any Agent, orApart other: any Agent, by skills: SkillAgent,
         where isApart: @escaping @Sendable () -> Bool
@@ -27,7 +27,7 @@ public final class AgentApart: Agent {
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         guard isApart() else { return usual.respond(to: request) }
-        // What one program has asked is not told to the next.
+        // One program must not learn what another has asked.
         skills.forget()
         return other.respond(to: request)
     }

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several agents as one: who can answer does.
+// Combines several agents into one: the first that can answer does.
 
 public import JarvisCore
 
-/// Asks its agents one after another until one answers, beginning with one that the request names.
+/// Asks its agents one after another until one answers, starting with those that the request addresses.
 public final class AgentChain: Agent {
     private let agents: [any Agent]
 
-    /// - Parameter agents: in the order in which they are asked.
+    /// - Parameter agents: The agents, in the order to ask them.
     public init(_ agents: [any Agent]) {
         self.agents = agents
     }
 
-    /// What any of them can be told.
+    /// The commands of all the agents.
     public var commands: [CommandHelp] { agents.flatMap(\.commands) }
 
-    /// What any of them cannot do at the moment.
+    /// What the agents can't do at the moment, by skill. The earlier agent wins where two report the same skill.
     public func limitations() async -> [String: String] {
         var all: [String: String] = [:]
         for agent in agents { all.merge(await agent.limitations()) { first, _ in first } }
         return all
     }
 
-    /// Enough for each of them.
+    /// A budget that is large enough for each agent.
     public var contextBudget: ContextBudget {
         agents.map(\.contextBudget).reduce(ContextBudget(turns: 0, characters: 0)) { $0.union($1) }
     }
 
-    /// Only what the first agent takes upon itself; of the others it is not known that they would be asked.
+    /// Considers only the first agent, since the others might never be asked.
     public func canPrepare(_ request: AgentRequest) -> Bool { agents.first?.canPrepare(request) ?? false }
 
-    /// What the first agent says of it, which is asked before the others.
+    /// The forecast of the first agent, which is asked before the others.
     public func forecast(of request: AgentRequest) async -> String? { await agents.first?.forecast(of: request) }
 
     public func dropQuestion() {
         for agent in agents { agent.dropQuestion() }
     }
 
-    /// The updates of the first agent that does not say `notMine`; only `notMine` when all of them do. A failure is an
-    /// answer, too: the request is not passed on.
+    /// Reports the updates of the first agent that doesn't report `notMine`, or a single `notMine` if they all do. A
+    /// failure counts as an answer: the chain doesn't pass the request on.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         .updates { [agents] report in
             for agent in await Self.order(agents, for: request)
@@ -49,7 +49,7 @@ public final class AgentChain: Agent {
         }
     }
 
-    /// The agents in their order, but first those that the request is addressed to.
+    /// The agents in their order, with those that the request addresses moved to the front.
     private static func order(_ agents: [any Agent], for request: AgentRequest) async -> [any Agent] {
         var (meant, others): ([any Agent], [any Agent]) = ([], [])
         for agent in agents {
@@ -58,7 +58,7 @@ public final class AgentChain: Agent {
         return meant + others
     }
 
-    /// - Returns: false when the agent leaves the request to another one.
+    /// - Returns: False if the agent leaves the request to another one.
     private static func answers(
         _ agent: any Agent, _ request: AgentRequest,
         _ report: @Sendable (AgentUpdate) -> Void
@@ -68,14 +68,14 @@ public final class AgentChain: Agent {
         var hasAnswered = false
         for try await update in agent.respond(to: request) {
             if update == .notMine {
-                // Two agents must not answer in one breath.
+                // Two agents must not both answer one request.
                 if hasAnswered { throw AgentFailure.notAnswered }
                 return false
             }
             if update != .progress { hasAnswered = true }
             report(update)
         }
-        // The iteration also ends, without an error, when its task is cancelled.
+        // The loop also ends without an error when its task is cancelled.
         try Task.checkCancellation()
         return true
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent's work as the stream of its updates.
+// Turns an agent's work into a stream of updates.
 
 package import JarvisCore
 
 extension AsyncThrowingStream<AgentUpdate, any Error> {
-    /// The updates that work reports until it returns or throws; the work is cancelled as soon as they are not read any more.
+    /// Streams the updates that `work` reports until it returns or throws. Cancels `work` once the consumer stops
+    /// reading.
     package static func updates(
         _ work: @escaping @Sendable (_ report: @escaping @Sendable (AgentUpdate) -> Void) async throws -> Void
     ) -> AsyncThrowingStream {

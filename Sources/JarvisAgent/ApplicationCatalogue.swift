@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The installed applications by name, read again only when they may have changed: each reading opens every desktop entry,
-// and a request is matched at each pause of the speaker. Reading is done on a thread of its own, never on the caller's.
+// Indexes the installed applications by name. Reading them opens every desktop entry, and a request is matched at each
+// pause of the speaker, so the index is rebuilt only after a possible change, on a thread of its own.
 
 import JarvisCore
 import JarvisPlatform
@@ -23,15 +23,15 @@ final class ApplicationCatalogue: Sendable {
         self.launcher = launcher
     }
 
-    /// The applications as they were when they were last read, at once; nil before the first time. They are read again
-    /// in the background if they may have changed.
+    /// Returns the newest index at once, or nil before the first read. Refreshes it in the background if it may be out
+    /// of date.
     func newest() -> ApplicationIndex? {
         let newest = reading.withLock { $0?.index }
         worker.async { [self] in _ = refreshed() }
         return newest
     }
 
-    /// The same as they were read; empty before the first time.
+    /// The applications of the newest index; empty before the first read.
     func newestList() -> [InstalledApplication] { reading.withLock { $0?.applications ?? [] } }
 
     /// The applications as they are now.
@@ -40,9 +40,9 @@ final class ApplicationCatalogue: Sendable {
         (try? await worker.run { [self] in refreshed() }) ?? ApplicationIndex([])
     }
 
-    /// The applications as they are now; reads them on the calling thread where that is needed.
+    /// The applications as they are now. Reads them on the calling thread if they may have changed.
     func refreshed() -> ApplicationIndex {
-        // Asked first: what changes while the entries are read is read again next time.
+        // Ask for the version first: a change during the read then causes another read next time.
         let version = launcher.applicationsVersion()
         if let known = reading.withLock({ $0 }), let version, known.version == version { return known.index }
         let applications = launcher.applications()

@@ -3,41 +3,41 @@
 
 import JarvisCore
 
-/// Collects text and gives out clauses; all clauses joined are exactly the text.
+/// Collects text and returns it in clauses. The clauses joined are exactly the text.
 ///
-/// Clauses are whole sentences, for the melody; the first may be shorter, so that speech begins early. A fenced block of
-/// code is one clause, however long it is.
+/// A clause is a whole sentence, for the melody of the voice; the first may be shorter, so that speech starts early. A
+/// fenced code block is one clause, whatever its length.
 public struct ClauseSplitter: Sendable {
     private var buffer: [Character] = []
     private var startsEarly: Bool
-    /// Characters of `buffer` known to hold no place to cut.
+    /// The number of leading characters of `buffer` that contain no place to cut.
     private var scanned = 0
-    /// Characters of `buffer` known to hold no letter and no digit.
+    /// The number of leading characters of `buffer` that contain neither a letter nor a digit.
     private var wordless = 0
-    /// Where the marks end that have been looked at last.
+    /// The end of the closing marks that `cut(at:)` examined last.
     private var marksEnd = 0
     /// The lines of a fenced block so far.
     private var fenced = ""
-    /// The mark that will close it; nil outside.
+    /// The character of the fence that is open, a backtick or a tilde; nil outside a block.
     private var fence: Character?
-    /// The line that `buffer` begins with has begun in `fenced`.
+    /// True if `fenced` already holds the beginning of the line that `buffer` starts with.
     private var isMidLine = false
 
-    /// The first clause may end at a comma once it is this long, characters.
+    /// The length in characters from which the first clause may end at a comma.
     private static let firstClauseMinimum = 12
-    /// A clause without a sentence end is cut at the last comma or space before this length, characters.
+    /// The length in characters before which a clause without a sentence end is cut, at the last comma or space.
     private static let maximum = 220
-    /// Closing characters between the end of a sentence and the space behind it.
+    /// Characters that may stand between the end of a sentence and the following space.
     private static let closing = Set(".!?…\"”’')]*_`")
-    /// Characters in which the end of a sentence is looked for, and how many more are added at once.
+    /// How many characters to search for the end of a sentence, and how many to add to the buffer at once.
     private static let window = 2000
 
-    /// - Parameter startsEarly: The first clause may end at a comma; for text that is still being written.
+    /// - Parameter startsEarly: Lets the first clause end at a comma, for text that is still being written.
     public init(startsEarly: Bool = true) {
         self.startsEarly = startsEarly
     }
 
-    /// The sentences of a finished text, without the space around them.
+    /// Splits a finished text into sentences and trims the space around them.
     public static func sentences(of text: String) -> [String] {
         var splitter = ClauseSplitter(startsEarly: false)
         let sentences = splitter.add(text) + [splitter.finish()].compactMap { $0 }
@@ -45,7 +45,7 @@ public struct ClauseSplitter: Sendable {
     }
 
     /// Adds a piece of text.
-    /// - Returns: The clauses that it completed.
+    /// - Returns: The clauses that the piece completes.
     public mutating func add(_ text: some StringProtocol) -> [String] {
         var clauses: [String] = []
         var rest = text[...]
@@ -59,21 +59,22 @@ public struct ClauseSplitter: Sendable {
     }
 
     private mutating func take(in piece: some StringProtocol) {
-        // A piece may begin with a mark that joins the last character, which is then formed again.
+        // The piece may begin with a combining mark that belongs to the last character; joining the strings merges
+        // them.
         let last = buffer.popLast().map { String($0) } ?? ""
         buffer += last + piece
     }
 
-    /// Ends the text.
-    /// - Returns: What was left, or nil when there was nothing but space.
+    /// Ends the text and resets the splitter.
+    /// - Returns: The remaining text, or nil if only space is left.
     public mutating func finish() -> String? {
         defer { self = ClauseSplitter(startsEarly: startsEarly) }
         let rest = fenced + String(buffer)
         return rest.contains { !$0.isWhitespace } ? rest : nil
     }
 
-    /// Moves whole lines of a fenced block out of the buffer; each line is looked at once.
-    /// - Returns: the block, once it is closed.
+    /// Moves whole lines of a fenced block out of the buffer, so that each line is examined once.
+    /// - Returns: The block once it is closed; otherwise nil.
     private mutating func takeFence() -> String? {
         if fence == nil {
             guard let sign = buffer.first, sign == "`" || sign == "~", buffer.count >= 3, buffer[1] == sign,
@@ -95,7 +96,8 @@ public struct ClauseSplitter: Sendable {
             }
             return fenced
         }
-        // So long a line closes nothing. The last character may still change.
+        // A line this long can't be a closing fence. Keep the last character, which may still combine with the next
+        // piece.
         if buffer.count > Self.window {
             moveLine(buffer.count - 2)
             isMidLine = true
@@ -109,10 +111,10 @@ public struct ClauseSplitter: Sendable {
         (scanned, wordless, marksEnd, isMidLine) = (0, 0, 0, false)
     }
 
-    /// - Parameter hasMore: more text is there already.
+    /// - Parameter hasMore: True if more text is already available.
     private mutating func next(hasMore: Bool) -> String? {
         guard fence == nil else { return nil }
-        // What may become a fence waits for its line.
+        // Wait for the whole line before deciding whether it opens a fence.
         if let sign = buffer.first, sign == "`" || sign == "~",
             buffer.count < 3 || buffer[..<3].allSatisfy({ $0 == sign }),
             !buffer.contains(where: \.isNewline), buffer.count < Self.maximum
@@ -126,19 +128,21 @@ public struct ClauseSplitter: Sendable {
             if end > 0 { return take(end) }
             index += 1
         }
-        // Look again at the last few characters when more has come.
+        // Examine the last character again when more text arrives.
         scanned = max(0, min(index, buffer.count) - 1)
         guard buffer.count > Self.maximum, !hasMore || buffer.count > Self.window else { return nil }
         return take(forcedCut())
     }
 
-    /// Whether there is something to say in front of `end`.
+    /// Whether there is anything to say before `end`.
     private mutating func hasWord(before end: Int) -> Bool {
         while wordless < end, !(buffer[wordless].isLetter || buffer[wordless].isNumber) { wordless += 1 }
         return wordless < end
     }
 
-    /// The cut that the character at `index` allows: a length, 0 for none, nil when more text must come first.
+    /// Decides whether the character at `index` ends a clause.
+    /// - Returns: The length of the clause, 0 if the character doesn't end one, or nil if that depends on text yet to
+    ///   come.
     private mutating func cut(at index: Int) -> Int? {
         let character = buffer[index]
         if character.isNewline { return hasWord(before: index) ? index + 1 : 0 }
@@ -162,7 +166,7 @@ public struct ClauseSplitter: Sendable {
         return end + 1
     }
 
-    /// Whether the full stop at `index` belongs to an abbreviation; nil when the next word must be seen to tell.
+    /// Whether the full stop at `index` belongs to an abbreviation; nil if that depends on a word yet to come.
     private func abbreviation(endingAt index: Int, next: Int) -> Bool? {
         let start = buffer[..<index].lastIndex { $0.isWhitespace || $0 == "(" }.map { $0 + 1 } ?? 0
         let word = String(buffer[start..<index]).lowercased()
@@ -176,9 +180,9 @@ public struct ClauseSplitter: Sendable {
         return !following.isUppercase
     }
 
-    /// Always followed by more of the same sentence.
+    /// Abbreviations that never end a sentence.
     private static let titles: Set = ["mr", "mrs", "ms", "dr", "prof", "st", "e.g", "i.e", "vs", "cf", "approx", "fig"]
-    /// May also end a sentence.
+    /// Abbreviations that may end a sentence.
     private static let openAbbreviations: Set = ["etc", "a.m", "p.m", "u.s", "no", "inc", "ltd", "jr", "sr"]
 
     private func forcedCut() -> Int {
@@ -188,7 +192,7 @@ public struct ClauseSplitter: Sendable {
     }
 
     private mutating func take(_ count: Int) -> String {
-        // The space behind a clause belongs to it.
+        // The space after a clause belongs to it.
         var end = count
         while end < buffer.count, buffer[end].isWhitespace { end += 1 }
         let clause = String(buffer[..<end])

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent remembers from one request to the next: what it asked, what could be undone, and what it said.
+// What the agent remembers between requests: its open question, the last change that can be undone, and its last reply.
 
-import JarvisCore
+package import JarvisCore
 
-/// Something that a skill holds ready: what it does once the user has agreed, or what takes back what it has done.
+/// An action that a skill prepares for later: one that needs the user's agreement, or one that undoes a change.
 package final class DeferredAction: Sendable {
     package let perform: @Sendable (SkillInvocation) async throws -> SkillReply
-    /// Of what takes back a change: what takes back the changed thing altogether.
+    /// For the undo of a correction: undoes the corrected thing as a whole; otherwise nil.
     let whole: DeferredAction?
+    /// The deleted messages that this action restores.
+    package let messages: [Message]
 
     package convenience init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
         self.init(whole: nil, perform)
     }
 
-    init(whole: DeferredAction?, _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+    /// - Parameter messages: The deleted messages. This action holds the only copy.
+    package convenience init(
+        restoring messages: [Message], _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply
+    ) {
+        self.init(whole: nil, restoring: messages, perform)
+    }
+
+    init(
+        whole: DeferredAction?, restoring messages: [Message] = [],
+        _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply
+    ) {
         self.whole = whole
+        self.messages = messages
         self.perform = perform
     }
 }
@@ -25,58 +38,58 @@ extension DeferredAction: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The memory between turns.
+/// What the agent knows of the conversation between two turns.
 struct DialogueMemory: Sendable {
-    /// How long something can be undone by a word: later it is not clear what "that" was.
+    /// How long a change can be undone by voice. Later, it isn't clear what "that" refers to.
     static let undoLifetime: Duration = .seconds(600)
 
-    /// What can be taken back.
+    /// The last change and how to undo it.
     struct Undo: Sendable {
         var skill: String
-        /// Nil where what was done last cannot be.
+        /// Nil if the change can't be undone.
         var action: DeferredAction?
         var since: Timestamp
-        /// In which it was done.
+        /// The turn that made the change.
         var turn: TurnID
     }
 
-    /// Several things of which one was chosen.
+    /// Several options, and the one that the user chose.
     struct Choice: Sendable {
         var choices: [SkillChoice]
         var chosen: Int
     }
 
-    /// The skill that asked something, what it asked, and what it knew then.
+    /// The skill that asked the open question; nil if none is open.
     var askingSkill: String?
     var question = ""
-    /// When it was asked.
+    /// When `question` was asked.
     var askedAt: Timestamp?
-    /// It was asked so long ago that what is said now does not answer it.
+    /// True if the question was asked so long ago that the current request doesn't answer it.
     var hasLapsed = false
     var values: [String: String] = [:]
-    /// The question has been asked a second time, since the first answer was none.
+    /// True if the question has been repeated because the first reply didn't answer it.
     var isAskedAgain = false
-    /// What is done if the next utterance agrees.
+    /// The action to perform if the next utterance agrees.
     var proposal: DeferredAction?
-    /// What is done if it refuses; nil: nothing.
+    /// The action to perform if the next utterance refuses; nil for none.
     var refusal: DeferredAction?
-    /// What the conversation is about then.
+    /// The topic of the conversation once the proposal is carried out.
     var pending: LastTurn?
-    /// Of what the next utterance chooses.
+    /// The options that the next utterance chooses from.
     var choices: [SkillChoice] = []
-    /// What was chosen last.
+    /// The last choice that the user made.
     var choice: Choice?
     var undo: Undo?
-    /// What was asked and answered last.
+    /// The last request and its answer.
     var last: LastTurn?
     var lastReply = ""
 
-    /// How much later an answer may end that was begun in time: questions take a while to be said, and so do answers. A
-    /// yes is soon said.
+    /// How much longer an answer may take if the user began it in time. Spoken questions and answers take a while; a
+    /// yes or no doesn't.
     private var answerGrace: Duration { proposal == nil && choices.isEmpty ? .seconds(40) : .seconds(15) }
 
-    /// The same without a question that was not answered in time.
-    /// - Parameter isAnswer: The question was still open when the request was begun.
+    /// A copy without the open question if that wasn't answered in time.
+    /// - Parameter isAnswer: True if the question was still open when the user began the request.
     func withoutOldQuestion(at now: Timestamp, isAnswer: Bool) -> DialogueMemory {
         let lifetime = FollowUp.answerLifetime + (isAnswer ? answerGrace : .zero)
         guard let askedAt, now.since(askedAt) > lifetime else { return self }
@@ -85,56 +98,59 @@ struct DialogueMemory: Sendable {
         return memory
     }
 
-    /// What a new request knows of it, whatever comes of the request.
+    /// What the next request knows even if this one fails: everything but the open question.
     var carriedOver: DialogueMemory {
         DialogueMemory(choice: choice, undo: undo, last: last, lastReply: lastReply)
     }
 
-    /// What one can still go on about.
+    /// The last turn, while the user can still refer to it; otherwise nil.
     func last(at now: Timestamp) -> LastTurn? {
         last.flatMap { now.since($0.since) <= LastTurn.lifetime ? $0 : nil }
     }
 
-    /// What can still be taken back.
+    /// The last change, while it can still be undone; otherwise nil.
     func undo(at now: Timestamp) -> Undo? {
         undo.flatMap { now.since($0.since) <= Self.undoLifetime ? $0 : nil }
     }
 }
 
-/// What is remembered for certain, and what the newest request has made of it. A request whose speaker goes on is asked
-/// again: until it is settled, it has left no trace.
+/// The memory of the conversation plus the provisional result of the newest request. If the speaker goes on, the
+/// request is asked again, so it must leave no trace until it is settled.
 struct Recollection: Sendable {
     private var settled = DialogueMemory()
     private var newest: (memory: DialogueMemory, settlement: Settlement)?
 
-    /// What was known before this request.
+    /// Begins a request: returns the memory as of the last settled request and drops an unsettled one.
     mutating func recall() -> DialogueMemory {
         settled = current
         newest = nil
         return settled
     }
 
-    /// What is known of the conversation now.
+    /// The memory as of the last settled request.
     var current: DialogueMemory {
         if let newest, newest.settlement.isSettled { newest.memory } else { settled }
     }
 
-    /// Forgets what was asked; the rest of the conversation stays known.
+    /// Adds the last change of an earlier process.
+    mutating func add(_ undo: DialogueMemory.Undo) { settled.undo = undo }
+
+    /// Forgets the open question but keeps the rest of the conversation.
     mutating func dropQuestion() {
         settled = settled.carriedOver
         newest = newest.map { ($0.memory.carriedOver, $0.settlement) }
     }
 
-    /// Begins a request with what it leaves behind if it says nothing.
+    /// Begins a request with the memory that it leaves behind if nothing is kept.
     mutating func begin(_ memory: DialogueMemory, of request: AgentRequest) { newest = (memory, request.settlement) }
 
-    /// Keeps what a request has come to, unless another one has begun: one that was cancelled may still end late.
+    /// Keeps the result of a request unless another has begun: a cancelled request may end late.
     mutating func keep(_ memory: DialogueMemory, of request: AgentRequest) {
         guard newest?.settlement === request.settlement else { return }
         newest = (memory, request.settlement)
     }
 
-    /// Adds to what a request has come to.
+    /// Amends the memory that a request leaves behind.
     mutating func amend(_ request: AgentRequest, _ change: (inout DialogueMemory) -> Void) {
         guard newest?.settlement === request.settlement else { return }
         newest.map { newest in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Doubles of what skills change: changes to them are kept for the length of a dry run, and nothing comes of them.
+// Stand-ins for the stores and the launcher that skills change. A dry run keeps changes in memory and discards them.
 
 import JarvisCore
 
-/// The user's reminders, read once.
+/// A copy of the user's reminders, read from the store once. Changes stay in the copy.
 actor DryRunReminders: ReminderStore {
     private let store: any ReminderStore
     private var reminders: [Reminder]?
@@ -34,7 +34,7 @@ actor DryRunReminders: ReminderStore {
     nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
-/// Installed applications, of which none is started.
+/// A launcher that lists the installed applications and starts none of them.
 struct DryRunLauncher: Launcher {
     private let all: [InstalledApplication]
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why something could not be done, in sentences for people.
+// Why an action failed, in sentences for people.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Says failures of ports in words.
+/// Puts the failures of ports into words.
 enum FailureReason {
     static func text(of error: any Error) -> String {
         switch error {
@@ -38,7 +38,7 @@ enum FailureReason {
         }
     }
 
-    /// The system's words, or plainer ones.
+    /// The system's text for an error number, or a plainer one.
     private static func reason(_ code: Int32) -> String {
         switch code {
         case 6: "it is a pipe or a device, not a file"

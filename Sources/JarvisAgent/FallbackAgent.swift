@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The honest answer to what no skill can do.
+// The honest answer to requests that no skill can handle.
 
 public import JarvisCore
 import JarvisUnderstanding
 import Synchronization
 
-/// The last agent of a chain: says that a request is beyond the built-in skills, and what works instead.
+/// The last agent of a chain. It says that no built-in skill can handle the request and suggests what works instead.
 public final class FallbackAgent: Agent {
-    /// From this score on the nearest intent is worth a suggestion.
+    /// The minimum score at which the nearest intent is worth suggesting.
     private static let suggestedScore: Float = 0.5
     private static let lookingUp = "encyclopedia"
-    /// What no other request can have meant.
+    /// Skills that are never a useful suggestion for another request.
     private static let unsuggested: Set = ["goodbye", "small-talk", "repeat", "undo", "emergency", StopSkill.id]
     private static let misheard = "Sorry, I didn't catch that."
 
     private let skills: SkillAgent
     private let hint: @Sendable () async -> String?
-    /// What else could answer has been told, which is once enough.
+    /// True once the hint has been given: once is enough.
     private let hasHinted = Atomic(false)
 
     /// - Parameters:
-    ///   - skills: the agent whose examples are offered.
-    ///   - hint: What the user could set up for such requests, as a sentence; nil for nothing.
+    ///   - skills: The agent whose examples to suggest.
+    ///   - hint: A sentence on what the user could set up to get such requests answered; nil for none.
     public init(skills: SkillAgent, hint: @escaping @Sendable () async -> String? = { nil }) {
         self.skills = skills
         self.hint = hint
     }
 
-    /// None: the skills have told theirs.
+    /// Empty: the skill agent lists the commands.
     public var commands: [CommandHelp] { [] }
 
     /// Answers in a sentence or two; never fails.
@@ -57,7 +57,7 @@ public final class FallbackAgent: Agent {
             return SkillReply("\(Self.misheard) Say \"what can you do\" to hear what I can help with.")
         }
         if request.isDoubtful {
-            // Who is misheard twice is not told the same twice.
+            // Don't repeat the same sentence to a user who was misheard twice.
             let before = request.context.last { $0.kind == .assistant }?.text
             return SkillReply(
                 before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
@@ -78,7 +78,8 @@ public final class FallbackAgent: Agent {
         return SkillReply("I'm not sure what you mean. You can say, for example, \"\(example)\".")
     }
 
-    /// What "what is photosynthesis" asks about, where an encyclopaedia may know.
+    /// The subject of a question like "what is photosynthesis" that an encyclopaedia may answer; nil for other
+    /// requests.
     private static func topic(_ utterance: Utterance) -> String? {
         let words = utterance.words
         guard (3...6).contains(words.count), ["what", "who"].contains(words[0]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the files of a language.
+// Reads the language files that ship with the program.
 
 package import JarvisPlatform
 package import JarvisUnderstanding
@@ -7,14 +7,14 @@ package import JarvisUnderstanding
 extension LanguagePack {
     private static let files = [lexiconFile] + exampleFiles + [followUpFile, exactFile, weightsFile]
 
-    /// What keeps requests from being understood as well as they could be: files that are missing or damaged.
+    /// The files that are missing or damaged, with the reason. Any of them makes requests harder to understand.
     static func faults(_ language: String, in resources: ResourceLocator) -> [String] {
         let missing = files.filter { resources.path("data/understanding/\(language)/\($0)") == nil }
         guard missing.isEmpty else { return missing.map { "\($0): missing" } }
         return read(language, from: resources).faults
     }
 
-    /// The pack of a language among the files that ship with the program; what is missing is left out.
+    /// Reads the pack of a language from the files that ship with the program. Missing files count as empty.
     package static func read(_ language: String, from resources: ResourceLocator) -> LanguagePack {
         func bytes(_ file: String) -> [UInt8]? {
             resources.path("data/understanding/\(language)/\(file)").flatMap { try? WholeFile.bytes($0) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes a setting by voice; what cannot be written still holds until the program ends, and the reply says so.
+// Changes a setting by voice. A setting that can't be saved lasts until the program ends, and the reply says so.
 
 package import JarvisCore
 
-/// A change of the settings by request.
+/// Changes to the settings on request.
 package enum SettingsChange {
-    /// Applies `change`; returns what to add to the reply: nothing, or that it could not be saved.
+    /// Applies `change`.
+    /// - Returns: Text to append to the reply: empty, or that the setting could not be saved.
     package static func apply(
         _ invocation: SkillInvocation, _ change: @escaping @Sendable (inout Settings) throws -> Void
     ) async throws -> String {
@@ -17,7 +18,7 @@ package enum SettingsChange {
         }
     }
 
-    /// Takes such a change back and then says `text`.
+    /// An action that applies `change` to undo an earlier one and replies with `text`.
     package static func undo(
         _ text: String, _ change: @escaping @Sendable (inout Settings) throws -> Void
     ) -> DeferredAction {

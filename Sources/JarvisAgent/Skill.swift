@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a skill is: what can be said to it, and how it answers. A skill is one file of JarvisSkills and one line in its
-// BuiltInSkills; nothing else knows it.
+// What a skill is: the phrases it understands and how it answers them. A skill is one file in JarvisSkills and one line
+// in BuiltInSkills; nothing else knows it.
 
 package import JarvisCore
 import JarvisUnderstanding
@@ -9,40 +9,40 @@ import JarvisUnderstanding
 package protocol Skill: Sendable {
     /// Identity, title, icon, summary and example phrases. Every example must reach this skill.
     var help: CommandHelp { get }
-    /// The commands, and their handlers.
+    /// The commands and their handlers.
     var intents: [SkillIntent] { get }
-    /// True when its answers may hold text that others have written, such as an article or what was copied. A language model
-    /// that has read such text changes nothing in the same turn.
+    /// True if its answers may quote text by others, such as an article or the clipboard. A language model that has
+    /// read such text may change nothing in the same turn.
     var quotesOthers: Bool { get }
-    /// True when what it reads out are texts that were kept, which may have been taken from others. A language model changes
-    /// nothing after it has read them, either.
+    /// True if it reads out stored texts, which may have come from others. A language model may change nothing after
+    /// reading them, either.
     var readsKeptTexts: Bool { get }
-    /// True when it keeps or reads what the user has written down, said or copied. A language model on another computer
-    /// gets it only for requests that are about it.
+    /// True if it stores or reads what the user has written, said or copied. A language model on another computer gets
+    /// this skill only for requests about it.
     var holdsPersonal: Bool { get }
-    /// True when it answers also what may not have been meant, instead of asking about it.
+    /// True if it answers even when it may not have been meant, instead of asking first.
     var answersInDoubt: Bool { get }
-    /// What its things are called that one may speak of by their names alone: "pause the roast". The skill's identity is
-    /// the word that may stand behind them: "the roast timer".
+    /// The names of its things, by which the user may refer to them: "pause the roast". The skill's `id` may follow the
+    /// name: "the roast timer".
     func names(_ services: SkillServices) async -> [String]
-    /// True when the same request has another answer each time, by chance: "again" asks for that.
+    /// True if it answers the same request differently each time, at random: "again" then asks for another answer.
     var drawsAnew: Bool { get }
-    /// True when it acts at once and at no other time: a request that names one is asked about.
+    /// True if it can act only now. JARVIS asks back if a request names a time.
     var actsAtOnce: Bool { get }
-    /// True when all that it changes are reminders and what it opens, so that it can be run on doubles of them to learn what it
-    /// will say.
+    /// True if it changes only reminders and opens only applications, so that a dry run on stand-ins can show what it
+    /// would say.
     var allowsDryRun: Bool { get }
-    /// True when it takes bare numbers as levels: "at eight" is one of them, not a time of day.
+    /// True if it reads bare numbers as levels: "at eight" is a level, not a time of day.
     var takesLevels: Bool { get }
-    /// True when it keeps what is said in the words in which it is said, requests in it included.
+    /// True if it stores text in the user's own words, including any requests in it.
     var takesDictation: Bool { get }
-    /// Why it can do nothing at the moment, or only after something else.
+    /// Why it can do nothing at the moment, or what has to be done first; nil if it works.
     func limitation(_ services: SkillServices) async -> SkillLimitation?
-    /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
-    /// text is not an answer; it is then treated like any other utterance.
+    /// Handles the answer to a question that this skill asked with a `followUp` of `dictation`.
+    /// - Returns: Nil if the text isn't an answer; the agent then treats it like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
-    /// Answers what no other skill on this computer surely answers, from what the user has kept with this one; nil where
-    /// nothing of that is about it.
+    /// Answers a request that no skill is certain about from what the user has stored with this skill.
+    /// - Returns: Nil if nothing stored is about the request.
     func recall(_ invocation: SkillInvocation) async throws -> SkillReply?
 }
 
@@ -50,10 +50,10 @@ extension Skill {
     /// The skill's identity.
     package var id: String { help.skill }
 
-    /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
+    /// True if no intent changes anything, so the answer can be prepared while the speaker may still go on.
     package var onlyTells: Bool { intents.allSatisfy(\.deed.isHarmless) }
 
-    /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
+    /// True if it may query others, which can't be taken back. It doesn't start while the speaker may still go on.
     package var reachesOut: Bool { intents.contains { $0.deed == .asksOthers } }
 
     package var quotesOthers: Bool { reachesOut }
@@ -83,7 +83,7 @@ extension Skill {
     package func recall(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
 
-/// Why a skill can do nothing at the moment: a sentence for the Commands list, which translates it.
+/// Why a skill can do nothing at the moment, as a sentence for the Commands list, which translates it.
 package struct SkillLimitation: Hashable, Sendable {
     package var text: String
 
@@ -92,12 +92,12 @@ package struct SkillLimitation: Hashable, Sendable {
     }
 }
 
-/// How plainly something must be said before it is done, or even asked about.
+/// How plainly the user must ask for something before JARVIS does it or even asks about it.
 package enum Clarity: Comparable, Sendable {
-    /// A request may be like it; what stays in doubt is asked about.
+    /// A similar request is enough; JARVIS asks if in doubt.
     case usual
-    /// Interrupts the user or loses data: locking, sleeping, logging out, deleting, canceling. A doubtful reading is
-    /// dropped, because an unexpected offer to do any of these is unwelcome.
+    /// Interrupts the user or loses data: locking, sleeping, logging out, deleting, cancelling. JARVIS drops a doubtful
+    /// interpretation, because an unexpected offer to do any of these is unwelcome.
     case plain
     /// The whole utterance must be one of the language's exact wordings; similar ones don't count.
     case exact
@@ -105,16 +105,17 @@ package enum Clarity: Comparable, Sendable {
 
 /// One thing that a skill does.
 package struct SkillIntent: Sendable {
-    /// What it does. It has no default, because `Agency` rules by it.
+    /// The kind of effect. It has no default, because `Agency` decides by it.
     package var deed: DeedKind
-    /// Answers an utterance. Errors are `SkillError` or a port's own failures.
+    /// Answers an utterance. Throws `SkillError` or a port's own failures.
     package typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
 
-    /// The name of its examples in the files of a language, such as "timer.set"; nil: only its patterns are understood.
+    /// The name of its examples in the language files, such as "timer.set"; nil if it is understood only by its
+    /// patterns.
     package var name: String?
-    /// Utterance patterns; they also feed the recognizer's grammar.
+    /// Utterance patterns, which also feed the recognizer's grammar.
     package var patterns: [String]
-    /// Patterns that are understood, but too short or too much alike to listen for.
+    /// Patterns that are understood but not listened for, because they are too short or too similar.
     package var typedPatterns: [String]
     package var clarity = Clarity.usual
     /// Objects of the action. A request that only resembles an example must name one of them; empty: no restriction.
@@ -132,17 +133,17 @@ package struct SkillIntent: Sendable {
         self.answer = answer
     }
 
-    /// The intent that is meant where a program is named: "turn cmus down" is not about the computer's volume.
+    /// The intent to use instead if the request names a program: "turn cmus down" is not about the system volume.
     package var programIntent: String?
 
-    /// A copy that gives way to another intent when the request names a program.
+    /// A copy that gives way to `intent` if the request names a program.
     package func orOfProgram(_ intent: String) -> SkillIntent {
         var own = self
         own.programIntent = intent
         return own
     }
 
-    /// A copy that needs clearer words.
+    /// A copy that must be asked for more plainly.
     package func needing(_ clarity: Clarity, naming nouns: Set<String> = []) -> SkillIntent {
         var intent = self
         intent.clarity = clarity
@@ -151,7 +152,7 @@ package struct SkillIntent: Sendable {
     }
 }
 
-/// A skill that cannot do what was asked, with the reason for people.
+/// A failure of a skill, with the reason in words for people.
 package struct SkillError: Error, Hashable, Sendable {
     /// One or two whole sentences: what happened and what to do.
     package var reason: String
@@ -161,11 +162,11 @@ package struct SkillError: Error, Hashable, Sendable {
     }
 }
 
-/// One of several things that may be meant.
+/// One of several options that the user may mean.
 package struct SkillChoice: Hashable, Sendable {
-    /// What it can be called.
+    /// The names by which the user can choose it.
     package var names: [String]
-    /// Does it with this one.
+    /// Carries out the request with this option.
     package var action: DeferredAction
 
     package init(_ names: [String], _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
@@ -176,34 +177,34 @@ package struct SkillChoice: Hashable, Sendable {
 
 /// The answer of a skill.
 package struct SkillReply: Hashable, Sendable {
-    /// Speakable sentences; joined by spaces they are the reply.
+    /// Sentences to speak. Joined by spaces, they are the reply.
     package var clauses: [String]
-    /// Values that were understood, by slot name, in canonical form.
+    /// The values understood, by slot name, in canonical form.
     package var values: [String: String]
     package var followUp: FollowUp
-    /// The reply asks for a yes: this is done then.
+    /// The action to perform if the user says yes; the reply asks for it.
     package var proposal: DeferredAction?
-    /// What is done where the answer to it is no; nil: it is only acknowledged.
+    /// The action to perform if the user says no; nil to just acknowledge it.
     package var refusal: DeferredAction?
-    /// The reply asks which of several things is meant; what the next request chooses is done.
+    /// The options if the reply asks which one is meant. The next request picks one, and its action is performed.
     package var choices: [SkillChoice] = []
-    /// Takes back what was done.
+    /// Undoes the change.
     package var undo: DeferredAction?
-    /// The identity of what was made or changed: "it" from now on.
+    /// The identity of the thing that was made or changed: "it" from now on.
     package var subject: String?
-    /// Of several, in the order in which they are told: "the second one".
+    /// The identities of several things, in the order in which the reply lists them, for "the second one".
     package var subjects: [String] = []
-    /// What it is, as the names of intents begin: "timer".
+    /// The kind of the subject, which is the prefix of intent names: "timer".
     package var kind: String?
-    /// Changes that to what is said then: "make that eleven". It answers `notMine` to what says no such change.
+    /// Amends the change with the next utterance: "make that eleven". It answers `notMine` if that isn't an amendment.
     package var amendment: DeferredAction?
-    /// What could be undone before no longer can.
+    /// True if the previous change can no longer be undone.
     package var endsUndo = false
-    /// Something was done that cannot be taken back: "undo" must not take back what was done before it instead.
+    /// True if the change can't be undone. "Undo" must not undo an earlier change in its place.
     package var isFinal = false
-    /// The request was for somebody else after all.
+    /// True if the request was for another agent after all.
     package private(set) var isNotMine = false
-    /// The request was talk among others.
+    /// True if the request was talk among people.
     package private(set) var isNotAddressed = false
 
     /// Splits `text` into its sentences.
@@ -216,21 +217,21 @@ package struct SkillReply: Hashable, Sendable {
         self.undo = undo
     }
 
-    /// Leaves the request to another agent: what it names exists for no skill.
+    /// Leaves the request to another agent, because no skill knows the thing that it names.
     package static let notMine: SkillReply = {
         var reply = SkillReply("")
         reply.isNotMine = true
         return reply
     }()
 
-    /// Says nothing to talk that was not meant for the assistant.
+    /// Stays silent, because the talk was not addressed to the assistant.
     static let notAddressed: SkillReply = {
         var reply = SkillReply("")
         reply.isNotAddressed = true
         return reply
     }()
 
-    /// A question that is answered with yes or no.
+    /// Asks a question that takes a yes or no.
     package init(
         _ question: String, values: [String: String] = [:], proposal: DeferredAction, refusal: DeferredAction? = nil
     ) {
@@ -239,13 +240,13 @@ package struct SkillReply: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// A question that is answered by a place or a name: "the second one", "the pasta timer".
+    /// Asks a question that takes a position or a name: "the second one", "the pasta timer".
     package init(_ question: String, values: [String: String] = [:], choices: [SkillChoice]) {
         self.init(question, values: values, followUp: .dictation)
         self.choices = choices
     }
 
-    /// The same of what cannot be taken back.
+    /// A copy marked as impossible to undo.
     package var final: SkillReply {
         var reply = self
         reply.isFinal = true

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says in a reply that a file of the user's was damaged: with the answer to "add milk to my list" comes that some of the
-// list may be missing.
+// Mentions a damaged user file in the next reply: the answer to "add milk to my list" also says that some items may be
+// missing.
 
 import JarvisCore
 import Synchronization
 
 extension SkillAgent {
-    /// The same with what has been found wrong with the user's own files since the last reply.
+    /// Adds to an answer the damage found in the user's files since the last reply.
     func tellingDamage(_ answer: SkillAnswer?, _ request: AgentRequest) async throws -> SkillAnswer? {
         guard let answer, !answer.reply.isNotMine, !answer.reply.isNotAddressed else { return answer }
         let found = await services.damage
         guard toldDamage.withLock({ !$0.isSuperset(of: found) }) else { return answer }
-        // An answer that is rehearsed only may never be heard.
+        // A rehearsed answer may never be heard, so wait until the request is final.
         try await request.settlement.wait()
         let news = toldDamage.withLock { told in found.filter { told.insert($0).inserted } }
         var told = answer
         let sentences = news.flatMap(\.spoken)
-        // What is asked comes last.
+        // Keep a question at the end.
         let place = told.reply.followUp == .none ? told.reply.clauses.count : max(0, told.reply.clauses.count - 1)
         told.reply.clauses.insert(contentsOf: sentences, at: place)
         return told
@@ -24,7 +24,7 @@ extension SkillAgent {
 }
 
 extension SkillServices {
-    /// What was found wrong with the files that skills change.
+    /// Damage to the files that skills change.
     var damage: [Notice] {
         get async {
             var notices = await reminders.notices
@@ -34,14 +34,14 @@ extension SkillServices {
         }
     }
 
-    /// What is wrong with single settings is told elsewhere.
+    /// Damage to the settings file. Single bad settings are reported elsewhere.
     var settingsDamage: [Notice] {
         settings.notices.filter { if case .settingsDamaged = $0 { true } else { false } }
     }
 }
 
 extension Notice {
-    /// In words that can be heard: files by their names, without the folders.
+    /// Sentences to speak, with file names but without folders.
     fileprivate var spoken: [String] {
         switch self {
         case .remindersDamaged(_, _, let copy):

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent makes of a request, for measurements: nothing is done.
+// Shows how the agent interprets a request, for measurements. Nothing is carried out.
 
 public import JarvisCore
 public import JarvisPlatform
 import JarvisUnderstanding
 
-/// What a request comes to, as measurements see it.
+/// The interpretation of a request, as measurements see it.
 public struct RequestReading: Hashable, Sendable {
-    /// The name of the intent; nil where nothing came near, or only a pattern without a name fits.
+    /// The name of the intent; nil if nothing is similar, or if the matching pattern belongs to an intent without a
+    /// name.
     public var intent: String?
-    /// The skill that would answer; nil where none would.
+    /// The skill that would answer; nil if there is none.
     public var skill: String?
-    /// False where the agent would ask whether this was meant.
+    /// False if the agent would ask whether this was meant.
     public var isCertain: Bool
-    /// 1 for the words of a pattern.
+    /// How closely the request matches, 0…1; 1 for a pattern.
     public var score: Float
-    /// The values found, as text.
+    /// The slot values as text, by slot name.
     public var values: [String: String]
 }
 
 extension SkillAgent {
-    /// Reads a request as the agent would, without doing anything.
+    /// Interprets a request as the agent would, without doing anything. Blocks while files are read.
     public func reading(of text: String) -> RequestReading {
         let utterance = Utterance(text)
         let reader = understanding.current()
@@ -43,13 +44,13 @@ extension SkillAgent {
         }
     }
 
-    /// What the estimate of the intent looks at in a request, sorted.
+    /// The features of a request that the intent estimate uses, sorted.
     public func features(of text: String) -> [String] {
         let reader = understanding.current()
         return RequestFeatures.of(Utterance(text), pack: reader.pack, applications: applications.refreshed()).sorted()
     }
 
-    /// Reads a request that follows another one; nil where it says nothing about that one.
+    /// Interprets a request as a follow-up to `first`; nil if it isn't one, or if `first` is unclear.
     public func reading(of text: String, after first: String) -> RequestReading? {
         let reader = understanding.current()
         let applications = applications.refreshed()
@@ -67,7 +68,7 @@ extension SkillAgent {
         } else if own.score < 1, followUps.isAddition(utterance), let addition = followUps.addition(utterance) {
             followUp = addition
         } else {
-            // What no example says may as well be said of the request before.
+            // Without a certain match of its own, the request may refer to the previous one.
             let isSaid = if case .certain = own { own.score >= Understanding.certainScore } else { false }
             followUp = isSaid ? nil : followUps.addition(utterance)
             if followUp == nil, case .certain(let reading) = own {
@@ -81,7 +82,7 @@ extension SkillAgent {
         }
     }
 
-    /// True when a request that may only have been overheard would be answered, or asked about.
+    /// True if the agent would answer or ask about a request that it may only have overheard.
     public func answersAloud(_ text: String, _ filter: TalkFilter) -> Bool {
         let reading = reading(of: text)
         if reading.skill != nil, reading.isCertain { return true }
@@ -89,19 +90,19 @@ extension SkillAgent {
             score: reading.skill == nil ? 0 : reading.score, text, understanding.current().pack.lexicon)
     }
 
-    /// What is wrong with the files by which requests are understood, one entry a fault; empty when all is well.
-    /// - Parameter resources: Where these files are.
+    /// The faults in the language files, one entry each; empty if they are intact.
+    /// - Parameter resources: Where to find the language files.
     public static func understandingFaults(resources: ResourceLocator) -> [String] {
         LanguagePack.faults("en", in: resources)
     }
 
-    /// The names of all intents that the files of the language know.
-    /// - Parameter resources: Where these files are.
+    /// The names of all intents in the language files.
+    /// - Parameter resources: Where to find the language files.
     public static func intentNames(resources: ResourceLocator = .standard()) -> Set<String> {
         LanguagePack.read("en", from: resources).intents
     }
 
-    /// True for a yes, false for a no, nil for neither.
+    /// True for a yes, false for a no, nil for anything else.
     public func agreement(in text: String) -> Bool? {
         let lexicon = understanding.current().pack.lexicon
         let words = Utterance(text).words
@@ -109,7 +110,7 @@ extension SkillAgent {
         return lexicon.isRefusal(words) || lexicon.isLikelyRefusal(words) ? false : nil
     }
 
-    /// Which of several things with these names is chosen; nil where none is.
+    /// The index of the name that the text chooses; nil if it chooses none.
     public func choice(in text: String, of names: [String]) -> Int? {
         ChoicePhrase.indices(of: Utterance(text).words, names: names.map { [$0] }).first
     }
@@ -122,7 +123,7 @@ extension SkillAgent {
 }
 
 extension SlotValue {
-    /// The value as a measurement compares it.
+    /// The value in the form that measurements compare.
     fileprivate var plain: String {
         switch self {
         case .number(let value): SpokenFormat.canonical(value)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be worked out of an answer while the speaker may still go on: all of it where nothing is changed, and of what
-// changes something how it will begin.
+// Prepares answers while the speaker may still go on: the whole answer if it changes nothing, otherwise only a forecast
+// of its first sentence.
 
 public import JarvisCore
 import JarvisUnderstanding
 import Synchronization
 
 extension SkillAgent {
-    /// Gets the files of the language and the applications read, so that the first request does not wait for them.
+    /// Starts loading the language files and the application list, so that the first request need not wait.
     public func warmUp() {
         _ = understanding.newest()
         _ = applications.newest()
     }
 
-    /// What a skill that only tells would answer. Called while somebody speaks: nothing is read from files meanwhile, and
-    /// nothing is prepared before the applications have been read for the first time.
+    /// True if the request only reads local information, so that its answer can be prepared. This runs while the user
+    /// speaks: it reads no files, and returns false before the applications have been read once.
     public func canPrepare(_ request: AgentRequest) -> Bool {
         guard let reading = onlyReading(of: request) else { return false }
         return reading.deed == .tells
     }
 
-    /// What a skill that changes something will say of it, most likely: it does it to doubles of what it would change, and has
-    /// nothing else to change.
+    /// Predicts the first sentence of a skill that changes something, by a dry run on stand-ins for the stores and the
+    /// launcher. Returns nil unless the request is certain and the skill allows dry runs.
     public func forecast(of request: AgentRequest) async -> String? {
         guard let reading = onlyReading(of: request), !reading.onlyTells, reading.skill.allowsDryRun,
             let reader = understanding.newest()
@@ -32,18 +32,18 @@ extension SkillAgent {
         (invocation.services.lists, invocation.services.stopwatch) = (nil, nil)
         (invocation.services.models, invocation.services.online) = (nil, nil)
         invocation.services.desktop.window = nil
-        // Its own, which never comes: what waits for the request to be final is not done.
+        // This settlement never comes, so nothing that waits for the final request happens.
         invocation.request.settlement = Settlement(isSettled: false)
         return try? await reading.answer(invocation.asking(reading)).clauses.first
     }
 
-    /// What a request means, if there is no doubt, and nothing else beside it.
+    /// The reading of a request that is certain and stands alone; otherwise nil.
     private func onlyReading(of request: AgentRequest) -> Reading? {
         guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text),
             let applications = applications.newest(), let reader = understanding.newest(),
             case .certain(let reading) = reader.read(utterance(of: request), applications: applications)
         else { return nil }
-        // A correction takes something back, and several requests may change something.
+        // Exclude corrections, which undo something, and several requests, of which one may change something.
         let lexicon = reader.pack.lexicon
         let utterance = utterance(of: request)
         guard FollowUpPhrase(utterance, lexicon: lexicon).kind != .correction,

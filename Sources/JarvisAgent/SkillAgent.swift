@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The built-in mind: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
+// The built-in agent: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
 
 public import JarvisCore
 package import JarvisPlatform
 package import JarvisUnderstanding
 import Synchronization
 
-/// Answers by skills alone, without any network.
+/// Answers with skills alone, without any network.
 public final class SkillAgent: Agent {
-    /// The skills, with their patterns read.
+    /// The skills, with their patterns parsed.
     let catalogue: SkillCatalogue
-    let services: SkillServices
+    package let services: SkillServices
     let applications: ApplicationCatalogue
     let memory = Mutex(Recollection())
-    /// What replies have told of damaged files.
+    /// The damaged files that replies have already mentioned.
     let toldDamage: Mutex<Set<Notice>>
     let understanding: UnderstandingLoader
-    /// The skills as tools, once they have been asked for: making them takes longer than reading a request.
+    /// The skills as tools, built on first use: that takes longer than parsing a request.
     let toolIndex: Mutex<[IndexedTool]?> = Mutex(nil)
 
-    /// An agent with these skills, in the order in which they are preferred, and its own for "stop" and "undo".
-    /// - Parameter resources: Where the files of the language are.
+    /// Creates an agent with these skills, in order of preference. Undo needs `UndoSkill` among them.
+    /// - Parameter resources: Where to find the language files.
     package convenience init(
         services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()
     ) {
         self.init(services: services, skills: skills) { .read("en", from: resources) }
     }
 
-    /// An agent that is told how to read its language.
-    /// - Parameter language: reads the files of the language, once, when it is warmed up or first asked.
+    /// Creates an agent with its own way to read the language files.
+    /// - Parameter language: Reads the language files, once, when the agent is warmed up or first asked.
     package init(
         services: SkillServices, skills: [any Skill], language: @escaping @Sendable () -> LanguagePack
     ) {
         self.services = services
-        // What was found at the start is told at the start.
+        // Damage found at start-up is reported there, so replies don't repeat it.
         toldDamage = Mutex(Set(services.settingsDamage))
         applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)
         understanding = UnderstandingLoader(catalogue, read: language)
     }
 
-    /// One with the same skills that knows nothing of this one's conversation.
+    /// An agent with the same skills that knows nothing of this conversation.
     public func apart() -> SkillAgent { SkillAgent(apartFrom: self) }
 
     private init(apartFrom other: SkillAgent) {
@@ -51,7 +51,7 @@ public final class SkillAgent: Agent {
         understanding = other.understanding
     }
 
-    /// Reads a request as the agent would, without doing anything; waits for files where they have not been read.
+    /// Interprets a request without doing anything. Blocks until the language files and applications have been read.
     func read(_ utterance: Utterance) -> Interpretation {
         understanding.current().read(utterance, applications: applications.refreshed())
     }
@@ -64,7 +64,8 @@ public final class SkillAgent: Agent {
     /// The commands, in the order of the Commands list.
     public var commands: [CommandHelp] { catalogue.commands }
 
-    /// Asks every skill at once: some look at files or at other programs.
+    /// The skills that can't work at the moment, with the reason. Asks all skills at once, since some read files or
+    /// query other programs.
     public func limitations() async -> [String: String] {
         await withTaskGroup(of: (String, String?).self) { [catalogue, services] group in
             for skill in catalogue.skills { group.addTask { (skill.id, await skill.limitation(services)?.text) } }
@@ -77,7 +78,7 @@ public final class SkillAgent: Agent {
     /// The phrases that a recognizer should listen for.
     public var patterns: [UtterancePattern] { catalogue.patterns }
 
-    /// Words that may fill the finite slots, by type; reads the list of installed applications.
+    /// Words that may fill the finite slots, by type. Reads the list of installed applications.
     public var vocabulary: [SlotType: [String]] {
         [
             .application: applications.refreshed().vocabulary,
@@ -88,12 +89,13 @@ public final class SkillAgent: Agent {
         ]
     }
 
-    /// Answers one request sentence by sentence, or leaves it to another agent when no skill understands it. Errors are `AgentFailure`; ending the iteration cancels the skill.
+    /// Answers a request sentence by sentence, or reports `notMine` if no skill understands it. Throws `AgentFailure`.
+    /// Ending the iteration cancels the skill.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         stream { [self] in try await tellingDamage(try await answer(request), request) }
     }
 
-    /// An answer as updates.
+    /// Turns an answer into updates.
     func stream(
         _ answer: @escaping @Sendable () async throws -> SkillAnswer?
     ) -> AsyncThrowingStream<AgentUpdate, any Error> {
@@ -105,8 +107,21 @@ public final class SkillAgent: Agent {
         }
     }
 
-    /// Forgets what the conversation was about: what comes next is its beginning.
+    /// Forgets the conversation, so that the next request starts a new one.
     public func forget() { memory.withLock { $0 = Recollection() } }
+
+    /// Lets the next request undo the last change of another process.
+    /// - Parameter action: Undoes the change; nil if that is impossible.
+    package func remember(undo action: DeferredAction?, since time: Timestamp) {
+        memory.withLock {
+            $0.add(DialogueMemory.Undo(skill: UndoSkill.intent, action: action, since: time, turn: TurnID(rawValue: 0)))
+        }
+    }
+
+    /// The last change, its time and how to undo it; nil if nothing was changed.
+    package var undoable: (action: DeferredAction?, since: Timestamp)? {
+        memory.withLock { memory in memory.current.undo.map { ($0.action, $0.since) } }
+    }
 
     public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
 }

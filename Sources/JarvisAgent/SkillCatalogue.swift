@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All skills with their patterns read: finds who answers an utterance.
+// All skills with their patterns parsed. Finds the skill that answers an utterance.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// The skills of an agent.
+/// The skills of an agent, indexed by pattern and by intent.
 struct SkillCatalogue: Sendable {
     struct Entry: Sendable {
         var pattern: UtterancePattern
         var skill: any Skill
         var answer: SkillIntent.Handler
-        /// The intent's name in the files of the language.
+        /// The intent's name in the language files.
         var name: String?
         var deed: DeedKind
-        /// False for patterns that are understood but not listened for.
+        /// False if the pattern is understood but not listened for.
         var isSpoken: Bool
-        /// Words without which the pattern never fits.
+        /// Words without which the pattern never matches.
         var needed: [String]
     }
 
-    /// Who answers an intent, and what that does.
+    /// The skill that answers an intent, the kind of effect, and the handler.
     typealias Answerer = (skill: any Skill, deed: DeedKind, answer: SkillIntent.Handler)
 
-    /// Longer texts are only taken down; looking for other requests in them takes too long.
+    /// The maximum number of words to search for requests, since matching longer texts takes too long. Dictation has no
+    /// limit.
     private static let wordLimit = 300
 
     let skills: [any Skill]
-    /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
+    /// Patterns that could not be parsed, with the reason. They are left out; a test keeps this empty.
     let faults: [String]
     let entries: [Entry]
-    /// Intents that have examples, by name.
+    /// Intents that have a name, by name.
     private let named: [String: Answerer]
-    /// Of those that take clearer words than usual, by name.
+    /// How plainly to ask for those that need more than `usual`, by name.
     private let clarities: [String: Clarity]
     private let nouns: [String: Set<String>]
     private let programIntents: [String: String]
@@ -86,34 +87,37 @@ struct SkillCatalogue: Sendable {
 
     func skill(named id: String) -> (any Skill)? { skills.first { $0.id == id } }
 
-    /// The pattern that fits best: fewest free words, then most words spelt out, then the earlier one.
-    func find(_ utterance: Utterance, applications: ApplicationIndex) -> (entry: Entry, match: PatternMatch)? {
-        let matcher = PatternMatcher(utterance: utterance, applications: applications)
+    /// The pattern that fits best: fewest free words, then most literal words, then the earlier one.
+    func find(
+        _ utterance: Utterance, applications: ApplicationIndex, freeTexts: FreeTextRules = FreeTextRules()
+    ) -> (entry: Entry, match: PatternMatch)? {
+        let matcher = PatternMatcher(utterance: utterance, applications: applications, freeTexts: freeTexts)
         var best: (entry: Entry, match: PatternMatch)?
         let isLong = utterance.words.count > Self.wordLimit
         let words = Set(utterance.words)
         for entry in entries where entry.needed.allSatisfy(words.contains) {
             if isLong, !entry.skill.takesDictation { continue }
-            guard let match = matcher.match(entry.pattern.root) else { continue }
+            guard let match = matcher.match(entry.pattern.root, of: entry.name) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }
             best = (entry, match)
         }
         return best
     }
 
-    /// Who answers the intent of this name; nil when no skill does.
+    /// The skill and handler for the intent of this name; nil if there are none.
     func intent(named name: String) -> Answerer? { named[name] }
 
     /// How plainly the intent of this name must be asked for.
     func clarity(of name: String?) -> Clarity { name.flatMap { clarities[$0] } ?? .usual }
 
-    /// True for an intent that others become where a program is named.
+    /// True if other intents give way to this one when a request names a program.
     func isProgramIntent(_ name: String?) -> Bool { name.map { programIntents.values.contains($0) } ?? false }
 
-    /// The intent that is meant instead where a program is named; nil where none is.
+    /// The intent that replaces this one when the request names a program; nil if there is none.
     func programIntent(of name: String?) -> String? { name.flatMap { programIntents[$0] } }
 
-    /// True where the words name what this intent is done to, and say something about it.
+    /// True if the words name the intent's object and say something about it, or if the intent doesn't require an
+    /// object.
     func names(_ words: [String], whatIsMeantBy intent: String?) -> Bool {
         guard let nouns = intent.flatMap({ nouns[$0] }) else { return true }
         return words.count > 1 && !nouns.isDisjoint(with: words)

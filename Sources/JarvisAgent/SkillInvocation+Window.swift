@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is told may be shown as well, and what was done by hand in the window taken back like what was asked for.
+// Shows results in the window, and undoes changes that the user made there by hand.
 
 package import JarvisCore
 
 extension SkillInvocation {
-    /// Opens a pane where the request is to see something, besides being told.
+    /// Opens a pane if the request asks to see something.
     package func showIfWanted(_ pane: WindowPane) async throws {
         guard let first = words.first, ["show", "open", "display"].contains(first) else { return }
-        // The answer may be rehearsed only.
+        // The answer may be a rehearsal, so wait until the request is final.
         try await request.settlement.wait()
         _ = await services.desktop.window?.show(pane)
     }
 
-    /// Takes back what was changed last in the window, where that is newer than what could be undone otherwise.
+    /// Undoes the last change made in the window if it is newer than the last one made by voice; otherwise nil.
     func revertChangeInWindow() async throws -> SkillReply? {
         guard let window = services.desktop.window, let changed = await window.newestChange(),
             services.clock.now().since(changed) <= DialogueMemory.undoLifetime, undoSince.map({ changed > $0 }) ?? true,

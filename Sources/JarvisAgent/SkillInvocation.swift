@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a skill is given: the utterance, the values in it, and the world around.
+// The input of a skill: the utterance, its values, and the ports to act through.
 
 import GioKit
 public import JarvisCore
@@ -10,46 +10,46 @@ package import JarvisUnderstanding
 public struct SkillServices: Sendable {
     /// The conversation history, for notes and searches.
     public var history: any ConversationStore
-    /// Speed, pitch, voice and the user's name.
+    /// The user's settings, such as speed, pitch, voice and name.
     public var settings: any SettingsStore
     /// Timers, alarms and reminders.
     public var reminders: any ReminderStore
-    /// Asked for its voices only.
+    /// Lists the available voices; skills don't speak through it.
     public var synthesizer: any SpeechSynthesizer
     /// Opens applications and addresses.
     public var launcher: any Launcher
-    /// Reads the machine.
+    /// Reads the state of the machine.
     public var status: any SystemStatusReader
-    /// Lists of things to buy, to do and of any other name; nil where none are kept.
+    /// Shopping, to-do and other lists; nil if none are stored.
     public var lists: (any ListStore)?
-    /// The stopwatch; nil where none is kept.
+    /// The stopwatch; nil if none is stored.
     public var stopwatch: (any StopwatchStore)?
-    /// The user's calendars; nil where there are none to be had.
+    /// The user's calendars; nil if none are available.
     public var appointments: (any AppointmentReader)?
-    /// A dictionary; nil where there is none to be had.
+    /// A dictionary; nil if none is available.
     public var words: (any WordReference)?
-    /// The language models that the user has set up; nil where there are none to be had.
+    /// The language models that the user has set up; nil if none are available.
     public var models: (any ModelChoice)?
-    /// Everything that is kept of the user; nil where that is not known.
+    /// All data stored about the user; nil if unknown.
     public var kept: (any KeptDataLibrary)?
-    /// Services on the internet; nil where there is no network to be had.
+    /// Services on the internet; nil without network access.
     public var online: (any OnlineServices)?
-    /// Volumes, players, brightness, the session, the clipboard, and more readings of the machine.
+    /// Volumes, players, brightness, the session, the clipboard, and more about the machine.
     public var desktop: DesktopControls
     /// The wall clock in the user's time zone.
     public var clock: any WallClock
-    /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
+    /// Picks one of `count` things and returns 0…count − 1; random by default, fixed in tests.
     public var pick: @Sendable (_ count: Int) -> Int
-    /// How the user's part of the world writes times, numbers and temperatures.
+    /// The user's region, which determines the format of times, numbers and temperatures.
     public var region = Region.unitedStates
-    /// Where the tables of places and numbers are.
+    /// Where to find the tables of places and numbers.
     public var resources = ResourceLocator.standard()
-    /// Seconds east of UTC in a time zone such as "Asia/Tokyo"; nil when there is no such zone.
+    /// Seconds east of UTC in a time zone such as "Asia/Tokyo"; nil for an unknown zone.
     public var zoneOffset: @Sendable (_ zone: String, _ instant: Timestamp) -> Int? = { zone, instant in
         ZoneOffset.seconds(of: zone, at: instant.secondsSinceEpoch)
     }
 
-    /// All ports that the built-in skills need.
+    /// Creates the services. The ports without a parameter start out nil or with a default.
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
@@ -76,24 +76,24 @@ public struct SkillServices: Sendable {
 package struct SkillInvocation: Sendable {
     package var request: AgentRequest
     package var utterance: Utterance
-    /// The words of the language.
+    /// The word lists of the language.
     package var lexicon: Lexicon
     /// Values by slot name.
     package var slots: [String: SlotValue]
     package var services: SkillServices
-    /// What all skills can do.
+    /// The commands of all skills.
     package var commands: [CommandHelp]
-    /// The previous reply in full, heard or not; empty when there is none.
+    /// The previous reply in full, whether it was heard or not; empty if there is none.
     package var previousReply: String
-    /// Values of the reply that asked, when this is the answer to a question.
+    /// The values of the reply that asked the question, if this is the answer to one.
     package var previousValues: [String: String]
-    /// Takes back what was done last; nil when nothing can be taken back.
+    /// Undoes the last change; nil if there is nothing to undo.
     package var undo: DeferredAction?
-    /// When that was done, or what cannot be taken back.
+    /// When the last change was made, whether it can be undone or not.
     var undoSince: Timestamp?
-    /// What "it" is: the identity that the reply before gave to what it made; nil where nothing points to it.
+    /// The identity of the thing that "it" refers to; nil if nothing refers to one.
     package var subject: String?
-    /// What was done last cannot be taken back.
+    /// True if the last change can't be undone.
     var lastIsFinal = false
 
     /// The words of the utterance.
@@ -103,7 +103,7 @@ package struct SkillInvocation: Sendable {
         if case .number(let value) = slots[name] { value } else { nil }
     }
 
-    /// Whole seconds.
+    /// A duration in whole seconds.
     package func duration(_ name: String) -> Int64? {
         if case .duration(let value) = slots[name] { value } else { nil }
     }
@@ -128,7 +128,7 @@ package struct SkillInvocation: Sendable {
         if case .day(let value) = slots[name] { value } else { nil }
     }
 
-    /// Words of a slot that takes any: free text, or an application's name.
+    /// The words of a slot that accepts any text, or an application's name.
     package func text(_ name: String) -> String? {
         switch slots[name] {
         case .text(let value), .application(let value): value
@@ -136,13 +136,13 @@ package struct SkillInvocation: Sendable {
         }
     }
 
-    /// How figures are written here.
+    /// The user's region, which determines the format of numbers.
     package var region: Region { services.region }
 
     /// Today in the user's time zone.
     package var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
 
-    /// One of `items`, by the injected chance; the first when there is but one.
+    /// Picks one of `items` through the injected `pick`; returns `fallback` if there are none.
     package func choice<Item>(of items: [Item], or fallback: Item) -> Item {
         guard !items.isEmpty else { return fallback }
         return items[min(max(services.pick(items.count), 0), items.count - 1)]

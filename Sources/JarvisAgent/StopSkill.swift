@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Stop", "cancel", "never mind": ends the turn without a word. The agent answers these before any other skill; the
-// skill is here so that they are in the grammar and in the Commands list.
+// "Stop", "cancel", "never mind": ends the turn silently. The agent handles these before any skill; this skill only
+// adds them to the grammar and the Commands list.
 
 package import JarvisCore
 
+/// Lists the stop phrases for the recognizer and for people.
 package struct StopSkill: Skill {
     static let id = "stop"
 

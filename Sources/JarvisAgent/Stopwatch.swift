@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stopwatch, and the port by which it is kept.
+// The stopwatch, and the port that stores it.
 
 public import JarvisCore
 
-/// A stopwatch that runs, is paused, or was stopped.
+/// A stopwatch that is running, paused or stopped.
 public struct Stopwatch: Hashable, Sendable {
-    /// What it had counted before it began to run the last time.
+    /// The time counted before the current run.
     public var counted: Duration
-    /// Since when it runs; nil while it does not.
+    /// The start of the current run; nil if it isn't running.
     public var runningSince: Timestamp?
-    /// The same since the start of the computer: a clock that is set makes nothing longer or shorter.
+    /// The start of the current run since boot, so that setting the clock doesn't change the measured time.
     public var runningSinceBoot: BootMoment?
-    /// It is to go on: starting it does not begin at zero then.
+    /// True if starting it continues instead of beginning at zero.
     public var isPaused: Bool
-    /// What it showed at the end of each lap, oldest first.
+    /// The total time at the end of each lap, oldest first.
     public var laps: [Duration]
 
     public init(
@@ -29,33 +29,33 @@ public struct Stopwatch: Hashable, Sendable {
 
     public var isRunning: Bool { runningSince != nil }
 
-    /// What it shows at this moment.
+    /// The time shown at `now`.
     public func time(at now: ClockReading) -> Duration {
         guard let runningSince else { return counted }
         let start = ClockReading(instant: runningSince, offset: .zero, boot: runningSinceBoot)
         return counted + now.elapsed(since: start)
     }
 
-    /// The same standing still.
+    /// A copy that stands still at its current time.
     public func stopped(at now: ClockReading, isPaused: Bool) -> Stopwatch {
         Stopwatch(counted: time(at: now), runningSince: nil, isPaused: isPaused, laps: laps)
     }
 
-    /// The same going on; one that runs stays as it is.
+    /// A copy that continues. A running stopwatch stays as it is.
     public func resumed(at now: ClockReading) -> Stopwatch {
         isRunning ? self : Stopwatch(counted: counted, runningSince: now.instant, boot: now.boot, laps: laps)
     }
 }
 
-/// Keeps the one stopwatch, beyond the end of the program.
+/// Stores the one stopwatch, so that it survives the end of the program.
 public protocol StopwatchStore: AnyObject, Sendable {
-    /// The stopwatch; nil where it was never started, or has been reset.
+    /// The stopwatch; nil if it was never started or has been reset.
     func stopwatch() async throws -> Stopwatch?
-    /// Changes it without another process coming in between; nil takes it away.
-    /// - Returns: What it was before.
+    /// Changes the stopwatch atomically across processes. Returning nil from `change` deletes it.
+    /// - Returns: The stopwatch before the change.
     @discardableResult
     func update(_ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?) async throws -> Stopwatch?
-    /// What was found wrong with what is kept, although it could be gone on without.
+    /// Damage found in the stored data, despite which it remains usable.
     var notices: [Notice] { get async }
 }
 

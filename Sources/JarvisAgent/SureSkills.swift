@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The skills in front of an agent that understands more than they do.
+// Puts the skills before an agent that understands more than they do.
 
 public import JarvisCore
 
-/// Answers by the skills where they are certain; what they would have to ask about is left to the next agent, while
-/// there is one that can tell.
+/// Lets the skills answer when they are certain. While the next agent can answer, it gets the requests that the skills
+/// would have to ask about.
 public final class SureSkills: Agent {
     private let skills: SkillAgent
-    private let hasBetter: @Sendable () async -> Bool
+    private let hasModel: @Sendable () async -> Bool
 
-    /// - Parameter hasBetter: Whether the next agent can answer at the moment.
-    public init(_ skills: SkillAgent, hasBetter: @escaping @Sendable () async -> Bool) {
+    /// - Parameter hasModel: Whether the next agent can answer at the moment.
+    public init(_ skills: SkillAgent, hasModel: @escaping @Sendable () async -> Bool) {
         self.skills = skills
-        self.hasBetter = hasBetter
+        self.hasModel = hasModel
     }
 
     public var commands: [CommandHelp] { skills.commands }
@@ -23,11 +23,11 @@ public final class SureSkills: Agent {
     public func dropQuestion() { skills.dropQuestion() }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        .updates { [skills, hasBetter] report in
+        .updates { [skills, hasModel] report in
             var request = request
-            // What was heard badly is asked about: the next agent does not answer it.
-            let hasBetter = await hasBetter()
-            request.leavesDoubt = hasBetter && !request.isDoubtful
+            // A badly heard request makes JARVIS ask back; the next agent doesn't get it.
+            let hasModel = await hasModel()
+            request.hasModel = hasModel && !request.isDoubtful
             for try await update in skills.respond(to: request) { report(update) }
         }
     }

@@ -1,60 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a request comes to by all its words together, where no example says it clearly: the estimate tells which intent,
-// the examples of that intent tell where its values stand. Pure but for the list of applications, which is handed in.
+// Interprets a request by all its words together if no example matches it clearly. The estimate finds the intent; the
+// examples of that intent show where its values are. Pure: the caller passes the list of applications.
 
 import JarvisUnderstanding
 
 extension Understanding {
-    /// From this likelihood on an intent counts as what was meant where no example comes near.
+    /// The minimum likelihood at which an intent counts as meant when no example is close.
     static let certainLikelihood: Float = 0.76
-    /// The same of what people hardly say to each other.
+    /// The same threshold if the words are hardly ever talk among people.
     static let directLikelihood: Float = 0.6
-    /// So unlikely is talk then.
+    /// The maximum likelihood of talk for `directLikelihood` to apply.
     private static let leastTalk: Float = 0.02
-    /// Below this score of the nearest example it takes more, by the share of what is missing.
+    /// The score of the nearest example below which the threshold rises, by `distanceShare` of the difference.
     static let nearScore: Float = 0.6
     private static let distanceShare: Float = 0.25
-    /// The same where a request says what is not wanted.
+    /// The minimum likelihood for a request that says what isn't wanted.
     static let negatedLikelihood: Float = 0.95
-    /// From this one on what an example leaves in doubt counts as meant.
+    /// The minimum likelihood at which a doubtful example counts as meant.
     static let agreedLikelihood: Float = 0.5
-    /// From this one on it is asked about.
+    /// The minimum likelihood at which JARVIS asks whether an intent was meant.
     static let doubtfulLikelihood: Float = 0.5
-    /// Below this one an example is not believed that is only like the request.
+    /// The likelihood below which a merely similar example is not trusted.
     static let unlikelyLikelihood: Float = 0.15
-    /// From this one on it is taken for talk what only a name makes a request: "open your mouth".
+    /// The likelihood of talk from which a request that only a name makes one counts as talk: "open your mouth".
     static let talkLikelihood: Float = 0.9
     /// Intents that lose something or change what the user has agreed to. JARVIS asks first, however likely they are.
     private static let careful: Set<String> = [
         "note.delete", "note.delete-last", "note.delete-all", "list.clear", "online.use", "online.stop",
     ]
 
-    /// How likely each intent is; nil where that does not count, or is not known.
+    /// How likely each intent is; nil if the estimate is not in use or not available.
     func estimate(of utterance: Utterance, _ applications: ApplicationIndex) -> IntentEstimate? {
         estimateUse == .nothing ? nil : pack.estimate(of: utterance, applications: applications)
     }
 
-    /// True where all words together speak against this intent.
+    /// True if the words together speak against this intent.
     func isUnlikely(_ intent: String, _ estimate: IntentEstimate?) -> Bool {
         guard estimateUse == .meaning, let estimate else { return false }
         return estimate.likelihood(of: intent) < Self.unlikelyLikelihood
     }
 
-    /// True where all words together are what people say to each other.
+    /// True if the words together sound like talk among people.
     func isTalk(_ estimate: IntentEstimate?) -> Bool {
         guard estimateUse == .meaning, let estimate else { return false }
         return estimate.talk >= Self.talkLikelihood
     }
 
-    /// What the estimate makes of a request that examples leave in doubt; nil where it knows no better.
+    /// Interprets a request that the examples leave in doubt; nil if the estimate doesn't improve on them.
     /// - Parameters:
-    ///   - found: What patterns and examples make of it.
-    ///   - parts: The request, and its clauses where it has several: where values may stand.
+    ///   - found: The interpretation by patterns and examples.
+    ///   - parts: The request, followed by its clauses if it has several. Values may be in any of them.
     func estimated(
         _ estimate: IntentEstimate, _ found: Interpretation, _ parts: [Utterance], _ applications: ApplicationIndex
     ) -> Interpretation? {
         guard estimateUse == .meaning, let best = estimate.best, let whole = parts.first else { return nil }
-        // A yes or a no to nothing asks for nothing.
+        // A yes or no without a question asks for nothing.
         if pack.lexicon.isAgreement(whole.words) || pack.lexicon.isRefusal(whole.words) { return nil }
         let isNegated = pack.lexicon.isNegated(whole.words)
         if isNegated,
@@ -63,7 +63,8 @@ extension Understanding {
         {
             return nil
         }
-        /// What was set is not lost by what only seems to be said.
+        /// True if a high likelihood is enough to act; false if JARVIS must ask first because the intent would lose
+        /// something.
         func mayAct(_ intent: String) -> Bool {
             !Self.careful.contains(intent) && !(isNegated && intent.hasSuffix(".cancel"))
         }
@@ -79,7 +80,7 @@ extension Understanding {
             catalogue.clarity(of: intent) != .exact,
             catalogue.names(whole.words, whatIsMeantBy: intent)
         else { return nil }
-        // The less the examples say, the surer the estimate must be.
+        // The weaker the example, the surer the estimate must be.
         let base = estimate.talk <= Self.leastTalk ? Self.directLikelihood : Self.certainLikelihood
         let least = base + Self.distanceShare * max(0, Self.nearScore - reading.score)
         if best.likelihood >= least {
@@ -90,7 +91,7 @@ extension Understanding {
         return nil
     }
 
-    /// The example of these intents that comes nearest, with its values from the part where most of them stand.
+    /// The example of these intents that comes nearest, with values from the part that fills the most slots.
     private func nearest(
         _ intents: Set<String>, in parts: [Utterance], _ applications: ApplicationIndex
     ) -> Reading? {
@@ -108,6 +109,7 @@ extension Understanding {
         guard let best, let (skill, deed, answer) = catalogue.intent(named: best.candidate.intent) else { return nil }
         return Reading(
             skill: skill, intent: best.candidate.intent, answer: answer, slots: best.candidate.slots,
-            utterance: best.utterance, score: best.candidate.score, deed: deed)
+            utterance: best.utterance, score: best.candidate.score,
+            ranges: best.candidate.ranges, deed: deed)
     }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the words of a request to what is to be done: by patterns first, then by the same patterns in other words, then
-// by the nearest example. Pure but for the list of applications, which is handed in.
+// Interprets the words of a request: by patterns first, then by the same patterns with synonyms, then by the nearest
+// example. Pure: the caller passes the list of applications.
 
 import JarvisUnderstanding
 
-/// What a request comes to.
+/// The result of interpreting a request.
 enum Interpretation: Sendable {
-    /// What is to be done, without a doubt.
+    /// The request is clear.
     case certain(Reading)
-    /// What may have been meant, to be asked about.
+    /// The request may have meant this; JARVIS asks about it.
     case doubtful(Reading)
-    /// Nothing that a skill knows; what came nearest.
+    /// No skill handles the request; `nearest` came closest.
     case unknown(nearest: IntentCandidate?)
 
-    /// How near the request comes to what was found, 0…1.
+    /// How closely the request matches the interpretation, 0…1.
     var score: Float {
         switch self {
         case .certain(let reading), .doubtful(let reading): reading.score
@@ -21,7 +21,7 @@ enum Interpretation: Sendable {
         }
     }
 
-    /// What was found, in doubt or not.
+    /// The reading, certain or doubtful; nil for an unknown request.
     var reading: Reading? {
         switch self {
         case .certain(let reading), .doubtful(let reading): reading
@@ -29,7 +29,7 @@ enum Interpretation: Sendable {
         }
     }
 
-    /// The same with a lower score, and with the doubt that comes with it.
+    /// A copy with a lower score, which may turn a certain reading into a doubtful or an unknown one.
     func scaled(by share: Float) -> Interpretation {
         switch self {
         case .certain(var reading), .doubtful(var reading):
@@ -44,36 +44,39 @@ enum Interpretation: Sendable {
     }
 }
 
-/// A request as a skill takes it.
+/// A request in the form that a skill handles.
 struct Reading: Sendable {
     var skill: any Skill
-    /// The intent's name in the files of the language; nil where only a pattern knows it.
+    /// The intent's name in the language files; nil if only a pattern identifies it.
     var intent: String?
     var answer: SkillIntent.Handler
     var slots: [String: SlotValue]
-    /// The request in the words that were understood.
+    /// The request in the words that matched.
     var utterance: Utterance
-    /// 1 for a pattern, less for an example that is only like it.
+    /// 1 for a pattern, less for an example that is merely similar.
     var score: Float
-    /// What "it" in it is.
+    /// The words of each slot in `utterance`.
+    var ranges: [String: Range<Int>] = [:]
+    /// The identity of the thing that "it" refers to in the request.
     var subject: String?
     /// The estimate agrees, but the action still needs confirmation.
     var isAgreed = false
-    /// What is done to what the user has.
+    /// The kind of effect that the request has on the user's things.
     var deed: DeedKind
 
-    /// True when its answer changes nothing.
+    /// True if the answer changes nothing.
     var onlyTells: Bool { deed.isHarmless }
 
-    /// What it takes for the name of a program; empty where it takes nothing for one.
+    /// The text that it interprets as the name of a program; empty if there is none.
     var freeName: String {
-        let names = slots.values.compactMap { value in
-            if case .application(let name) = value { name } else { String?.none }
+        // In the order of their keys, because that of a dictionary differs from one run to the next.
+        let names = slots.sorted { $0.key < $1.key }.compactMap { slot in
+            if case .application(let name) = slot.value { name } else { String?.none }
         }
         return names.first ?? ""
     }
 
-    /// How many names in it are not those of applications.
+    /// The number of slots for program names whose text names no installed application.
     func freeNames(among applications: ApplicationIndex) -> Int {
         let free = slots.values.filter { value in
             if case .application(let name) = value { !applications.isKnown(name.lowercased()) } else { false }
@@ -82,37 +85,38 @@ struct Reading: Sendable {
     }
 }
 
-/// Reads requests.
+/// Interprets requests.
 struct Understanding: Sendable {
-    /// From this score on an example counts as what was meant. `scripts/bench understanding` shows what it costs: lower
-    /// ones act on ordinary talk, higher ones ask about requests.
+    /// The minimum score at which an example counts as meant. `scripts/bench understanding` measures the cost: a lower
+    /// value acts on ordinary talk, a higher one asks about requests.
     static let certainScore: Float = 0.8
-    /// From this one on it is asked about.
+    /// The minimum score at which JARVIS asks whether an example was meant.
     static let doubtfulScore: Float = 0.68
-    /// From this one on it is the very wording of an example.
+    /// The minimum score at which the request counts as the exact wording of an example.
     static let sameScore: Float = 0.97
-    /// From this one on nothing but small words differ from it.
+    /// The minimum score at which the request differs from an example only in function words.
     static let nearlySameScore: Float = 0.9
-    /// A clause that says something besides others counts this share: it is asked about, never acted on.
+    /// The factor for the score of one clause among others. It is below `certainScore`, so JARVIS asks about such a
+    /// clause and never acts on it.
     static let clauseShare: Float = 0.79
-    /// Two different intents must be apart by this much to be told from each other.
+    /// The minimum distance between the scores of two intents for the better one to be certain.
     static let margin: Float = 0.03
 
     let catalogue: SkillCatalogue
     let pack: LanguagePack
 
-    /// What the estimate is good for.
+    /// How far to trust the estimate.
     enum EstimateUse {
-        /// It says what is meant, and what is not.
+        /// It decides what is meant and what isn't.
         case meaning
-        /// It says only which examples are worth a comparison.
+        /// It only selects the examples worth comparing.
         case comparison
         case nothing
     }
 
     private(set) var estimateUse = EstimateUse.meaning
 
-    /// The same with less trust in the estimate, for parts of requests, which mean little by themselves.
+    /// A copy that trusts the estimate less, for parts of requests, which mean little by themselves.
     func using(_ use: EstimateUse) -> Understanding {
         var understanding = self
         understanding.estimateUse = use
@@ -122,27 +126,71 @@ struct Understanding: Sendable {
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
         if let exact = exact(utterance) { return .certain(exact) }
         let found = ofProgram(readLoosely(utterance, applications), utterance, applications)
-        // What would end or lose something is not offered on a guess.
+        // Don't offer on a guess to end or delete something.
         if case .doubtful(let reading) = found, catalogue.clarity(of: reading.intent) != .usual, !reading.isAgreed {
             return .unknown(nearest: nil)
         }
         guard let reading = found.reading else { return found }
         let isUnasked =
             isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading, in: utterance)
-        return isUnasked ? .unknown(nearest: nil) : found
+            || isCircumstance(reading, of: utterance, applications) || isOfOthers(reading)
+            || isTooShort(found, reading, utterance)
+        if isUnasked { return .unknown(nearest: nil) }
+        // A part of a request may leave over what belongs to another part.
+        guard estimateUse == .meaning, case .certain(let reading) = found else { return found }
+        return .certain(settled(reading, in: utterance))
     }
 
-    /// True when the user only tells of it: "I set an alarm for six", "my phone has an alarm at seven".
+    /// True if the user only mentions it: "I set an alarm for six", "my phone has an alarm at seven".
     private func isReported(_ reading: Reading, _ utterance: Utterance) -> Bool {
         !reading.deed.isHarmless
             && (pack.lexicon.tellsOfPast(utterance.words) || pack.lexicon.isStatement(reading.utterance.words)
-                || pack.lexicon.wonders(utterance.words))
+                || pack.lexicon.wonders(utterance.words) || isNarrated(utterance))
     }
 
-    /// True when the words mention something, or ask about it, but do not ask for it to be done: "keep the reminder to call
-    /// mum", "who shut down the computer", "is there an undo".
+    /// True if a short phrase resembles a change but contains a word that doesn't belong to it, such as "quieter days".
+    private func isOfOthers(_ reading: Reading) -> Bool {
+        guard reading.deed == .changes, isLike(reading), reading.slots.isEmpty, let intent = reading.intent,
+            reading.utterance.words.count <= Self.fewWords
+        else { return false }
+        return reading.utterance.words.contains { !pack.belongs($0, to: intent) }
+    }
+
+    /// True if one word merely resembles a change, such as "hide", or two leave doubt about it, such as "start over".
+    private func isTooShort(_ found: Interpretation, _ reading: Reading, _ utterance: Utterance) -> Bool {
+        guard !reading.deed.isHarmless, isLike(reading) else { return false }
+        if case .doubtful = found { return utterance.words.count <= 2 }
+        return utterance.words.count == 1 && reading.score < Self.sameScore
+    }
+
+    /// The number of words up to which a phrase is so short that each word counts.
+    private static let fewWords = 3
+
+    /// True if the utterance narrates an event and asks for nothing afterwards.
+    private func isNarrated(_ utterance: Utterance) -> Bool {
+        let clauses = utterance.clauses
+        let first = clauses.first ?? utterance
+        return pack.lexicon.isNarrated(first.words, isName: pack.isUnknown)
+            && !clauses.dropFirst().contains { pack.lexicon.opensRequest($0.words) }
+    }
+
+    /// True if the object occurs only in a clause of time or place: "turn off the lamp before the alarm" cancels no
+    /// alarm.
+    private func isCircumstance(
+        _ reading: Reading, of utterance: Utterance, _ applications: ApplicationIndex
+    ) -> Bool {
+        guard reading.deed == .removes || reading.deed == .ends,
+            let rest = pack.lexicon.besideCircumstance(utterance.words)
+        else { return false }
+        let other = readLoosely(utterance.part(rest), applications).reading
+        return other?.skill.id != reading.skill.id || other?.deed != reading.deed
+    }
+
+    /// True if the words mention something or ask about it but don't request it: "keep the reminder to call mum", "who
+    /// shut down the computer", "is there an undo".
     private func isOnlyNamed(_ reading: Reading, in utterance: Utterance) -> Bool {
         switch reading.deed {
+        case .adds: isTimed(reading) && pack.lexicon.ordersChange(utterance.words)
         case .removes: wording(of: reading) != .said || isUnordered(reading, by: .removing, in: utterance)
         case .ends:
             isLike(reading) && (pack.lexicon.isTold(reading.utterance.words) || said(reading) == .refused)
@@ -154,8 +202,13 @@ struct Understanding: Sendable {
         }
     }
 
-    /// True when the whole sentence has a verb for the deed but doesn't order it: "maybe I'll lock the screen". The reading may be of
-    /// a part of it, or of other words.
+    /// True for a timer, an alarm or a reminder.
+    private func isTimed(_ reading: Reading) -> Bool {
+        ["timer", "alarm", "reminder"].contains(LastTurn.topic(of: reading.intent))
+    }
+
+    /// True if the whole sentence has a verb for the deed but doesn't order it: "maybe I'll lock the screen". The
+    /// reading may cover only a part of the sentence, or a version with synonyms.
     private func isUnordered(_ reading: Reading, by verbs: DialogueRole, in utterance: Utterance) -> Bool {
         let words = reading.besideTexts(utterance.words)
         guard !pack.lexicon.phrases(verbs).places(in: words).isEmpty else {
@@ -167,15 +220,15 @@ struct Understanding: Sendable {
         return verbs == .consenting ? wording == .unsaid : wording != .said
     }
 
-    /// True when it only resembles an example and matches no pattern.
+    /// True if the reading only resembles an example and matches no pattern.
     private func isLike(_ reading: Reading) -> Bool { reading.score < 1 }
 
-    /// What the words say about ending or agreeing to something.
+    /// Whether the words ask for the end or the consent, refuse it, or don't mention it.
     private func said(_ reading: Reading) -> DeedWording {
         pack.lexicon.wording(of: reading.wordsBesideTexts, by: reading.deed == .ends ? .powering : .consenting)
     }
 
-    /// False where the words of a request do not ask for a deed that needs a word for it.
+    /// False if the deed needs a word that asks for it and the request has none.
     func isSaid(_ reading: Reading) -> Bool {
         switch reading.deed {
         case .removes: wording(of: reading) == .said
@@ -185,35 +238,35 @@ struct Understanding: Sendable {
         }
     }
 
-    /// What the words of a request that would take something away say about that.
+    /// Whether the words ask for a removal, refuse it, or don't mention it.
     func wording(of reading: Reading) -> DeedWording { pack.lexicon.removalWording(of: reading.wordsBesideTexts) }
 
-    /// True where the user wants something to stay that would else be taken away.
+    /// True if the user wants to keep something that the request would otherwise remove.
     func isKept(_ utterance: Utterance, _ applications: ApplicationIndex) -> Bool {
         guard let reading = readLoosely(utterance, applications).reading else { return false }
         return reading.deed == .removes ? wording(of: reading) == .refused : isLeft(reading, utterance)
     }
 
-    /// True where something is to stay as it is, and the request only comes near to another one: "keep your voice" sets none, and
-    /// "keep the pasta timer" resumes none.
+    /// True if the user wants something left as it is and the request only resembles a change: "keep your voice" sets
+    /// none, and "keep the pasta timer" resumes none.
     private func isLeft(_ reading: Reading, _ utterance: Utterance) -> Bool {
         (reading.deed == .configures || reading.intent == "timer.resume") && reading.score < Self.nearlySameScore
             && pack.lexicon.isKeeping(utterance.words)
     }
 
-    /// Players whose names are words of the language, too, or that no desktop entry tells of.
+    /// Players whose names are also words of the language, or that have no desktop entry.
     private static let programNames: Set<String> = [
         "strawberry", "clementine", "audacious", "celluloid", "rhythmbox", "lollypop", "spotify", "kodi", "totem",
         "cmus", "mpd", "mpv", "vlc", "mplayer", "moc", "musikcube", "ncspot", "spotifyd", "smplayer", "haruna", "elisa",
         "amberol", "quodlibet",
     ]
 
-    /// What names a program is about that program: nothing else is done to the computer's sound instead.
+    /// Directs a request that names a program to that program, instead of to the system sound.
     private func ofProgram(
         _ found: Interpretation, _ utterance: Utterance, _ applications: ApplicationIndex
     ) -> Interpretation {
         guard var reading = found.reading else { return found }
-        // "Stop cmus" sounds like talk, were it not a player.
+        // "Stop cmus" would sound like talk if cmus weren't a player.
         if case .doubtful = found, reading.intent?.hasPrefix("media.") ?? false,
             case .application(let name)? = reading.slots["player"], Self.programNames.contains(name.lowercased())
         {
@@ -223,12 +276,12 @@ struct Understanding: Sendable {
         guard let other = catalogue.programIntent(of: reading.intent),
             let (skill, deed, answer) = catalogue.intent(named: other)
         else {
-            // The name alone leaves no doubt: nothing else is called so.
+            // The unknown name alone settles it: nothing else has such a name.
             let isNamed = reading.texts.contains { Utterance($0).words.contains(where: isName) }
             if isNamed, catalogue.isProgramIntent(reading.intent), case .doubtful = found { return .certain(reading) }
             return found
         }
-        // Only where a name stands in the examples: "to a quarter" and "as possible" name nothing.
+        // Accept a name only in the place where the examples have one: "to a quarter" and "as possible" name nothing.
         let example = pack.matcher.nearest(for: pack.rewritten(utterance), applications: applications, of: [other])
         var name = ""
         if let example, example.score >= Self.doubtfulScore {
@@ -239,6 +292,7 @@ struct Understanding: Sendable {
         } else if utterance.words.count == 2 {
             name = utterance.words[1]
         }
+        if name.isEmpty { name = utterance.words.first(where: Self.programNames.contains) ?? "" }
         let words = Utterance(name).words
         guard !words.isEmpty, words.allSatisfy(isName), Set(words).isDisjoint(with: ["volume", "sound", "music"]) else {
             return found
@@ -250,7 +304,7 @@ struct Understanding: Sendable {
                 score: reading.score, deed: deed))
     }
 
-    /// The whole of what was said, in the very words of an intent that takes no others. A part of a request never counts.
+    /// The intent whose exact wording is the whole utterance; nil if there is none. A part of a request never counts.
     private func exact(_ utterance: Utterance) -> Reading? {
         guard estimateUse == .meaning, let intent = pack.exactWordings.intent(saidBy: utterance),
             let (skill, deed, answer) = catalogue.intent(named: intent)
@@ -264,11 +318,11 @@ struct Understanding: Sendable {
         let estimate = self.estimate(of: utterance, applications)
         let whole = readClause(utterance, applications, estimate)
         if case .certain = whole { return whole }
-        // Who says what is not to be done asks for nothing beside.
+        // A negated request asks for nothing else besides.
         if pack.lexicon.isNegated(utterance.words) {
             return estimate.flatMap { estimated($0, whole, [utterance], applications) } ?? whole
         }
-        // "I've got an early flight, wake me at four": one of its clauses may be the request.
+        // In "I've got an early flight, wake me at four", only one clause is the request.
         let clauses = utterance.clauses.filter { $0.words.count > 1 }
         var best = whole
         for clause in clauses {
@@ -283,21 +337,21 @@ struct Understanding: Sendable {
         _ utterance: Utterance, _ applications: ApplicationIndex, _ estimate: IntentEstimate?
     ) -> Interpretation {
         var found = pattern(utterance, applications)
-        // "Stop hitting your brother" is about no player.
+        // "Stop hitting your brother" is not about a player.
         if let reading = found?.reading, reading.intent == "media.stop", !reading.freeName.isEmpty,
             found?.freeNames != 0,
             !Self.programNames.contains(reading.freeName.lowercased())
         {
             found = nil
         }
-        // A name that is not an application fits everything: "open your mouth".
+        // A slot for any name matches everything: "open your mouth".
         if let found, found.freeNames == 0 { return .certain(found.reading) }
         let rewritten = pack.rewritten(utterance)
         if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {
             return .certain(again.reading)
         }
         let example = example(rewritten, applications, estimate)
-        // "Turn cmus down" turns down cmus or nothing: an example that leaves the name out says something else.
+        // "Turn cmus down" is about cmus or nothing: an example without the name means something else.
         if let found, case let name = found.reading.freeName, !name.isEmpty, !isTalk(estimate),
             Utterance(name).words.contains(where: pack.isUnknown),
             example.reading.map({ $0.intent == found.reading.intent || drops(name, $0) })
@@ -306,22 +360,22 @@ struct Understanding: Sendable {
             return .certain(found.reading)
         }
         if let found, example.score < Self.doubtfulScore {
-            // "Open a new list named garden" opens no program.
+            // "Open a new list named garden" opens no application.
             let isOther = found.reading.intent.map { isUnlikely($0, estimate) } ?? false
-            // Without an intent there is nothing to ask about: "close your eyes" opens no program.
+            // A pattern without an intent gives JARVIS nothing to ask about: "close your eyes" opens no application.
             if isTalk(estimate), found.reading.intent == nil { return example }
             return isTalk(estimate) || isOther ? .doubtful(found.reading) : .certain(found.reading)
         }
         return example
     }
 
-    /// True where an intent has no use for a word of a name that nothing else has either.
+    /// True if the other reading leaves out a word of the name that is unknown elsewhere.
     private func drops(_ name: String, _ other: Reading) -> Bool {
         let taken = Set(other.texts.flatMap { Utterance($0).words })
         return Utterance(name).words.contains { !taken.contains($0) && pack.isUnknown($0) }
     }
 
-    /// True where the estimate takes a name for nothing, and would have the same skill do something without it.
+    /// True if the estimate's best intent belongs to the same skill.
     private func isOfSameSkill(_ found: Reading, _ estimate: IntentEstimate?) -> Bool {
         let best = estimate?.best?.intents.first.flatMap { catalogue.intent(named: $0) }
         return best?.skill.id == found.skill.id
@@ -330,10 +384,13 @@ struct Understanding: Sendable {
     private func pattern(
         _ utterance: Utterance, _ applications: ApplicationIndex
     ) -> (reading: Reading, freeNames: Int)? {
-        guard let (entry, match) = catalogue.find(utterance, applications: applications) else { return nil }
+        guard
+            let (entry, match) = catalogue.find(
+                utterance, applications: applications, freeTexts: pack.lexicon.freeTexts)
+        else { return nil }
         let reading = Reading(
             skill: entry.skill, intent: entry.name, answer: entry.answer, slots: match.slots, utterance: utterance,
-            score: 1, deed: entry.deed)
+            score: 1, ranges: match.ranges, deed: entry.deed)
         return (reading, reading.freeNames(among: applications))
     }
 
@@ -343,19 +400,19 @@ struct Understanding: Sendable {
         let candidates = pack.matcher.candidates(
             for: utterance, applications: applications, among: estimate?.likely)
         guard let best = candidates.first else { return .unknown(nearest: nil) }
-        // What comes near to words that must be exact is nothing else either.
+        // A request that resembles an exact wording is nothing else either.
         if catalogue.clarity(of: best.intent) == .exact { return .unknown(nearest: nil) }
         guard let (skill, deed, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
             return .unknown(nearest: best)
         }
         let reading = Reading(
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
-            score: best.score, deed: deed)
+            score: best.score, ranges: best.ranges, deed: deed)
         guard best.score >= Self.nearlySameScore || catalogue.names(utterance.words, whatIsMeantBy: best.intent) else {
             return .unknown(nearest: nil)
         }
         let second = candidates.dropFirst().first?.score ?? 0
-        // Asking about what people say to each other is worse than missing what they want.
+        // It is worse to ask about talk among people than to miss a request.
         if isTalk(estimate), best.score < Self.sameScore, isUnlikely(best.intent, estimate) {
             return .unknown(nearest: best)
         }

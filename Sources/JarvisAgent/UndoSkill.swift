@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes back what was done last, by whatever skill.
+// Undoes the last change of any skill.
 
 package import JarvisCore
 
+/// Answers "undo that" and "cancel that".
 package struct UndoSkill: Skill {
     static let intent = "undo"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the agent, or has it prepare an answer that may be asked for in a moment.
+// Asks the agent, or lets it prepare the answer to a likely request.
 
 import JarvisConversation
 import JarvisCore
 
 extension Assistant {
-    /// What was said before, as far as an answer may use it.
+    /// The earlier conversation, as far as the answer may use it.
     private var context: [Message] { ports.hidesHistory() ? [] : state.recent }
 
     func ask(_ draft: AgentRequestDraft, turn: TurnID) {
@@ -17,13 +17,13 @@ extension Assistant {
             rehearsal.adopt(isSettled: !draft.isOpen)
             return
         }
-        // How a deed will be told of stays prepared until it is done.
+        // The prepared first sound of an action's reply is kept until the action is done.
         if firstSound?.isOf(draft, turn) != true { cancelRehearsal() }
         asking = PendingAnswer(draft, turn: turn, context: context) { [weak self] in self?.send($0) }
         asking?.start(ports.agent)
     }
 
-    /// Prepares an answer that changes nothing, and its first sound; of another one only that.
+    /// Prepares an answer that changes nothing, with its first sound; for other answers, prepares only the first sound.
     func rehearse(_ draft: AgentRequestDraft, aloud: Bool, turn: TurnID) {
         cancelRehearsal()
         let pending = PendingAnswer(draft, turn: turn, context: context, isRehearsal: true) { [weak self] in
@@ -56,7 +56,7 @@ extension Assistant {
         firstSound = FirstSoundRehearsal(draft: pending.draft, turn: turn, task: task)
     }
 
-    /// Drops what was prepared in this turn.
+    /// Drops everything that this turn has prepared.
     func cancelRehearsal(in turn: TurnID) {
         if rehearsal?.turn == turn || firstSound?.turn == turn { cancelRehearsal() }
     }
@@ -70,7 +70,7 @@ extension Assistant {
     }
 }
 
-/// The first sound of an answer that is not there yet, of a request that may be made in a moment.
+/// The first sound of an answer that doesn't exist yet, for a likely request.
 struct FirstSoundRehearsal {
     var draft: AgentRequestDraft
     var turn: TurnID

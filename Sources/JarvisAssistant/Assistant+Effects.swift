@@ -84,8 +84,9 @@ extension Assistant {
         }
     }
 
-    /// - Parameter despiteStandstill: waits once more when the computer slept or the process was stopped meanwhile: the
-    ///   engines stood still, too, and have not had their time.
+    /// Runs `action` after a delay.
+    /// - Parameter despiteStandstill: Waits once more if the computer slept or the process was stopped in the meantime,
+    ///   since the engines stood still as well.
     private func after(
         _ delay: Duration, despiteStandstill: Bool = false, _ action: @escaping @MainActor (Assistant) -> Void
     ) -> Task<Void, Never> {

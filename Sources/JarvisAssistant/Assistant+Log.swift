@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the event log gets to see of the conversation. Talk that was not meant for the assistant is none of its business.
+// Records the conversation in the event log, without speech that was not meant for the assistant.
 
 import JarvisConversation
 import JarvisCore
@@ -69,7 +69,7 @@ extension Assistant {
         }
     }
 
-    /// Words that may be talk among others wait until it is known what they are.
+    /// Logs a transcript, but withholds words that may be meant for others until that is known.
     private func log(_ heard: WithheldTranscript, _ before: AssistantState) {
         withholdTranscript()
         let text = heard.transcript?.text ?? ""
@@ -82,20 +82,20 @@ extension Assistant {
             } else {
                 withheldTranscript = heard
             }
-        // Nothing counts then but what stops JARVIS.
+        // In these phases only stop phrases count.
         case .idle, .listening, .thinking, .speaking:
             record("transcript", heard.fields(withText: isCommand || isSilence))
         }
     }
 
-    /// The assistant was meant after all.
+    /// Logs the withheld words, because the speech was meant for the assistant after all.
     func logWithheldTranscript(of turn: TurnID) {
         guard let withheld = withheldTranscript, withheld.turn == turn else { return }
         withheldTranscript = nil
         record("transcript", withheld.fields(withText: true))
     }
 
-    /// Nothing has come of it: that something was heard is logged, but not what.
+    /// Logs that something was heard but not the words, because they were not meant for the assistant.
     private func withholdTranscript() {
         guard let withheld = withheldTranscript else { return }
         withheldTranscript = nil
@@ -109,7 +109,7 @@ extension Assistant {
     }
 }
 
-/// What was heard, before it is known whether it was meant for the assistant.
+/// A transcript, before it is known whether it was meant for the assistant.
 struct WithheldTranscript {
     let turn: TurnID
     let transcript: Transcript?
@@ -124,7 +124,7 @@ struct WithheldTranscript {
 }
 
 extension AssistantEvent {
-    /// The name of an event without its values.
+    /// The name of the event in the log.
     fileprivate var logName: String {
         switch self {
         case .microphoneTapped: "microphoneTapped"

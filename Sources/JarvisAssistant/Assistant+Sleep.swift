@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has to be done before the computer sleeps: the microphone is closed, and what was being said is kept.
+// Prepares for the computer's sleep: closes the microphone and stores speech in progress.
 
 import JarvisConversation
 import JarvisCore
 
 extension Assistant {
-    /// The computer is about to sleep. What is being said ends here and is kept, and a call is held.
-    /// - Parameter limit: how long that may take.
-    /// - Returns: once it is done, once the computer is awake again, or once the time is over.
+    /// Ends and stores speech in progress and holds a call, because the computer is about to sleep. Returns once that
+    /// is done, once the computer is awake again, or after the limit.
+    /// - Parameter limit: How long to wait for the conversation, and then again for the disk.
     public func prepareForSleep(within limit: Duration) async {
         send(.sleepChanged(true))
         let (settled, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -20,7 +20,7 @@ extension Assistant {
         for await _ in settled { break }
         timer.cancel()
         withExtendedLifetime(observation) {}
-        // What is written takes a moment, and a disk that hangs is not waited for.
+        // Writing takes a moment, but do not wait for a disk that hangs.
         await withTaskGroup(of: Void.self) { group in
             let saves = saves
             group.addTask { await saves?.value }
@@ -32,7 +32,7 @@ extension Assistant {
 }
 
 extension AssistantState {
-    /// True when nothing would be lost now: nothing is heard, and all that was heard has been understood.
+    /// True if sleeping now would lose nothing: no speech in progress, and none left to recognize.
     fileprivate var isReadyForSleep: Bool {
         guard !microphone.isOpen, !microphone.isCapturing else { return false }
         switch phase {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conductor: owns the state, runs the reducer, executes its effects on the ports. Lives on the main actor.
+// The conductor: owns the state, runs the reducer, and executes its effects on the ports. Lives on the main actor.
 
 public import JarvisConversation
 public import JarvisCore
 
-/// The conversation as the views see it: a state to draw, and where events are sent to.
+/// The conversation as views use it: a state to show, and events to send.
 @MainActor
 public final class Assistant {
-    /// The state that the views draw.
+    /// The state that views show.
     public private(set) var state: AssistantState
 
     let ports: AssistantPorts
@@ -15,9 +15,9 @@ public final class Assistant {
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
     var asking: PendingAnswer?
-    /// The answer to what may be asked in a moment.
+    /// The prepared answer to a likely request.
     var rehearsal: PendingAnswer?
-    /// The same of one that changes something, of which only the first sound can be prepared.
+    /// The prepared first sound of an answer that changes something and can't be prepared as a whole.
     var firstSound: FirstSoundRehearsal?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
@@ -28,15 +28,15 @@ public final class Assistant {
     var consentTimer: Task<Void, Never>?
     var ringTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
-    /// The newest turn whose utterance is meant for the assistant for certain.
+    /// The newest turn whose utterance was certainly meant for the assistant.
     private var confirmedTurn: TurnID?
-    /// The transcript of what may be talk among others, until it is known to be none.
+    /// A transcript that may be meant for others, until that is known.
     var withheldTranscript: WithheldTranscript?
-    /// Saves run one after another, so that history keeps the order of the conversation.
+    /// Saves run one after another, which keeps the history in order.
     var saves: Task<Void, Never>?
-    /// The conversation wants something of the call that it is.
+    /// Receives the conversation's requests to the current call.
     var onCallRequest: (@MainActor (CallRequest) -> Void)?
-    /// What became of reminders that rang.
+    /// Receives the outcome of reminders that rang.
     var onRingSettled: (@MainActor ([String], RingOutcome) -> Void)?
     private let changes = Broadcast<Void>()
     private let reports: AsyncStream<AssistantEvent>.Continuation
@@ -46,7 +46,7 @@ public final class Assistant {
     private var noticeWatch: Task<Void, Never>?
     private var historyWatch: Task<Void, Never>?
 
-    /// How long the parts of the last turns took that were answered aloud, oldest first.
+    /// Timing of the last turns answered aloud, oldest first.
     public var recentTurns: [TurnTiming] { timing.recent }
 
     public init(ports: AssistantPorts) {
@@ -54,8 +54,8 @@ public final class Assistant {
         state = AssistantState(
             turn: TurnID(startingAt: ports.wallClock.now()), policy: ConversationPolicy(ports.settings.current),
             contextBudget: ports.agent.contextBudget)
-        // Engines report from their own threads; one stream keeps their order.
-        let (events, reports) = AsyncStream.makeStream(of: AssistantEvent.self)
+        // Engines report from their own threads; one stream keeps their order. Unbounded: no event may be lost.
+        let (events, reports) = AsyncStream.makeStream(of: AssistantEvent.self, bufferingPolicy: .unbounded)
         self.reports = reports
         let timing = TurnTimer(log: ports.log)
         self.timing = timing
@@ -67,7 +67,7 @@ public final class Assistant {
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { [listening] event in
-                // From here on the microphone hears JARVIS, too.
+                // From here on the microphone picks up JARVIS, too.
                 if case .playbackStarted(let turn) = event { listening.replySounds(turn: turn) }
                 reports.yield(event)
             })
@@ -90,7 +90,7 @@ public final class Assistant {
         historyWatch?.cancel()
     }
 
-    /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
+    /// Loads recent history, follows settings and reminders, and starts listening in Auto modes.
     public func start() {
         watchSettings()
         watchNotices()
@@ -103,18 +103,18 @@ public final class Assistant {
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(.notice(notice))) }
-        // Also mends what an earlier process may have left softer.
+        // Also restores volumes that an earlier process may have left ducked.
         ports.ducker?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
-        // Once the window is there: a natural voice takes a second of a processor.
+        // After the window appears, since loading a natural voice takes a second of processor time.
         voiceWarmUp = Task { [weak self, clock = ports.clock] in
             guard (try? await clock.sleep(for: Self.voiceDelay)) != nil else { return }
             self?.warmUpVoice()
         }
     }
 
-    /// Ends everything and waits until what was said is durable.
+    /// Ends everything and waits until the conversation is durable.
     public func stop() async {
         send(.stopped)
         reminders?.stop()
@@ -129,13 +129,13 @@ public final class Assistant {
     /// How long after the start the voice is loaded.
     private static let voiceDelay = Duration.seconds(1)
 
-    /// A voice is loaded soon after the start, when it is chosen, and, if it was given back meanwhile, while the user speaks.
+    /// Loads the voice at start-up, after a change of voice, and while the user speaks, in case it has been unloaded.
     private func warmUpVoice() {
         let settings = ports.settings.current
         if settings.speaksReplies { ports.synthesizer.warmUp(voice: settings.voice) }
     }
 
-    /// Others are softer from the first word of a turn until it is over.
+    /// Ducks other programs from the first word of a turn until its end.
     private func duckOtherAudio() {
         switch state.phase {
         case .idle, .listening: ports.ducker?.set(.unchanged)
@@ -144,9 +144,9 @@ public final class Assistant {
         }
     }
 
-    /// Calls `handler` now and after every change, as long as the observation is kept.
+    /// Calls `handler` now and after every change, for as long as the observation is kept.
     public func observe(_ handler: @escaping @MainActor (AssistantState) -> Void) -> Observation {
-        // The state as it is when an observer's turn comes: an earlier one may have sent an event meanwhile.
+        // Uses the current state, since an earlier observer may have sent an event in the meantime.
         let observation = changes.observe { [weak self] in
             MainActor.assumeIsolated { if let self { handler(self.state) } }
         }
@@ -154,7 +154,7 @@ public final class Assistant {
         return observation
     }
 
-    /// Takes an event: an intent of a view, or an engine's report.
+    /// Handles an event: a view's intent or an engine's report.
     public func send(_ event: AssistantEvent) {
         let before = state
         let effects = AssistantReducer.reduce(&state, event)
@@ -173,8 +173,8 @@ public final class Assistant {
         changes.send()
     }
 
-    /// Tells the listener once that what is being said is meant for the assistant. Talk that may not be is confirmed when
-    /// its question is kept.
+    /// Tells the listener once that the speech in progress is meant for the assistant. Uncertain speech is confirmed
+    /// when its question is stored.
     private func confirmUtterance(_ before: AssistantState) {
         for state in [before, state] where state.turn.id != confirmedTurn && !state.mayOverhear {
             switch state.phase {
@@ -186,10 +186,10 @@ public final class Assistant {
         }
     }
 
-    /// The clock was set, or the computer is in another time zone.
+    /// The clock was set, or the time zone changed.
     public func clockChanged() { reminders?.lookAgain() }
 
-    /// Shows a banner that says what failed.
+    /// Shows a banner about a failure.
     public func notice(_ error: any Error) {
         switch error {
         case let failure as StoreFailure: send(.noticed(.store(failure)))
@@ -226,14 +226,14 @@ public final class Assistant {
 
     private var contextTurns: Int { state.contextBudget.turns }
 
-    /// Loads what was said last, and follows what becomes of it from then on.
+    /// Loads the recent conversation, and follows changes to it from then on.
     private func loadHistory() {
         saves = Task { [weak self, reports, history = ports.history, contextTurns] in
             for notice in await history.report().notices { reports.yield(.noticed(.notice(notice))) }
-            // First the changes, then the page: nothing falls between the two.
+            // Subscribe to changes before loading, so that none is missed.
             let changes = await history.changes()
             do {
-                // Not as a report, which might come after what the first changes say.
+                // Sent directly, since a report might arrive after the first changes.
                 self?.send(.historyLoaded(try await history.newest(turns: contextTurns)))
             } catch {
                 let failure = error as? StoreFailure ?? .inputOutput(path: String(describing: error), errno: 0)
@@ -243,7 +243,7 @@ public final class Assistant {
         }
     }
 
-    /// Deleted messages are forgotten here, too: no answer may use them.
+    /// Drops deleted messages from the state too, because no answer may use them.
     private func followHistory(_ changes: AsyncStream<HistoryChange>) {
         historyWatch = Task { [weak self, history = ports.history] in
             for await change in changes {
@@ -253,9 +253,9 @@ public final class Assistant {
                 case .deleted(let ids):
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
                 case .restored, .replaced:
-                    // A history that cannot be read must not leave what it has replaced.
+                    // If the history cannot be read, the replaced messages must still go.
                     var messages = (try? await history.newest(turns: self.contextTurns)) ?? []
-                    // What could not be written is nowhere else.
+                    // Unsaved messages exist nowhere else.
                     for message in self.state.recent where message.isUnsaved {
                         let earlier = messages.lastIndex { $0.createdAt <= message.createdAt }
                         messages.insert(message, at: earlier.map { $0 + 1 } ?? 0)

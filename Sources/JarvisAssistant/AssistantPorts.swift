@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engines that the conductor drives, as the composition root hands them over.
+// The engines that the conductor uses, supplied by the composition root.
 
 public import JarvisConversation
 public import JarvisCore
 
-/// Everything the conductor needs; each field is a port, so that tests can put a fake in its place.
+/// Everything the conductor needs. Each field is a port, so tests can use fakes.
 public struct AssistantPorts: Sendable {
     public var microphone: any Microphone
     public var recognizer: any SpeechRecognizer
-    /// Finds the wake word; nil where there is none to be had.
+    /// Finds the wake word; nil if not available.
     public var wakeWord: (any WakeWordSpotter)?
     public var synthesizer: any SpeechSynthesizer
     public var player: any SpeechPlayer
     public var agent: any Agent
     public var history: any ConversationStore
-    /// True while nothing of the history may be told: the agent gets none of what was said before.
+    /// True while the history must stay hidden: the agent then receives no earlier conversation.
     public var hidesHistory: @Sendable () -> Bool
     public var settings: any SettingsStore
     public var reminders: any ReminderStore
@@ -22,19 +22,19 @@ public struct AssistantPorts: Sendable {
     public var wallClock: any WallClock
     /// Drives watchdogs, banners and reminders; monotonic.
     public var clock: any Clock<Duration>
-    /// The text to say when a reminder is due.
+    /// The text to speak when a reminder is due.
     public var reminderText: @Sendable (Reminder) -> String
-    /// The text to say of one that could not ring at its time.
+    /// The text to speak about a reminder that could not ring on time.
     public var missedReminderText: @Sendable (Reminder, MissedReason) -> String
-    /// The text of a banner; it stays for as long as reading it takes.
+    /// The text of a banner; its length determines how long the banner stays.
     public var bannerText: @Sendable (BannerMessage) -> String
-    /// What the history keeps of a call.
+    /// The text stored in the history for a call.
     public var callText: @Sendable (CallRecord) -> String
-    /// Notices of the engines, such as that a server is not responding; nil when they have none.
+    /// Notices from the engines, such as that a server does not respond; nil if there are none.
     public var notices: AsyncStream<Notice>?
-    /// The sound of other programs; nil leaves it alone.
+    /// Ducks other programs; nil leaves them alone.
     public var ducker: (any AudioDucker)?
-    /// What makes events heard and felt.
+    /// Plays sounds and vibrations for events.
     public var feedback: [any FeedbackPlayer]
 
     public init(

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation and the work that goes on behind it, apart from any window: windows attach to it and go again, and a
-// program may have a session without one. Lives on the main actor.
+// The conversation and its background work, independent of any window: windows attach and detach, and a program may
+// have a session without one. Lives on the main actor.
 
-/// Owns the assistant and everything that has to outlive a window.
+/// Owns the assistant and everything that outlives a window.
 @MainActor
 public final class AssistantSession {
-    /// Something that goes on behind the conversation until its task is cancelled, such as keeping files tidy.
+    /// Background work, such as tidying files, that runs until its task is cancelled.
     public typealias Work = @Sendable (Assistant) async -> Void
 
     /// The conversation; windows observe it and send their intents to it.
     public let assistant: Assistant
-    /// Its calls.
+    /// The assistant's calls.
     public let calls: CallConductor
     private let work: [Work]
     private let ends: [@Sendable () async -> Void]
     private var tasks: [Task<Void, Never>] = []
     private var hasStarted = false
 
-    /// - Parameter ends: What has to be ended with the session, and is waited for.
+    /// - Parameter ends: Called and awaited when the session ends.
     public init(_ assistant: Assistant, work: [Work] = [], ends: [@Sendable () async -> Void] = []) {
         self.assistant = assistant
         calls = CallConductor(assistant)
@@ -29,7 +29,7 @@ public final class AssistantSession {
         for task in tasks { task.cancel() }
     }
 
-    /// Begins the conversation and the work behind it; calls after the first change nothing.
+    /// Starts the conversation and its background work. Idempotent.
     public func start() {
         guard !hasStarted else { return }
         hasStarted = true
@@ -37,7 +37,7 @@ public final class AssistantSession {
         assistant.start()
     }
 
-    /// Ends everything and waits until what was said is durable.
+    /// Ends everything and waits until the conversation is durable.
     public func stop() async {
         for task in tasks { task.cancel() }
         tasks = []

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sounds of timers, alarms and reminders: bells, computed, so that no sound file is needed.
+// The sounds of timers, alarms and reminders: synthesized bells, so no sound files are needed.
 
 import Glibc
 import JarvisConversation
 import JarvisCore
 
+/// Synthesizes the sounds of reminders.
 enum Chime {
-    /// The rate of the synthesizer, so that chime and speech share one stream.
+    /// The synthesizer's rate, so that chime and speech share one stream.
     static let sampleRateHertz = 22_050
 
-    /// One second of mono sound: E5, G#5, B5, each ringing out over the next.
+    /// 1.1 s of mono sound: E5, G#5, B5, each ringing on into the next.
     static func audio(volume: Double) -> SynthesizedAudio {
         let strokes = [659.26, 830.61, 987.77].enumerated().map { (0.2 * Double($0), $1) }
         return sound(strokes, seconds: 1.1, decay: 5, loudness: volume)
     }
 
-    /// A piece of what rings, about two seconds long, more than half of it silence in which "stop" is heard well. An
-    /// alarm begins softly and reaches its full loudness after half a minute, a timer after ten seconds.
+    /// About two seconds of ringing, more than half of it silence so that "stop" can be heard well. An alarm starts
+    /// softly and reaches full loudness after half a minute, a timer after ten seconds.
     /// - Parameters:
-    ///   - step: how many pieces came before it.
-    ///   - volume: of speech, 0…1; what rings is never so soft that it goes unheard.
+    ///   - step: Number of pieces before this one.
+    ///   - volume: The speech volume, 0…1; ringing has a minimum loudness.
     static func piece(_ sound: RingSignal.Sound, step: Int, volume: Double) -> SynthesizedAudio {
         let volume = max(leastVolume, volume)
         switch sound {
@@ -34,14 +35,14 @@ enum Chime {
         }
     }
 
-    /// A user who has turned the voice down wants to be woken all the same.
+    /// The minimum loudness: users who have turned the voice down still want to be woken.
     private static let leastVolume = 0.4
 
     private static func rise(from least: Double, within steps: Int, _ step: Int) -> Double {
         min(1, least + (1 - least) * Double(step) / Double(steps))
     }
 
-    /// Bells that are struck at these times.
+    /// Bells struck at these times.
     private static func sound(
         _ strokes: [(seconds: Double, frequency: Double)], seconds: Double, decay: Double, loudness: Double
     ) -> SynthesizedAudio {
@@ -51,13 +52,13 @@ enum Chime {
             for sample in start..<mix.count {
                 let time = Double(sample - start) / Double(sampleRateHertz)
                 let attack = min(1, time / 0.005)
-                // A bell is a tone and its octave, dying away.
+                // A bell is a decaying tone with its octave.
                 let bell = sin(2 * .pi * stroke.frequency * time) + 0.35 * sin(4 * .pi * stroke.frequency * time)
                 mix[sample] += attack * exp(-time * decay) * bell
             }
         }
         let samples = mix.map { Int16(max(-1, min(1, $0 * 0.3 * loudness)) * 32_000) }
-        // The player tells when a word has been heard: that is how the pieces of what rings follow each other.
+        // The player reports heard words; a mark at each piece triggers the next.
         let mark = SpokenWord(startCharacter: 0, endCharacter: 1, sampleOffset: 0)
         return SynthesizedAudio(samples: samples, sampleRateHertz: sampleRateHertz, words: [mark])
     }

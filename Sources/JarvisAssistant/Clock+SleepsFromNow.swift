@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Delays that count from when they were asked for.
+// Delays that count from the moment of the request.
 
-/// Sleeps until this long after a moment in the past, and returns how much time had passed since then.
+/// Sleeps until this long after a past moment, and returns the time elapsed since then.
 typealias SleepFromThen = @Sendable (Duration) async throws -> Duration
 
 extension Clock where Duration == Swift.Duration {
-    /// Counts from this call, not from when the waiting task gets its turn.
+    /// Counts from this call, not from when the waiting task first runs.
     func sleepsFromNow() -> SleepFromThen {
         let then = now
         return { delay in

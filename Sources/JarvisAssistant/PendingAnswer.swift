@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A request that the agent is working on. While it is only rehearsed, what the agent reports is held back; once it is
-// asked for, that comes first. Lives on the main actor.
+// A request that the agent is working on. During a rehearsal the agent's reports are held back; once the request is
+// made, they come first. Lives on the main actor.
 
 import JarvisConversation
 import JarvisCore
@@ -10,15 +10,15 @@ final class PendingAnswer {
     let draft: AgentRequestDraft
     let request: AgentRequest
     private var task: Task<Void, Never>?
-    /// What is held back; nil once everything is reported at once.
+    /// Reports held back; nil once reports are passed on at once.
     private var held: [AssistantEvent]?
     private let report: (AssistantEvent) -> Void
 
     var turn: TurnID { request.turn }
 
     /// - Parameters:
-    ///   - isRehearsal: reports nothing before `adopt`.
-    ///   - report: told on the main actor, in order.
+    ///   - isRehearsal: Reports nothing before `adopt`.
+    ///   - report: Called on the main actor, in order.
     init(
         _ draft: AgentRequestDraft, turn: TurnID, context: [Message], isRehearsal: Bool = false,
         report: @escaping (AssistantEvent) -> Void
@@ -32,7 +32,7 @@ final class PendingAnswer {
         self.report = report
     }
 
-    /// True when it is this that is asked.
+    /// True if this request and its context are the same as the given ones.
     func answers(_ draft: AgentRequestDraft, turn: TurnID, context: [Message]) -> Bool {
         self.draft.text == draft.text && self.draft.source == draft.source
             && self.draft.isFollowUp == draft.isFollowUp && self.draft.talkFilter == draft.talkFilter
@@ -40,7 +40,7 @@ final class PendingAnswer {
     }
 
     /// Asks the agent.
-    /// - Parameter heard: told of everything as it comes, held back or not.
+    /// - Parameter heard: Receives every update as it arrives, held back or not.
     func start(_ agent: any Agent, heard: @escaping (AgentUpdate) -> Void = { _ in }) {
         task = Task { [weak self, request, turn] in
             do {
@@ -50,7 +50,7 @@ final class PendingAnswer {
                     self.take(Self.event(of: update, turn: turn))
                     if update.isLast { return }
                 }
-                // An agent that ends without a word about it has ended all the same.
+                // An agent that ends without a final update has still ended.
                 guard !Task.isCancelled else { return }
                 self?.take(.replyFinished(turn, ReplySummary(skill: nil)))
             } catch {
@@ -62,11 +62,11 @@ final class PendingAnswer {
         }
     }
 
-    /// It is asked for: what was held back is reported, not from within this call, and then whatever comes.
+    /// The request is made: passes on the reports held back (not from within this call), then all further ones.
     func adopt(isSettled: Bool) {
         if isSettled { request.settlement.settle() }
         Task {
-            // More may be added meanwhile.
+            // More may be added in the meantime.
             while let event = held?.first {
                 held?.removeFirst()
                 guard task?.isCancelled != true else { return }
@@ -96,7 +96,7 @@ final class PendingAnswer {
 }
 
 extension AgentUpdate {
-    /// True when nothing may follow.
+    /// True if nothing may follow.
     fileprivate var isLast: Bool {
         switch self {
         case .notMine, .notAddressed, .finished: true

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rings when a timer, alarm or reminder is due, tells of one that came due while JARVIS was not running, and keeps what
-// becomes of them. The store says what rings, so that nothing is lost when the program ends in the middle of it.
+// Rings due timers, alarms and reminders, announces missed ones, and stores their outcome. The store records which ones
+// ring, so nothing is lost if the program ends in between.
 
 import JarvisConversation
 import JarvisCore
 
-/// Watches the reminder store and reports what is due.
+/// Watches the reminder store and reports due reminders.
 @MainActor
 final class ReminderScheduler {
-    /// The words for a reminder.
+    /// Words reminders for speech.
     struct Texts {
         var due: @Sendable (Reminder) -> String
         var missed: @Sendable (Reminder, MissedReason) -> String
     }
 
-    /// What rings in this run of the program.
+    /// A reminder that rings in this run of the program.
     private struct Ring {
         var occurrence: Reminder.Occurrence
-        /// The store knows that it rings.
+        /// True if the store records that it rings.
         var isKept: Bool
         var isResumed: Bool
         /// When its sound began; until then it waits for a gap in the conversation.
@@ -29,19 +29,21 @@ final class ReminderScheduler {
     private let clock: any Clock<Duration>
     private let texts: Texts
     private let report: @MainActor (AssistantEvent) -> Void
-    /// Told when something stops to ring that was answered elsewhere, or whose time is over.
+    /// Called when reminders stop ringing because they were answered elsewhere or timed out.
     var onEnd: (@MainActor ([String], RingOutcome) -> Void)?
-    /// Looks at the store, one time after another, whenever there is a reason to.
+    /// Checks the store whenever there is a reason to, one check at a time.
     private var looking: Task<Void, Never>?
-    /// Passes changes of the store on as reasons.
+    /// Triggers a check on each change of the store.
     private var watching: Task<Void, Never>?
-    /// Gives a reason once the next reminder is due; there is one such timer at most.
+    /// Triggers a check when the next reminder is due. There is at most one such timer.
     private var timer: Task<Void, Never>?
     private var reason: AsyncStream<Void>.Continuation?
     private var rings: [String: Ring] = [:]
-    /// Those that were dealt with, by when they were due: a store that cannot be written still says that they ring.
+    /// Reminders already handled, by occurrence: a store that can't be written still lists them as ringing.
     private var settled: [String: Reminder.Occurrence] = [:]
-    /// What was to be kept of how the clocks stood; once is enough for a store that cannot be written.
+    /// Outcomes that could not be stored; each check tries again.
+    private var unkept: [String: Fate] = [:]
+    /// The due time for which storing a plan has been tried, by reminder: once is enough if the store can't be written.
     private var keptPlans: [String: Timestamp] = [:]
     private var lastLook: ClockReading?
     private var settling: Task<Void, Never>?
@@ -60,7 +62,7 @@ final class ReminderScheduler {
 
     func start() {
         guard looking == nil else { return }
-        // One is enough, however many reasons there are.
+        // One pending check is enough, however many reasons there are.
         let (reasons, reason) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.reason = reason
         let changes = store.changes()
@@ -81,54 +83,71 @@ final class ReminderScheduler {
         (looking, watching, timer) = (nil, nil, nil)
     }
 
-    /// The computer has slept, the clock was set, or there is another time zone: what is due is found again.
+    /// Checks the reminders again, because the computer has slept, the clock was set, or the time zone changed.
     func lookAgain() { reason?.yield() }
 
-    /// Returns once what became of the reminders so far is kept.
+    /// Returns once all outcomes so far are stored.
     func settle() async { await settling?.value }
 
-    /// These are heard from now on: their time begins.
+    /// Starts the ringing time of reminders that can now be heard.
     func sounds(_ ids: [String]) {
         let now = ClockReading(wallClock)
         for id in ids where rings[id]?.soundedAt == nil { rings[id]?.soundedAt = now }
         reason?.yield()
     }
 
-    /// Keeps what became of reminders that rang.
+    /// Stores the outcome of reminders that rang.
     func settle(_ ids: [String], _ outcome: RingOutcome) {
         for id in ids {
             if let ring = rings.removeValue(forKey: id) { settled[id] = ring.occurrence }
         }
-        let (earlier, store, wallClock) = (settling, store, wallClock)
-        settling = Task { [weak self] in
+        let earlier = settling
+        settling = Task {
             await earlier?.value
-            let now = wallClock.now()
-            do {
-                try await store.update(ids) { reminder in
-                    switch outcome {
-                    case .stopped, .unanswered: reminder.next(after: now, clock: wallClock)
-                    case .snoozed(let delay): reminder.snoozed(for: delay, at: now)
-                    }
-                }
-            } catch {
-                self?.tell(error)
-            }
+            await keep(ids, Fate(outcome: outcome, time: wallClock.now()))
         }
     }
 
-    /// Clocks and time zones may change without a word, and disks fail for a moment: look again at least this often.
+    /// The outcome of a reminder, and its time.
+    private struct Fate {
+        var outcome: RingOutcome
+        var time: Timestamp
+    }
+
+    private func keep(_ ids: [String], _ fate: Fate) async {
+        for id in ids { unkept[id] = nil }
+        do {
+            try await store.update(ids) { [wallClock] reminder in
+                switch fate.outcome {
+                case .stopped, .unanswered: reminder.next(after: fate.time, clock: wallClock)
+                case .snoozed(let delay): reminder.snoozed(for: delay, at: fate.time)
+                }
+            }
+        } catch {
+            for id in ids { unkept[id] = fate }
+            tell(error)
+        }
+    }
+
+    /// Tries again to store outcomes, since a full disk may have room now. Skips reminders that have changed since.
+    private func keepAgain() async {
+        for (id, fate) in unkept where settled[id] != nil { await keep([id], fate) }
+        unkept = unkept.filter { settled[$0.key] != nil }
+    }
+
+    /// Clocks and time zones may change without notice, and disks fail for a moment, so check at least this often.
     private static let longestWait = Duration.seconds(60)
-    /// What rang when the program ended rings at least this long at the next start.
+    /// The minimum ringing time of reminders that were ringing when the program ended, at the next start.
     private static let leastResumed = Duration.seconds(30)
 
-    /// Reports what is due and what rings no more, and sets the timer for the next change.
+    /// Reports due reminders and those that have stopped ringing, and sets the timer for the next change.
     func look() async {
         timer?.cancel()
         let all: [Reminder]
         do {
             all = try await store.pending()
         } catch {
-            // A look that was cancelled has failed at nothing.
+            // A cancelled check is not a failure.
             if !Task.isCancelled { tell(error) }
             return look(after: Self.longestWait, clock.sleepsFromNow())
         }
@@ -137,7 +156,7 @@ final class ReminderScheduler {
         let wait = clock.sleepsFromNow()
         let reading = ClockReading(wallClock)
         let now = reading.instant
-        // They ring under their plan.
+        // Reminders ring by their plan, so check again once it is stored.
         if await keepPlans(of: all) {
             reason?.yield()
             return
@@ -145,6 +164,7 @@ final class ReminderScheduler {
         let cause = MissedReason(since: lastLook, now: reading)
         lastLook = reading
         endRings(all, reading)
+        await keepAgain()
         let new = all.filter { reminder in
             !reminder.isPaused && reminder.dueAt <= now && rings[reminder.id] == nil
                 && settled[reminder.id] != reminder.occurrence
@@ -157,8 +177,9 @@ final class ReminderScheduler {
         if let next = next.min() { look(after: max(.milliseconds(1), min(next.since(now), Self.longestWait)), wait) }
     }
 
-    /// Those of older programs have no plan yet, and those that follow their rule since the clock was set back need another.
-    /// - Returns: true where something was written.
+    /// Stores plans for reminders without one: those from older versions, and those that follow their rule after the
+    /// clock was set back.
+    /// - Returns: True if anything was written.
     private func keepPlans(of all: [Reminder]) async -> Bool {
         let new = all.filter { $0.plan == nil && !$0.isPaused && keptPlans[$0.id] != $0.dueAt }
         keptPlans = keptPlans.filter { id, _ in all.contains { $0.id == id } }
@@ -167,7 +188,7 @@ final class ReminderScheduler {
         return (try? await store.update(new.map(\.id)) { $0 }) != nil
     }
 
-    /// Those that were answered elsewhere, and those whose time is over.
+    /// Ends the ringing of reminders that were answered elsewhere or timed out.
     private func endRings(_ all: [Reminder], _ reading: ClockReading) {
         let now = reading.instant
         let known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
@@ -189,7 +210,7 @@ final class ReminderScheduler {
         else {
             return nil
         }
-        // However the clock was set meanwhile.
+        // Elapsed time is independent of any change to the clock.
         let sounded = now.instant.advanced(by: .zero - now.elapsed(since: began))
         guard ring.isResumed else { return sounded.advanced(by: reminder.ringLength) }
         return max(reminder.dueAt.advanced(by: reminder.ringLength), sounded.advanced(by: Self.leastResumed))
@@ -197,7 +218,7 @@ final class ReminderScheduler {
 
     private func begin(_ due: [Reminder], _ now: Timestamp) async {
         guard !due.isEmpty else { return }
-        // Kept before it is heard: whatever happens, it rings again at the next start, or is told.
+        // Store it before it sounds: whatever happens, the next start rings or announces it again.
         let isKept = (try? await store.update(due.map(\.id)) { $0.isRinging ? $0 : $0.ringing(since: now) }) != nil
         for reminder in due {
             rings[reminder.id] = Ring(
@@ -211,8 +232,8 @@ final class ReminderScheduler {
     private func miss(_ missed: [Reminder], _ now: Timestamp, _ reason: MissedReason) async {
         guard !missed.isEmpty else { return }
         for reminder in missed { settled[reminder.id] = reminder.occurrence }
-        // Kept before it is spoken: a crash while speaking must not tell it again at every start.
-        try? await store.update(missed.map(\.id)) { [wallClock] in $0.next(after: now, clock: wallClock) }
+        // Store it before it is spoken: a crash while speaking must not announce it again at every start.
+        await keep(missed.map(\.id), Fate(outcome: .unanswered, time: now))
         for reminder in missed { report(.announcement(texts.missed(reminder, reason), kind: .reminder)) }
     }
 
@@ -228,7 +249,7 @@ final class ReminderScheduler {
         tell((error as? StoreFailure).map(BannerMessage.store) ?? .unexpected("\(error)"))
     }
 
-    /// Once is enough.
+    /// Reports a failure once.
     private func tell(_ message: BannerMessage) {
         if told.insert(message).inserted { report(.noticed(message)) }
     }

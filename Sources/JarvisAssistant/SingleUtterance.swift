@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance from the microphone to text, without a conversation around it.
+// Turns one utterance from the microphone into text, without a conversation.
 
 import JarvisConversation
 public import JarvisCore
 
-/// Listens once.
+/// Listens for a single utterance.
 public enum SingleUtterance {
-    /// Waits for speech, takes the utterance until it ends, and recognizes it.
+    /// Waits for speech, records the utterance until it ends, and recognizes it.
     /// - Parameters:
-    ///   - timeout: how long to wait for speech to begin.
-    ///   - ending: ends the utterance with what was said until then, once this ends.
-    ///   - clock: measures that time; monotonic.
-    /// - Returns: the transcript, or nil when there was no intelligible speech.
+    ///   - timeout: How long to wait for speech to begin.
+    ///   - ending: Ends the utterance when this stream ends; the words so far are used.
+    ///   - clock: Monotonic; measures the timeout.
+    /// - Returns: The transcript, or nil if there was no intelligible speech.
     /// - Throws: `AudioFailure` or `RecognitionFailure`.
     public static func hear(
         microphone: any Microphone, recognizer: any SpeechRecognizer, device: String?, timeout: Duration,
         ending: AsyncStream<Void>? = nil, log: any EventLog, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> Transcript? {
-        let (events, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
+        // Unbounded: no event may be lost, and the time limit bounds them.
+        let (events, continuation) = AsyncStream.makeStream(of: AssistantEvent.self, bufferingPolicy: .unbounded)
         let pipeline = ListeningPipeline(
             microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log, clock: clock,
             report: { continuation.yield($0) })
@@ -35,12 +36,12 @@ public enum SingleUtterance {
                 guard !Task.isCancelled else { return }
                 continuation.yield(.microphoneTapped)
                 pipeline.finish(turn: turn)
-                // The microphone is closed at once, and not with the transcript.
+                // Close the microphone now rather than after the transcript.
                 pipeline.close()
             }
         }
         defer { end?.cancel() }
-        // A transcript counts once the speaker certainly does not go on.
+        // A transcript counts once the speaker has certainly finished.
         var isSettled = false
         var result: Transcript??
         for await event in events {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From clauses to sound: synthesizes clause after clause and queues the sound, so that speech starts before the reply
-// is complete. Lives on the main actor; the engines work on their own threads.
+// Turns clauses into sound. It synthesizes clause by clause and queues the sound, so speech starts before the reply is
+// complete. Lives on the main actor; the engines work on their own threads.
 
 import JarvisConversation
 import JarvisCore
@@ -10,18 +10,18 @@ import JarvisCore
 final class SpeakingPipeline {
     private struct Job {
         var turn: TurnID
-        /// The turn's reply takes its place as soon as it has a first clause.
+        /// The turn's reply replaces it as soon as it has a first clause.
         var isFiller = false
         var clauses: AsyncStream<(String, Int)>.Continuation
         var task: Task<Void, Never>
     }
 
-    /// A first clause that is being synthesized before it is certain to be said.
+    /// A first clause synthesized before it is certain to be needed.
     private struct Prepared {
         var text: String
         var turn: TurnID
         var prosody: Prosody
-        /// Ends the synthesis when it is let go of.
+        /// Dropping it ends the synthesis.
         var audio: AsyncThrowingStream<SynthesizedAudio, any Error>
     }
 
@@ -45,13 +45,13 @@ final class SpeakingPipeline {
         self.report = report
     }
 
-    /// Whether anything can be prepared.
+    /// True if clauses can be prepared.
     var worksAhead: Bool { synthesizer.mayWorkAhead }
 
-    /// Synthesizes what is likely to be the first clause of a turn, and gets the speaker ready. Nothing is heard.
+    /// Synthesizes the likely first clause of a turn and prepares the speaker, inaudibly.
     func prepare(_ text: String, turn: TurnID) {
         guard job?.turn != turn, synthesizer.mayWorkAhead else { return }
-        // A reply that was heard to its end is not stopped before the next one begins.
+        // A reply that has played to its end still has to be stopped.
         stop()
         let prosody = settings.current.prosody
         prepared = Prepared(
@@ -59,7 +59,7 @@ final class SpeakingPipeline {
         player.prepare(device: settings.current.outputDevice)
     }
 
-    /// What was prepared will not be said.
+    /// Drops the prepared clause.
     func forgetPrepared() {
         guard prepared != nil else { return }
         prepared = nil
@@ -69,14 +69,14 @@ final class SpeakingPipeline {
     /// Queues a clause; the first one of a turn opens the speaker.
     func speak(_ text: String, clause: Int, turn: TurnID) {
         if job?.turn != turn || job?.isFiller == true {
-            // The player fades a filler out, so the reply's first sound never lies over it.
+            // The player fades a filler out, so the reply's first sound never overlaps it.
             stop()
             job = begin(turn)
         }
         job?.clauses.yield((text, clause))
     }
 
-    /// Says something short that is not part of the reply: nothing of it is reported.
+    /// Speaks a short phrase that is not part of the reply; nothing is reported.
     func sayFiller(_ filler: Filler, turn: TurnID) {
         guard job == nil || job?.isFiller == true else { return }
         stop()
@@ -85,8 +85,8 @@ final class SpeakingPipeline {
         job?.clauses.finish()
     }
 
-    /// Says a question that is not part of the reply.
-    /// - Parameter end: reported once it has been heard to its end, or cannot be said.
+    /// Speaks a question that is not part of the reply.
+    /// - Parameter end: Reported once the question has played to its end or could not be spoken.
     func ask(_ question: String, turn: TurnID, end: AssistantEvent) {
         stop()
         job = begin(turn, isFiller: true, end: end)
@@ -101,7 +101,7 @@ final class SpeakingPipeline {
         player.enqueue(Chime.audio(volume: settings.current.volume), clause: 0)
     }
 
-    /// Rings and says what is due between the parts of a reply, of which nothing is being heard now.
+    /// Rings and announces due reminders between the parts of a reply, while none of it is playing.
     func ringDuringWork(_ texts: [String], turn: TurnID) {
         stop()
         job = begin(turn, isFiller: true)
@@ -110,34 +110,34 @@ final class SpeakingPipeline {
         job?.clauses.finish()
     }
 
-    /// No more clauses will come; `playbackFinished` is reported once all has been heard.
+    /// The reply is complete; `playbackFinished` is reported once it has been heard.
     func finish(turn: TurnID) {
-        // The reply was heard before what is being said now, or was said and cut off since.
+        // The reply was heard before the current speech, or has been cut off since.
         guard let job, job.turn == turn, !job.isFiller else { return report(.playbackFinished(turn)) }
         job.clauses.finish()
     }
 
-    /// Plays what is being said at this share of its loudness.
+    /// Sets the gain of the current speech.
     func setGain(_ gain: Double, turn: TurnID) {
         if job?.turn == turn { player.setGain(gain) }
     }
 
-    /// Silence, now.
+    /// Silences the speaker now.
     func stop() {
         guard let job else { return }
         self.job = nil
         player.stop()
         job.task.cancel()
         job.clauses.finish()
-        // Sound is made ahead of what is heard, and what was ahead is not.
+        // Drop the sound that has been synthesized ahead of playback.
         synthesizer.forgetLead()
     }
 
-    /// Sounds what rings: pieces of sound, each louder, with the words for it in between, until told to stop; a reminder
+    /// Rings until stopped: increasingly loud pieces of sound with the announcement in between. A reminder sounds only
     /// once.
     func ring(_ signal: RingSignal, turn: TurnID, isDuringWork: Bool) {
         stop()
-        // The newest position is all that counts.
+        // Only the newest position counts.
         let (positions, heard) = AsyncStream.makeStream(of: HeardPosition.self, bufferingPolicy: .bufferingNewest(1))
         open(turn, isFiller: isDuringWork) { heard.yield($0) }
         let task = Task { [weak self] in
@@ -154,7 +154,7 @@ final class SpeakingPipeline {
                 guard !Task.isCancelled else { return }
                 guard signal.goesOn else { break }
                 if piece > 0 {
-                    // One piece is ahead of what is heard.
+                    // Stay one piece ahead of playback.
                     while let position = await heard.next(), position.clause < clause {}
                 }
                 guard !Task.isCancelled else { return }
@@ -167,7 +167,7 @@ final class SpeakingPipeline {
             task: task)
     }
 
-    /// Eighteen seconds.
+    /// The number of sound pieces between announcements; ten take eighteen seconds.
     private static let piecesBetweenWords = 10
 
     private func enqueuePiece(_ signal: RingSignal, _ piece: Int, clause: Int) {
@@ -175,7 +175,7 @@ final class SpeakingPipeline {
         player.enqueue(audio, clause: clause)
     }
 
-    /// Words that cannot be said do not keep it from ringing.
+    /// Announces a text. One that can't be synthesized doesn't stop the ringing.
     private func say(_ text: String, clause: Int, turn: TurnID) async {
         let prosody = settings.current.prosody
         do {
@@ -188,7 +188,8 @@ final class SpeakingPipeline {
 
     private func begin(_ turn: TurnID, isFiller: Bool = false, end: AssistantEvent? = nil) -> Job {
         open(turn, isFiller: isFiller, end: end)
-        let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self)
+        // Unbounded: one reply has few clauses, and every one is spoken.
+        let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self, bufferingPolicy: .unbounded)
         let task = Task { [weak self] in
             for await (text, clause) in stream {
                 guard let self else { return }
@@ -205,12 +206,12 @@ final class SpeakingPipeline {
 
     /// Opens the speaker for a turn.
     /// - Parameters:
-    ///   - end: reported at the end of what is not part of the reply.
-    ///   - onHeard: called on a thread of the player's own.
+    ///   - end: Reported at the end of speech that is not part of the reply.
+    ///   - onHeard: Called on one of the player's threads.
     private func open(
         _ turn: TurnID, isFiller: Bool, end: AssistantEvent? = nil, onHeard: (@Sendable (HeardPosition) -> Void)? = nil
     ) {
-        // A filler that fails is not reported: the reply will fail as well, and is.
+        // Don't report a failing filler: the reply will fail as well and report it.
         let own = self.report
         let report: @Sendable (AssistantEvent) -> Void = { event in if !isFiller { own(event) } }
         let timing = timing
@@ -232,9 +233,9 @@ final class SpeakingPipeline {
         }
     }
 
-    /// Synthesizes one clause into the player; false when the turn is over.
+    /// Synthesizes one clause into the player; false if the turn is over.
     private func synthesize(_ text: String, clause: Int, turn: TurnID, isFiller: Bool) async -> Bool {
-        // Read again for each clause, so that a slider that was moved is heard with the next one.
+        // Read for each clause, so a moved slider takes effect with the next one.
         let prosody = settings.current.prosody
         do {
             let prepared = isFiller ? nil : takePrepared(text, turn, prosody)
@@ -252,13 +253,13 @@ final class SpeakingPipeline {
         return false
     }
 
-    /// What was prepared, if it is what is to be said now; it is forgotten otherwise.
+    /// The prepared clause if it matches the one to speak now; otherwise drops it and returns nil.
     private func takePrepared(
         _ text: String, _ turn: TurnID, _ prosody: Prosody
     ) -> AsyncThrowingStream<SynthesizedAudio, any Error>? {
         guard let prepared, prepared.turn == turn else { return nil }
         guard prepared.text == text, prepared.prosody == prosody else {
-            // The voice is not to be kept busy with it.
+            // Frees the voice for the clause that is needed now.
             forgetPrepared()
             return nil
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures each turn: from the end of speech to the first sound of the answer. Called from any thread.
+// Times each turn, from the end of speech to the first sound of the answer. Called from any thread.
 
 package import JarvisCore
 import Synchronization
@@ -16,13 +16,13 @@ enum TurnMoment: String, CaseIterable, Sendable {
     case firstSoundHeard
 }
 
-/// Keeps the current turn's moments and logs them, in milliseconds after the end of speech (or, for typed turns,
-/// after the question), once the first sound has been heard.
+/// Collects the current turn's moments and logs them once the first sound has been heard, in milliseconds after the end
+/// of speech (or after the question, for typed turns).
 package final class TurnTimer: Sendable {
     private struct State {
         var turn: TurnID?
         var moments: [TurnMoment: ContinuousClock.Instant] = [:]
-        /// Turns that are complete, oldest first.
+        /// Complete turns, oldest first.
         var recent: [TurnTiming] = []
     }
 
@@ -33,7 +33,7 @@ package final class TurnTimer: Sendable {
         self.log = log
     }
 
-    /// Notes that a moment has come, `earlier` ago; the first mark of a moment in a turn counts.
+    /// Records a moment that was `earlier` ago; only the first mark of each moment in a turn counts.
     func mark(_ moment: TurnMoment, turn: TurnID, earlier: Duration = .zero) {
         let instant = ContinuousClock.now - earlier
         let complete = state.withLock { state -> [TurnMoment: ContinuousClock.Instant]? in
@@ -48,10 +48,10 @@ package final class TurnTimer: Sendable {
         if let complete { write(complete, turn: turn) }
     }
 
-    /// The last turns that were answered aloud, oldest first.
+    /// The last turns answered aloud, oldest first.
     var recent: [TurnTiming] { state.withLock { $0.recent } }
 
-    /// The turn starts over: its speaker has gone on.
+    /// Restarts the turn, because its speaker has continued.
     func forget(_ turn: TurnID) {
         state.withLock { if $0.turn == turn { $0.moments = [:] } }
     }
@@ -76,7 +76,7 @@ package final class TurnTimer: Sendable {
 }
 
 extension Duration {
-    /// Milliseconds with a fraction.
+    /// Fractional milliseconds.
     var milliseconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) * 1000 + Double(attoseconds) / 1e15

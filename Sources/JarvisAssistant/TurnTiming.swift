@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The timing of a turn, as the window shows it.
 
-/// How long parts of a turn took, in milliseconds after the end of speech, or after the question where it was typed.
+/// Durations in a turn, in milliseconds after the end of speech, or after the question if it was typed.
 public struct TurnTiming: Hashable, Sendable {
-    /// As many turns are remembered.
+    /// Number of turns remembered.
     public static let mostKept = 20
 
-    /// When the words were understood; nil for a typed turn.
+    /// When the words were understood; nil for typed turns.
     public var transcript: Double?
-    /// When the first clause of the answer was there.
+    /// When the first clause of the answer arrived.
     public var firstClause: Double?
     /// When the answer was first heard.
     public var firstSound: Double

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A typed question beside the conversation: answered in words, kept in the history, neither spoken nor listened for.
+// A typed question outside the conversation: answered in text, stored in the history, not spoken.
 
 public import JarvisCore
 
 /// Asks the agent once.
 public struct TypedTurn: Sendable {
-    /// What the one who asked gets to know meanwhile.
+    /// Reports to the caller while the answer is prepared.
     public enum Update: Hashable, Sendable {
         /// The next piece of the reply.
         case clause(String)
-        /// Something else to be told, such as what was not done, as a sentence.
+        /// Other information as a sentence, such as an action that was refused.
         case notice(String)
     }
 
     private let agent: any Agent
     private let history: any ConversationStore
     private let clock: any WallClock
-    /// A failure to keep a message, in words.
+    /// Explains why a message could not be saved.
     private let explain: @Sendable (any Error) -> String
 
     public init(
@@ -29,8 +29,9 @@ public struct TypedTurn: Sendable {
         self.explain = explain
     }
 
-    /// Asks, and returns once the answer is complete and kept. Consents are refused: there is no one to give them.
-    /// - Parameter report: gets every update, in order.
+    /// Asks, and returns once the answer is complete and stored. Consents are refused, since no one is there to give
+    /// them.
+    /// - Parameter report: Receives every update, in order.
     /// - Throws: `AgentFailure`.
     public func run(
         _ question: String, report: @escaping @Sendable (Update) async throws -> Void
@@ -51,7 +52,7 @@ public struct TypedTurn: Sendable {
             case .finished(let end): summary = end
             case .notMine, .notAddressed: throw AgentFailure.notAnswered
             case .consentNeeded(let consent):
-                // Any program may ask, and to ask is not to agree.
+                // Any program may ask, but asking is not consent.
                 try await report(
                     .notice(
                         "Not done, since it takes your consent: \(consent.question) Ask in the window, where you "
@@ -67,7 +68,7 @@ public struct TypedTurn: Sendable {
             case .progress: break
             }
         }
-        // What is said or written next must not answer a question that was asked here.
+        // Later speech or text must not answer a question that was asked here.
         if summary.followUp == .dictation { agent.dropQuestion() }
         let reply = clauses.joined(separator: " ")
         if !reply.isEmpty {
@@ -77,7 +78,7 @@ public struct TypedTurn: Sendable {
         return summary
     }
 
-    /// Keeps messages; a history that cannot be written is reported once, and the answer is still given.
+    /// Saves messages; a history that cannot be written is reported once, and the answer is still given.
     private struct Keeper {
         let history: any ConversationStore
         let explain: @Sendable (any Error) -> String

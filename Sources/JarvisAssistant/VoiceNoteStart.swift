@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recording a voice note by one press, in every mode: asks for one as the user would in words, and opens the microphone
-// once JARVIS has said that it listens. Lives on the main actor.
+// Starts a voice note with one press, in every mode. It requests the note in words as the user would, and opens the
+// microphone once JARVIS has asked for it. Lives on the main actor.
 
 import JarvisConversation
 import JarvisCore
 
-/// Begins voice notes.
+/// Starts voice notes with one press.
 @MainActor
 public final class VoiceNoteStart {
     private let assistant: Assistant
@@ -15,10 +15,10 @@ public final class VoiceNoteStart {
         self.assistant = assistant
     }
 
-    /// Begins one; nothing where the user is being heard, is away, or has muted the microphone.
+    /// Starts a voice note. Does nothing while the user is speaking or away, or if the microphone is muted or lent.
     public func begin() {
         observation = nil
-        // The first tap would only interrupt.
+        // A tap during speech would only interrupt, so do that first.
         if assistant.state.phase == .speaking { assistant.send(.microphoneTapped) }
         let state = assistant.state
         switch state.phase {
@@ -32,13 +32,13 @@ public final class VoiceNoteStart {
 
     private func follow(_ state: AssistantState) {
         switch state.phase {
-        // What it asks is still to come.
+        // JARVIS has yet to ask for the note.
         case .transcribing, .thinking, .speaking: return
-        // It listens by itself, or the user was faster.
+        // It already listens, or the user was faster.
         case .listening, .recording, .held: observation = nil
         case .idle:
             observation = nil
-            // Anything else than the question for the note: it was stopped, or it failed.
+            // Any follow-up other than dictation means that the request was stopped or failed.
             guard state.expectedFollowUp == .dictation, state.mayHear, state.microphone.muting == .none else { return }
             assistant.send(.microphoneTapped)
         }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word": records the wake phrase while the conversation rests, and has it learned.
+// Wake-word training: records the wake phrase while the conversation rests, and lets the learner learn it.
 
 import JarvisConversation
 public import JarvisCore
 
-/// A lesson of the wake word, as the views see it: a step to show, and a beginning and an end. Lives on the main actor.
+/// Wake-word training as views use it: a step to show, start and cancel. Lives on the main actor.
 @MainActor
 public final class WakeLesson {
-    /// Where a lesson stands.
+    /// The progress of the training.
     public enum Step: Hashable, Sendable {
-        /// None is going on.
+        /// Not in progress.
         case resting
-        /// The user should say the phrase; the repetition, 1-based, and their count.
+        /// Waiting for the user to say the phrase: the number of the repetition, from 1, and their total.
         case listening(number: Int, count: Int)
-        /// Everything has been said.
+        /// All repetitions are recorded.
         case learning
         case learned
-        /// It came to nothing.
+        /// The training failed.
         case failed(WakeLessonFailure)
     }
 
-    /// How long the phrase is waited for.
+    /// How long to wait for each repetition of the phrase.
     static let patience = Duration.seconds(15)
 
-    /// Where the lesson stands; `onChange` follows each change.
+    /// The current step; `onChange` follows each change.
     public private(set) var step = Step.resting {
         didSet {
             guard step != oldValue else { return }
@@ -31,7 +31,7 @@ public final class WakeLesson {
             onChange?(step)
         }
     }
-    /// Called with each step while the lesson is shown.
+    /// Called with each step while the training is shown.
     public var onChange: (@MainActor (Step) -> Void)?
 
     private let assistant: Assistant
@@ -42,9 +42,8 @@ public final class WakeLesson {
     private var work: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - assistant: rests during a lesson.
-    ///   - makeMicrophone: makes a microphone of the lesson's own, so that what the assistant still does with its own one
-    ///     cannot end the lesson.
+    ///   - assistant: The conversation, which rests during the training.
+    ///   - makeMicrophone: Makes a separate microphone, so the assistant's use of its own can't end the training.
     public init(
         assistant: Assistant, learner: any WakeWordLearner, makeMicrophone: @escaping () -> any Microphone
     ) {
@@ -59,13 +58,13 @@ public final class WakeLesson {
         work?.cancel()
     }
 
-    /// True from `begin` until the lesson has ended in any way.
+    /// True from `begin` until the training ends in any way.
     public var isGoingOn: Bool { work != nil }
 
-    /// True when it is known how this phrase is said.
+    /// True if this phrase has been learned.
     public func knows(_ phrase: String) -> Bool { learner.knows(phrase) }
 
-    /// Begins; a lesson that is going on goes on.
+    /// Starts the training; idempotent.
     public func begin() {
         guard work == nil else { return }
         guard assistant.state.microphone.muting == .none else {
@@ -98,7 +97,7 @@ public final class WakeLesson {
         step = .listening(number: 1, count: learner.recordingCount)
     }
 
-    /// Ends a lesson that is going on; nothing is learned.
+    /// Ends the training without learning anything.
     public func cancel() {
         if work != nil { end(.resting) } else { step = .resting }
     }
@@ -111,7 +110,7 @@ public final class WakeLesson {
         assistant.send(.microphoneLent(false))
     }
 
-    /// That many utterances, or `nobodySpoke`.
+    /// Returns this many utterances, or throws `nobodySpoke`.
     private static func recordings(
         _ count: Int, of microphone: any Microphone, device: String?, clock: any Clock<Duration>,
         next: @MainActor (Int) -> Void
@@ -123,7 +122,7 @@ public final class WakeLesson {
             if !recordings.isEmpty { next(recordings.count + 1) }
             let alarm = Task {
                 try await clock.sleep(for: patience)
-                // Ends the stream, and with it the waiting.
+                // Closing the microphone ends the stream, and so the wait.
                 microphone.close()
             }
             defer { alarm.cancel() }
@@ -134,13 +133,13 @@ public final class WakeLesson {
     }
 }
 
-/// Why a lesson came to nothing.
+/// Why the training failed.
 public enum WakeLessonFailure: ExplainedFailure, Hashable {
-    /// Nothing was learnt of how this phrase is said.
+    /// The pronunciation of this phrase could not be learned.
     case learning(WakeCalibrationFailure, phrase: String)
     case audio(AudioFailure)
     case store(StoreFailure)
-    /// An error that nothing is known of, in its own words.
+    /// An unknown error, in its own words.
     case unexpected(String)
 
     init(_ error: any Error, phrase: String) {

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Levels and spectrum for the picture: written by the audio threads, read by the drawing, all through atomics.
+// Publishes levels and spectrum for the visualizer: the audio threads write them, drawing reads them, all through
+// atomics.
 
 public import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// The levels of the microphone and of what the listener hears now. No thread waits for another.
+/// The levels of the microphone and of current playback. No thread waits for another.
 public final class AudioMeters: VoiceMeters {
-    // Each value is an atomic of its own: a reader may see bands of two successive analyses mixed, which no eye can.
+    // Each value is a separate atomic, so a reader may mix the bands of two successive analyses, which is not visible.
     private let input = Atomic<UInt32>(0)
     private let output = Atomic<UInt32>(0)
     private let bands = AtomicBands()
 
-    /// Meters at rest.
+    /// Creates meters at rest.
     public init() {}
 
-    /// Microphone level 0…1, smoothed.
+    /// The smoothed level of the microphone, 0…1.
     public var inputLevel: Float { Float(bitPattern: input.load(ordering: .relaxed)) }
 
-    /// Level 0…1 of what is being heard from the speaker now, smoothed.
+    /// The smoothed level of the speaker's current output, 0…1.
     public var outputLevel: Float { Float(bitPattern: output.load(ordering: .relaxed)) }
 
     /// Copies up to 64 bands into `target`.
@@ -32,7 +33,7 @@ public final class AudioMeters: VoiceMeters {
         input.store(level.bitPattern, ordering: .relaxed)
     }
 
-    /// What is being heard; nil is silence.
+    /// Sets the current output; nil means silence.
     func setOutput(_ sound: HeardSoundAnalyzer?) {
         output.store((sound?.level ?? 0).bitPattern, ordering: .relaxed)
         var index = 0
@@ -43,7 +44,7 @@ public final class AudioMeters: VoiceMeters {
     }
 }
 
-/// 64 atomics in a row.
+/// The levels of the 64 bands, each an atomic.
 private final class AtomicBands: @unchecked Sendable {
     // Unchecked: `storage` never changes, and all access behind it is atomic.
     let storage: UnsafeMutablePointer<Atomic<UInt32>>

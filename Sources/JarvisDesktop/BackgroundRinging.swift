@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders without a window in sight: whether the program goes on for them, and the notification that
-// answers what rings.
+// Timers, alarms and reminders while no window is visible: decides whether the program keeps running for them, and
+// shows the notification that answers a ringing one.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktopControl
+import JarvisDesktopKit
 
-/// Follows what is pending and what rings, for the program around the windows.
+/// Follows pending and ringing reminders on behalf of the program, so it also works without a window.
 @MainActor
 final class BackgroundRinging {
     private static let purpose = "background"
 
-    /// True while the window can be seen.
+    /// Returns true while the window is visible.
     var isInSight: @MainActor () -> Bool = { false }
-    /// The user accepts what rings as a call, which has to be seen.
+    /// Called when the user accepts a ringing call, which needs a window.
     var onAccept: (@MainActor () -> Void)?
-    /// A notification was clicked.
+    /// Called when the user clicks a notification.
     var onOpen: (@MainActor () -> Void)?
-    /// Nothing is pending any more, and there is no window.
+    /// Called when nothing is pending any more and no window is open.
     var onIdle: (@MainActor () -> Void)?
 
     private let application: Application
@@ -28,7 +29,7 @@ final class BackgroundRinging {
     private var callObservation: Observation?
     private var notifications: NotificationService?
     private var rings: RingNotices?
-    /// What a notification tells of.
+    /// The notice that the current notification shows.
     private var notified: RingNotice?
     private var isHeld = false
     private var hasTold = false
@@ -44,7 +45,7 @@ final class BackgroundRinging {
         observation = assistant.observe { [weak self] in self?.show($0) }
     }
 
-    /// Notifications can be shown from now on.
+    /// Shows notifications from here on.
     func attach(_ notifications: NotificationService) {
         self.notifications = notifications
         notifications.onAction(of: Self.purpose) { [weak self] _ in self?.onOpen?() }
@@ -52,10 +53,10 @@ final class BackgroundRinging {
         notify(services.assistant.state)
     }
 
-    /// Takes everything back, and returns once that is done.
+    /// Withdraws all notifications and returns when that is done.
     func end() async {
         (observation, callObservation) = (nil, nil)
-        // Nothing that stays on the screen would answer its buttons any more.
+        // A notification that stayed would have buttons that do nothing.
         await notifications?.end()
     }
 
@@ -68,10 +69,10 @@ final class BackgroundRinging {
         }
     }
 
-    /// True when the program goes on without a window, since something is still to ring.
+    /// True if the program must keep running without a window because a reminder is ringing or pending.
     var isNeeded: Bool { services.settings.current.ringsInBackground && isPending(services.assistant.state) }
 
-    /// The window goes, and the program stays; that is said once.
+    /// The window has closed and the program keeps running. Notifies the user the first time.
     func enter() {
         if !isHeld { application.hold() }
         isHeld = true
@@ -87,7 +88,7 @@ final class BackgroundRinging {
                 buttons: [.click(localized("Show JARVIS"))], category: "device"), for: Self.purpose)
     }
 
-    /// There is a window again.
+    /// A window is open again.
     func leave() {
         guard isHeld else { return }
         isHeld = false

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GTK program: one instance per desktop session, one main window at a time in front of the assistant's session.
+// The GTK program: one instance per desktop session, and at most one main window at a time.
 
 import GioKit
 public import GtkKit
@@ -7,44 +7,49 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 public import JarvisDesktopControl
+public import JarvisDesktopKit
+import JarvisSettingsUI
 public import JarvisVisuals
 
-/// The desktop program around one session, to which windows attach and from which they detach.
+/// The desktop program around one session; windows attach to it and detach again.
 @MainActor
 public final class DesktopApplication {
-    /// The name on the session bus, of the desktop entry and of the icon.
+    /// The program's name on the session bus, which the desktop entry and the icon share.
     public nonisolated static let identifier = ProgramIdentity.name
+
+    /// Files that the window loads from beside the program; without them it looks plainer.
+    public nonisolated static var resources: [String] { Theme.paths + ShaderSource.paths }
 
     private static let openIdentity = "open"
 
-    /// How the program is run.
+    /// Startup options.
     public struct Options: Sendable {
-        /// False lets it run beside another instance (tests, the demonstration).
+        /// False lets the program run beside another instance, for tests and the demonstration.
         public var isUnique = true
-        /// Who draws the face.
+        /// The renderer to draw the face with.
         public var renderer = SceneBackendRequest.automatic
-        /// Write figures about the frames into the event log.
+        /// Writes frame statistics to the event log.
         public var measuresFrames = false
-        /// Closing the window leaves the session alone: a reply is spoken to its end, and the program runs until `quit`.
-        /// False ends both with the window.
+        /// Closing the window leaves the session running: JARVIS finishes its reply, and the program runs until `quit`.
+        /// If false, closing the window ends both.
         public var outlivesWindow = false
-        /// False leaves notifications of what rings to others.
+        /// Shows notifications of reminders; false leaves them to other code.
         public var notifies = true
-        /// The source of the desktop's state; nil: the desktop itself.
+        /// The source of the desktop's state; nil uses the real desktop.
         public var desktop: (any DesktopWatching)?
 
         public init() {}
     }
 
-    /// The GTK application below.
+    /// The underlying GTK application.
     public let application: Application
     /// The window, while there is one.
     public private(set) var window: MainWindow?
-    /// Called when the first frame of a window has been painted.
+    /// Called when a window's first frame has been painted.
     public var onFirstFrame: (@MainActor () -> Void)?
     /// Called when a window has been opened or closed.
     public var onWindowChange: (@MainActor () -> Void)?
-    /// Ends the program in the place of the application's own run.
+    /// If set, ends the program in place of the application's own run loop.
     public var onQuit: (@MainActor () -> Void)?
 
     let services: DesktopServices
@@ -54,12 +59,12 @@ public final class DesktopApplication {
     private var hasStarted = false
     private let note: VoiceNoteStart
     private let raiser = WindowRaiser()
-    /// The widgets that are open.
+    /// The open widgets.
     var widgets: [WidgetSize: WidgetWindow] = [:]
     private var holdPill: HoldPill?
-    /// The first setup has been shown, and is not opened by itself again.
+    /// True once the first setup was shown; it won't open by itself again.
     private var hasShownSetup = false
-    /// What was asked for before the conversation had begun.
+    /// Work that waits until the conversation has started.
     private var waiting: (@MainActor (DesktopApplication) -> Void)?
 
     public init(_ services: DesktopServices, options: Options = Options()) {
@@ -87,8 +92,8 @@ public final class DesktopApplication {
         application.guardActions { [weak self] in try await self?.perform($1, for: $0) }
     }
 
-    /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
-    /// other threads.
+    /// Chooses GTK's own renderer and opens the display. Call it before any other use of GTK and before other threads
+    /// exist.
     /// - Parameter renderer: the renderer of the face, as in `Options`.
     /// - Returns: false when no display answers.
     public static func openDisplay(for renderer: SceneBackendRequest = .automatic) -> Bool {
@@ -96,25 +101,26 @@ public final class DesktopApplication {
         return DisplayServer.open()
     }
 
-    /// The part of `openDisplay` that has to come before there are other threads; the display may be opened later.
+    /// The part of `openDisplay` that must run before other threads exist. The display itself can be opened later.
     public static func prepareDisplay(for renderer: SceneBackendRequest = .automatic) {
         RendererChoice.prepare(renderer)
     }
 
-    /// What shows the words while a key of the desktop is held over another program; nil at any other time.
+    /// The window with the words spoken while a global shortcut is held over another program; nil while hidden.
     public var holdPillWindow: Window? { holdPill?.window }
-    /// True while a window can be seen.
+    /// True while a window is visible.
     public var isInSight: Bool { window.map { !$0.window.isMinimized } ?? false }
 
-    /// Leaves the application's name on the bus to who has it. Before `run`.
+    /// Makes no claim to the application's bus name, so its current owner keeps it. Call it before `run`.
     public func goWithoutName() { application.goWithoutName() }
 
-    /// Starts up within a main loop that runs already, in the place of `run`, and opens no window.
-    /// - Returns: false where the application cannot be offered on the bus.
+    /// Starts up within a main loop that is already running, in place of `run`. Opens no window.
+    /// - Returns: false if the application can't be exported on the bus.
     func prepare() -> Bool { application.register() }
 
     /// Opens the window, or brings it to the front.
-    /// - Parameter action: one of the desktop entry's, to be done besides, or a pane and, after a colon, a place in it.
+    /// - Parameter action: one of the desktop entry's actions, to perform as well; or the name of a pane, a colon and a
+    ///   place in that pane.
     public func show(action: String?) {
         guard let action else { return application.activate() }
         let parts = action.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -125,9 +131,10 @@ public final class DesktopApplication {
         window?.openPane(pane, at: String(parts[1]))
     }
 
-    /// Runs until the window is closed and nothing is left to ring, or where the session outlives it until `quit`; returns the exit status.
+    /// Runs until the window is closed and nothing is left to ring, or until `quit` if the session outlives the window;
+    /// returns the exit status.
     public func run() -> Int32 {
-        // The end of a desktop session is not a reason to lose what has been said.
+        // The end of a desktop session must not lose what the user has said.
         let signals = TerminationSignals { [weak self] in self?.quit() }
         defer { withExtendedLifetime(signals) {} }
         let status = application.run()
@@ -170,7 +177,7 @@ public final class DesktopApplication {
         application.addAction("talk") { [weak self] in self?.talk() }
     }
 
-    /// What another program asks for over the bus: a second start of this one, the desktop's shell, or any other.
+    /// Performs an action for another program on the bus: a second instance, the desktop's shell, or any other.
     private func perform(_ action: String, for caller: String) async throws {
         if EntryAction.isMuting(action) { return services.assistant.send(.setMuted(true)) }
         if !EntryAction.isShowing(action) { try await services.admit(caller) }
@@ -186,11 +193,11 @@ public final class DesktopApplication {
         case .back: window?.stepBack()
         case .mute:
             let isMuted = services.assistant.state.microphone.isMuted
-            // It may begin to listen again.
+            // Unmuting may start listening, and a visible window must show that.
             if isMuted, !isInSight { openWindow() }
             services.assistant.send(.setMuted(!isMuted))
         case .call:
-            // Any program on the bus can ask for it, and it is seen.
+            // Any program on the bus can ask for a call, so make sure that a window shows it.
             if isInSight { window?.toggleCall() } else { atStart { $0.window?.toggleCall() } }
         case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
@@ -199,7 +206,8 @@ public final class DesktopApplication {
         }
     }
 
-    /// Talk, stop, interrupt or cancel: what the menu offers. Any program on the bus can ask for it, and it is seen.
+    /// Talks, stops, interrupts or cancels, as in the menu. Any program on the bus can ask for this, so a window shows
+    /// it.
     private func talk() {
         if !isInSight { openWindow() }
         guard hasStarted else { return waiting = { $0.listen() } }
@@ -219,31 +227,31 @@ public final class DesktopApplication {
         addWidgetActions()
     }
 
-    /// Does what needs the conversation, in a window that is opened where there is none.
+    /// Runs work that needs the conversation, opening a window if there is none.
     private func atStart(_ work: @escaping @MainActor (DesktopApplication) -> Void) {
         openWindow()
         if hasStarted { work(self) } else { waiting = work }
     }
 
-    /// Shows a pane, in a window that is opened where there is none.
+    /// Shows a pane, opening a window if there is none.
     func open(_ pane: PaneName) {
         openWindow()
         window?.openPane(pane)
     }
 
-    /// Shows what rings without a window in sight there, unless notifications are left to others.
+    /// Shows ringing reminders as notifications while no window is visible, if the options say so.
     public func attach(_ notifications: NotificationService) {
         if options.notifies { background.attach(notifications) }
     }
 
-    /// Lets skills open panes, and take back what is changed in them by hand.
+    /// Lets skills open panes, and undo changes that the user made in them.
     public func attach(_ control: DesktopWindowControl) { control.attach(self, services) }
 
-    /// Begins to record unless that, or work on what was said, is going on already.
+    /// Starts recording, unless JARVIS is already recording or processing a recording.
     private func listen() {
         window?.closePane()
         let assistant = services.assistant
-        // The first tap would only interrupt.
+        // While JARVIS speaks, the first tap only interrupts.
         if assistant.state.phase == .speaking { assistant.send(.microphoneTapped) }
         switch assistant.state.phase {
         case .idle, .listening, .speaking: assistant.send(.microphoneTapped)
@@ -256,7 +264,7 @@ public final class DesktopApplication {
         note.begin()
     }
 
-    /// Opens a window that shows the session as it is, or brings the open one to the front.
+    /// Opens a window that shows the current session, or brings the open one to the front.
     public func openWindow() {
         if let window { return raiser.raise(window.window) }
         let window = MainWindow(application, services, desktop.follower(), options)
@@ -285,24 +293,24 @@ public final class DesktopApplication {
         }
     }
 
-    /// Closes the window. Unless the session outlives it or something is to ring, the program ends with it, and a
-    /// conversation that is going on.
+    /// Closes the window. The program and a running conversation end with it, unless the session outlives the window or
+    /// a reminder is still pending.
     public func closeWindow() {
         guard window != nil else { return }
         if options.outlivesWindow {
             close(staying: true)
         } else if background.isNeeded {
-            // Nothing would show that it listens.
+            // Without a window, nothing would show that the call is still listening.
             services.session.calls.request(.end)
             background.enter()
             close(staying: true)
         } else {
-            // A widget goes on showing the conversation.
+            // A widget may still show the conversation.
             close(staying: !widgets.isEmpty)
         }
     }
 
-    /// The last widget has gone, and there is no window.
+    /// Ends the program or keeps it in the background, once the last window of any kind has closed.
     func lastWindowClosed() {
         guard !options.outlivesWindow else { return }
         guard background.isNeeded else { return services.assistant.send(.stopped) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clipboard as skills use it. A compositor gives it to the window that has the focus, and lets that window change it
-// after a key or click; a request by voice has neither. Most compositors therefore have a protocol for such programs, which
-// wl-clipboard speaks; where it is missing, what cannot be done is said.
+// The clipboard as skills use it. A compositor gives the clipboard only to the focused window, and lets that window
+// change it only after a key press or click; a voice request offers neither. Most compositors therefore have a protocol
+// for such programs, which wl-clipboard implements. Without it, the reply says why the clipboard can't be used.
 
 import GioKit
 import GtkKit
@@ -11,7 +11,7 @@ import JarvisPlatform
 /// The clipboard of the display that the window is on.
 @MainActor
 public final class DesktopClipboard: Clipboard {
-    /// Both names of the protocol: as it began, and as it was taken over by all compositors.
+    /// Both names of the protocol: the standard one, and the older one from wlroots.
     private static let dataControl = ["ext_data_control_manager_v1", "zwlr_data_control_manager_v1"]
 
     private let runner = ProcessRunner()
@@ -56,7 +56,7 @@ public final class DesktopClipboard: Clipboard {
         }
     }
 
-    /// What can be done where the tool alone is missing.
+    /// If the clipboard needs the focus, reports the missing tool instead, since the user can install that.
     private static func advised(_ failure: ClipboardFailure) -> ClipboardFailure {
         failure == .needsFocus ? .needsTool(package: WaylandClipboard.package) : failure
     }

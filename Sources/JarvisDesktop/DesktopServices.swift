@@ -1,65 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window needs from the rest of the program, all of which outlives it; the composition root fills it in.
+// What a window needs from the rest of the program. Every service outlives the window; the composition root creates it.
 
 import GioKit
 public import JarvisAssistant
 import JarvisConversation
 public import JarvisCore
-public import JarvisStore
 public import JarvisPlatform
+public import JarvisSettingsUI
+public import JarvisStore
 
 /// The parts that the views draw and send intents to.
 public struct DesktopServices {
     public let session: AssistantSession
     public var meters: any VoiceMeters
-    public var history: any ConversationStore
-    /// What the page Privacy shows of this computer's traffic, figures and recordings.
-    public var privacy = PrivacyServices()
-    /// Says when the history may be shown; nil: always.
-    public var historyLock: HistoryLock?
-    /// The prompts of the day; nil: there are none.
+    /// The part of these services that the settings use.
+    public var forSettings: SettingsServices
+    /// The prompts of the day; nil if there are none.
     public var prompts: PromptBook?
-    /// Its deleted messages, which can be restored.
+    /// Deleted messages of the history that can be restored.
     public let deletedMessages: DeletedMessages
-    /// Changes what is pending, and takes that back.
+    /// Changes reminders, and can undo the changes.
     public let reminderChanges: ReminderChanges
-    /// Changes lists, and takes that back.
+    /// Changes lists, and can undo the changes.
     public let listChanges: ListChanges
-    public var settings: any SettingsStore
-    public var synthesizer: any SpeechSynthesizer
-    public var devices: any AudioDeviceListing
-    /// What can be said.
-    public var commands: [CommandHelp]
-    /// Skills that can do nothing at the moment, and why.
+    /// Skills that are unavailable at the moment, each with the reason.
     public var limitations: @Sendable () async -> [String: String] = { [:] }
-    /// Opens addresses that are pressed; nil opens none.
+    /// Opens links that the user clicks; if nil, links do nothing.
     public var launcher: (any Launcher)?
-    /// Hosts other than this computer that read what a language model is asked, now and whenever they change.
+    /// Remote hosts that receive questions to a language model: the current ones, then every change.
     public var modelHosts: @Sendable () -> AsyncStream<[String]> = { AsyncStream { $0.finish() } }
-    /// Checks every part, as `jarvis doctor` does.
-    public var diagnosis: @Sendable () async throws -> [PartFinding] = { [] }
-    /// The program's own version.
-    public var version = ""
-    /// The user's folder, which is left out of reports.
-    public var homeFolder = ""
-    /// Language models and tool servers.
-    public var connections: any ConnectionsControl = NoConnections()
     public var resources: ResourceLocator
-    public var log: any EventLog
-    /// "Teach the wake word".
-    public var wakeLesson: WakeLesson
-    /// What the face reads the time off.
-    public var clock: any WallClock = SystemWallClock()
-    /// How the speech servers are doing.
-    public var engines: any SpeechEngineMonitor
-    /// Throws a `BusError` where a caller on the bus may not have an action done that does more than show something.
+    /// Throws a `BusError` if a caller on the bus may only perform actions that show something.
     public var admit: @MainActor (String) async throws -> Void = { _ in
         throw BusError.accessDenied("Other programs may not do this.")
     }
-    /// What can be seen and heard in the settings; nil leaves it out.
-    public var hearing: HearingServices?
-    /// What the first setup needs.
-    public var onboarding: OnboardingServices
 
     /// The first turn of this run of the program.
     let firstTurn: TurnID
@@ -75,21 +49,27 @@ public struct DesktopServices {
         self.session = session
         firstTurn = session.assistant.state.turn.id
         self.meters = meters
-        self.history = history
-        self.settings = settings
+        self.resources = resources
         deletedMessages = DeletedMessages(history, settings, clock: SystemWallClock())
         reminderChanges = ReminderChanges(reminders, clock: SystemWallClock())
         listChanges = ListChanges(lists)
-        self.synthesizer = synthesizer
-        self.devices = devices
-        self.commands = commands
-        self.resources = resources
-        self.log = log
-        self.wakeLesson = wakeLesson
-        self.engines = engines
-        self.onboarding = onboarding
+        forSettings = SettingsServices(
+            assistant: session.assistant, settings: settings, history: history, synthesizer: synthesizer,
+            devices: devices, engines: engines, wakeLesson: wakeLesson, onboarding: onboarding, commands: commands,
+            log: log)
     }
 
     /// The conversation of the session.
-    @MainActor public var assistant: Assistant { session.assistant }
+    public var assistant: Assistant { forSettings.assistant }
+    public var history: any ConversationStore { forSettings.history }
+    /// Decides whether the history may be shown; if nil, it always may.
+    public var historyLock: HistoryLock? { forSettings.historyLock }
+    public var settings: any SettingsStore { forSettings.settings }
+    /// The phrases that JARVIS understands.
+    public var commands: [CommandHelp] { forSettings.commands }
+    /// The clock that the face shows.
+    public var clock: any WallClock { forSettings.clock }
+    public var log: any EventLog { forSettings.log }
+    /// The services that the first setup needs.
+    var onboarding: OnboardingServices { forSettings.onboarding }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as skills use it: panes opened by voice, and what was changed in them by hand taken back.
+// Lets skills use the window: they open panes by voice, and undo changes that the user made in the panes.
 
 public import JarvisCore
+import JarvisDesktopKit
 
-/// Finds the program's window once there is one; a command without a window leaves it empty.
+/// Controls the program's window once there is one. A command without a window never attaches one.
 @MainActor
 public final class DesktopWindowControl: WindowControl {
     private weak var application: DesktopApplication?
@@ -11,7 +12,7 @@ public final class DesktopWindowControl: WindowControl {
 
     public nonisolated init() {}
 
-    /// From now on it is about this program's window.
+    /// Controls this program's window from here on.
     func attach(_ application: DesktopApplication, _ services: DesktopServices) {
         self.application = application
         self.services = services

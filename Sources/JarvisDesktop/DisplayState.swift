@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the display is open, for a program that may need none. GTK can be started once in a process, and whatever asks
-// the display before that would end the program.
+// Opens the display at most once, for a program that may not need one. GTK can be started only once in a process, and
+// using it without a display would end the program.
 
 import JarvisPlatform
 
-/// The display of a program that opens it late.
+/// The display of a program that opens it only when it needs one.
 @MainActor
 public final class DisplayState {
     private var hasTried = false
@@ -13,7 +13,7 @@ public final class DisplayState {
 
     public init() {}
 
-    /// Opens it with the first call; false where none answers.
+    /// Opens the display on the first call; false if none is available.
     public func open() -> Bool {
         guard !hasTried else { return isOpen }
         let names = ["DISPLAY", "WAYLAND_DISPLAY"]

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the icon in the tray and its menu say, in the user's language.
+// The texts of the tray icon and its menu, in the user's language.
 
+import JarvisDesktopKit
 public import JarvisPlatform
 public import JarvisDesktopControl
 
-/// Texts that need no toolkit.
+/// Texts that are available before GTK starts.
 public enum ShellText {
-    /// - Parameter resources: has the icons.
+    /// - Parameter resources: provides the icons.
     public static func words(_ resources: ResourceLocator) -> ShellWords {
         ShellWords(
             state: state, entry: entry, speaker: { $0.speaker },

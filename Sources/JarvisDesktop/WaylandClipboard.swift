@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clipboard by the programs of wl-clipboard, for compositors with a data-control protocol. What has been copied stays
-// when JARVIS ends: the program goes on until something else is copied.
+// The clipboard through the wl-clipboard programs, for compositors with a data-control protocol. Copied text stays
+// after JARVIS ends: wl-copy keeps running until something else is copied.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Text on the clipboard of the compositor that WAYLAND_DISPLAY names. May be used from any thread.
+/// Text on the clipboard of the compositor in WAYLAND_DISPLAY. Thread-safe.
 public struct WaylandClipboard: Clipboard {
-    /// What has to be installed, as Debian and most others call it.
+    /// The package to install, as Debian and most others name it.
     public static let package = "wl-clipboard"
-    /// The program that has the text may hang.
+    /// The program that owns the copied text may hang, so give up after this time.
     private static let limit = Duration.seconds(3)
-    /// The status of `setsid` for a program that is not there.
+    /// The status of `setsid` if the program doesn't exist.
     private static let notFound: Int32 = 127
 
     private let runner: ProcessRunner
     private let folder: String?
 
-    /// - Parameter folder: where the programs are; nil: in PATH.
+    /// - Parameter folder: contains the programs; nil searches PATH.
     public init(_ runner: ProcessRunner, folder: String? = nil) {
         self.runner = runner
         self.folder = folder
@@ -25,7 +25,7 @@ public struct WaylandClipboard: Clipboard {
 
     public func text() async throws(ClipboardFailure) -> String? {
         let types = try await run(path("wl-paste"), ["--list-types"])
-        // It fails where nothing has been copied.
+        // wl-paste fails if nothing has been copied.
         guard types.exit.isSuccess, !types.output.isEmpty else { return nil }
         let names = String(decoding: types.output, as: UTF8.self).split(separator: "\n")
         let isText = names.contains { $0.hasPrefix("text/plain") || ["UTF8_STRING", "TEXT", "STRING"].contains($0) }
@@ -37,14 +37,14 @@ public struct WaylandClipboard: Clipboard {
 
     public func setText(_ text: String) async throws(ClipboardFailure) {
         let arguments = text.isEmpty ? ["--clear"] : ["--type", "text/plain"]
-        // It leaves a process that hands out the text, and that keeps its output open. What is left of a program's
-        // session ends with it here, so it gets one of its own.
+        // wl-copy leaves a process behind that serves the text and keeps its output open. `ProcessRunner` ends
+        // everything in a program's session, so that process needs a session of its own.
         let copied = try await run(
             "sh", ["-c", "exec setsid --wait \"$@\" >/dev/null", "sh", path("wl-copy")] + arguments,
             input: Array(text.utf8))
         guard copied.exit.status != Self.notFound else { throw .needsTool(package: Self.package) }
         guard copied.exit.isSuccess else { throw .failed(reason: copied.lastErrors.last ?? "wl-copy") }
-        // It ends well before the compositor has answered, and whatever that says.
+        // wl-copy reports success before the compositor has answered, so read the text back.
         guard try await self.text() ?? "" == text else { throw .failed(reason: "wl-copy") }
     }
 

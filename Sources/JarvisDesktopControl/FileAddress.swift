@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files as other programs name them on the bus.
+// Parses `file:` addresses, by which other programs name files on the bus.
 
 enum FileAddress {
-    /// The path in an address such as "file:///music/My%20song.ogg"; nil when it is not one of this machine's files.
+    /// The path in an address such as "file:///music/My%20song.ogg"; nil if it isn't a file on this machine.
     static func path(of address: String) -> String? {
         let scheme = "file://"
         guard address.hasPrefix(scheme) else { return nil }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adds what the user has agreed to: to the files of servers, to the keyring, or to the settings.
+// Adds a found service that the user has agreed to: to the servers' files, the keyring, or the settings.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -9,14 +9,14 @@ import JarvisSpeechServers
 import JarvisToolServers
 
 extension Discovery {
-    /// Adds one thing. A speech server that has not told yet what it does is asked now.
+    /// Adds one item. A speech server whose capabilities are unknown is asked for them now.
     /// - Throws: `DiscoveryFailure`, `StoreFailure`, `ToolServerFailure`, `ServerFailure`, or `CancellationError`.
     public func add(_ found: Found) async throws -> Addition {
         switch found.kind {
         case .languageModel(let kind):
             let (name, place, model) = (found.name, found.place, found.chosenModel)
             return try await models.update { list in
-                // Others may have been added since it was found.
+                // Choose the name now, since others may have been added since the search.
                 let name = KnownServers.freeName(name) { list.server(named: $0) != nil }
                 let server = list.put(name: name, kind: kind, address: place) { $0.model = model }
                 return .languageModel(name: name, isUsed: list.active == server)
@@ -26,7 +26,8 @@ extension Discovery {
         }
     }
 
-    /// The values of its variables and headers go from the other program's file into the keyring.
+    /// Adds a tool server, and copies the values of its variables and headers from the other program's file to the
+    /// keyring.
     private func add(
         _ server: ToolServer, named name: String, from path: String, _ id: String
     ) async throws -> Addition {
@@ -38,7 +39,7 @@ extension Discovery {
             .first { $0.server == server }
         guard var pasted else { throw changed }
         pasted.server.isEnabled = true
-        // The name is taken first: values of another server must not be replaced.
+        // Reserve the name first, so that the values of another server aren't overwritten.
         let server = try await tools.update { [server = pasted.server] list in
             var server = server
             server.name = KnownServers.freeName(name) { list[$0] != nil }

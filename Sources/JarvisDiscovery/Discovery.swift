@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks around for what JARVIS could use: servers on usual ports of this computer, tool servers that other programs
-// have, and speech servers that others announce in the network. Nothing is looked at before it is asked to, and nothing
-// is used before the user has agreed to it.
+// Searches for services that JARVIS could use: servers on common ports of this computer, other programs' tool servers,
+// and speech servers announced on the network. Searches only on request, and uses nothing without the user's consent.
 
 public import JarvisCore
 public import JarvisLanguageModels
@@ -9,7 +8,7 @@ public import JarvisNetwork
 public import JarvisToolServers
 import Synchronization
 
-/// Finds servers, and adds those that the user wants.
+/// Searches for servers, and adds those that the user wants.
 public struct Discovery: Sendable {
     let models: JSONLanguageModelServers
     let tools: JSONToolServers
@@ -30,8 +29,9 @@ public struct Discovery: Sendable {
         self.places = places
     }
 
-    /// Looks around once; each thing comes once, as it is found. Ends by itself after two seconds at most; ending the
-    /// iteration ends the search. The bus needs a main loop that turns meanwhile. The buffer has no limit: there are few.
+    /// Searches once, and yields each item once, as soon as it is found. Ends after two seconds at most; ending the
+    /// iteration ends the search. Searching the network needs a running main loop. The buffer is unbounded, since there
+    /// are few items.
     public func results() -> AsyncStream<DiscoveryResult> {
         AsyncStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could not be looked at, or not be used, in words.
+// Explains what could not be searched, used or added.
 
 public import JarvisCore
 public import JarvisToolServers
 
-/// Something that a look around met, and could not use.
+/// Something found during a search that could not be used.
 public enum DiscoveryNote: ExplainedFailure, Hashable, Sendable {
-    /// The file of another program cannot be read or understood.
+    /// Another program's file cannot be read or parsed.
     case unreadable(program: String, file: String, reason: String)
-    /// A server in such a file cannot be used.
+    /// A server in another program's file cannot be used.
     case unusable(program: String, server: String, ToolServerFailure)
-    /// The values of a server in such a file are filled in by its program only.
+    /// A server in another program's file has values that only that program can fill in.
     case filledIn(program: String, server: String)
-    /// Other computers were not looked for, since there is no service here that knows them.
+    /// Other computers were not searched, since the service for that is not available.
     case notSearched(reason: String)
 
-    /// It is about how far was searched, not about a fault.
+    /// True if this concerns the scope of the search instead of a fault.
     public var isAboutSearching: Bool { if case .notSearched = self { true } else { false } }
 
     public func explained(to reader: FailureReader) -> FailureText {
@@ -38,11 +38,11 @@ public enum DiscoveryNote: ExplainedFailure, Hashable, Sendable {
     }
 }
 
-/// Why something that was found could not be added.
+/// The reason why an item could not be added.
 public enum DiscoveryFailure: ExplainedFailure, Hashable, Sendable {
-    /// It is not in the file of its program any more, or is another one by now.
+    /// The item is no longer in its program's file, or has changed there.
     case changed(String)
-    /// The server neither recognizes speech nor speaks.
+    /// The server offers neither recognition nor synthesis.
     case unableToSpeak(String)
 
     public func explained(to reader: FailureReader) -> FailureText {

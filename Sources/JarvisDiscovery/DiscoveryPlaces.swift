@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a look around looks: a value, so that tests have places of their own.
+// The places to search, as a value, so that tests can use places of their own.
 
 public import GioKit
 import JarvisPlatform
 
-/// The places, and how long to wait at them.
+/// The places to search, and how long to wait for each.
 public struct DiscoveryPlaces: Sendable {
-    /// Ports of this computer.
+    /// The ports of this computer to check.
     public var ports: [KnownPort]
-    /// Other programs that have tool servers.
+    /// Other programs that may have tool servers.
     public var programs: [ToolProgram]
-    /// The bus on which Avahi tells of other computers; nil: they are not looked for.
+    /// The bus for Avahi, which knows the services that other computers announce; nil to leave them out.
     public var bus: BusLink?
-    /// For each port.
+    /// How long to wait for each port.
     public var limit: Duration
-    /// For what others announce.
+    /// How long to wait for announcements on the network.
     public var nearbyLimit: Duration
 
     public init(
@@ -28,7 +28,7 @@ public struct DiscoveryPlaces: Sendable {
         self.nearbyLimit = nearbyLimit
     }
 
-    /// Those of the user who runs the program.
+    /// The places of the current user.
     public static func current() -> DiscoveryPlaces {
         let home = Environment.value("HOME") ?? "/"
         func folder(_ variable: String, _ fallback: String) -> String {

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a look around this computer has found.
+// Represents the results of a search.
 
 import JarvisCore
 public import JarvisLanguageModels
 public import JarvisToolServers
 
-/// A server that JARVIS could use, or uses already.
+/// A server that JARVIS could use, or already uses.
 public struct Found: Hashable, Sendable, Identifiable {
     public enum Kind: Hashable, Sendable {
         case languageModel(LanguageModelKind)
-        /// A Wyoming server; nil until it is asked what it can do.
+        /// A Wyoming server, with its capabilities; nil until they are known.
         case speech(SpeechAbilities?)
-        /// A tool server in the file of another program; the values of its variables and headers stay there.
+        /// A tool server in another program's file; the values of its variables and headers stay there.
         case toolServer(ToolServer, file: String)
     }
 
-    /// What it is chosen by: "localhost:11434", "cursor:files", "192.168.1.5:10300".
+    /// Identifies the server on the command line: "localhost:11434", "cursor:files", "192.168.1.5:10300".
     public var id: String
     public var kind: Kind
-    /// What it would be called.
+    /// The name that the server would get.
     public var name: String
-    /// What it is, or the program that has it: "Ollama", "Cursor".
+    /// The product, or the program that the server comes from: "Ollama", "Cursor".
     public var source: String
-    /// Its address, or the command line of its program.
+    /// The server's address, or the command line of its program.
     public var place: String
-    /// Its models or voices, as far as it has told.
+    /// The server's models or voices, as far as known.
     public var models: [String]
-    /// JARVIS has it already.
+    /// True if JARVIS already uses the server.
     public var isConfigured = false
-    /// The command that adds it.
+    /// The command that adds the server.
     public var command = ""
 
     init(id: String, kind: Kind, name: String, source: String, place: String, models: [String] = []) {
@@ -40,7 +40,7 @@ public struct Found: Hashable, Sendable, Identifiable {
         self.models = models
     }
 
-    /// The other computer that it is on, as far as is known; nil for this one.
+    /// The other computer that the server runs on, as far as known; nil for this one.
     public var remoteHost: String? {
         if case .toolServer(let server, _) = kind { return server.remoteHost }
         let address = try? ServerAddress(place, schemes: [.http, .https, .tcp])
@@ -48,7 +48,7 @@ public struct Found: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a speech server does.
+/// What a speech server can do.
 public struct SpeechAbilities: Hashable, Sendable {
     public var recognizes: Bool
     public var speaks: Bool
@@ -59,15 +59,15 @@ public struct SpeechAbilities: Hashable, Sendable {
     }
 }
 
-/// A piece of what is found.
+/// A result of a search: a server, or a note about something that can't be used.
 public enum DiscoveryResult: Hashable, Sendable {
     case found(Found)
     case note(DiscoveryNote)
 }
 
-/// What became of something that was added.
+/// The outcome of adding an item.
 public enum Addition: Hashable, Sendable {
-    /// - isUsed: It is the one that is asked from now on.
+    /// - isUsed: True if the server is in use from now on.
     case languageModel(name: String, isUsed: Bool)
     case toolServer(name: String)
     case speech(SpeechAbilities)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What JARVIS has already, so that what is found can be compared with it.
+// The servers that JARVIS already has, to compare them with the results of a search.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -9,10 +9,10 @@ struct KnownServers: Sendable {
     var models = LanguageModelServerList()
     var tools = ToolServerList()
     var speech = SpeechSettings()
-    /// Names that were told for what was found, each behind its kind: two things must not be added by one name.
+    /// Names already given to results, prefixed by their kind, so that no two get the same name.
     private var reserved: Set<String> = []
 
-    /// A file that cannot be read is told of by whatever changes it next.
+    /// Reads the user's servers. Ignores a file that can't be read; the next change of it reports that.
     init(models: JSONLanguageModelServers, tools: JSONToolServers, settings: any SettingsStore) async {
         self.models = (try? await models.list()) ?? LanguageModelServerList()
         self.tools = (try? await tools.list()) ?? ToolServerList()
@@ -21,7 +21,7 @@ struct KnownServers: Sendable {
 
     init() {}
 
-    /// With what depends on what there is: whether it is known, what it would be called, and the command that adds it.
+    /// Completes a result: whether JARVIS already uses the server, the name it would get, and the command to add it.
     mutating func completed(_ found: Found) -> Found {
         var found = found
         found.isConfigured = isConfigured(found)
@@ -57,12 +57,12 @@ struct KnownServers: Sendable {
     private static func isSame(_ known: ServerAddress?, as place: String) -> Bool {
         guard let known, let place = try? ServerAddress(place, schemes: [.http, .https, .tcp]) else { return false }
         let isSameHost = known.host == place.host || known.isThisComputer && place.isThisComputer
-        // "/v1" may be left out.
+        // "/v1" may be omitted from an address.
         let paths = [known, place].map { $0.path.hasSuffix("/v1") ? String($0.path.dropLast(3)) : $0.path }
         return isSameHost && known.port == place.port && paths[0] == paths[1]
     }
 
-    /// A name that nothing of its kind has or will get.
+    /// A name that no server of this kind has, and that no other result would get.
     private mutating func freeName(_ found: Found) -> String {
         guard !found.isConfigured else { return found.name }
         let kind =
@@ -81,7 +81,7 @@ struct KnownServers: Sendable {
         return name
     }
 
-    /// The name, or the next one with a number that is not taken.
+    /// The wanted name, or else the name with the first free number.
     static func freeName(_ wanted: String, isTaken: (String) -> Bool) -> String {
         var (name, number) = (wanted, 1)
         while isTaken(name) {
@@ -105,21 +105,22 @@ struct KnownServers: Sendable {
             case .address(let address): return ShellWords.line(start + ["--url", address])
             case .command(let program, let arguments): return ShellWords.line(start + ["--", program] + arguments)
             }
-        // Values must not stand in a command, and a speech server may take several settings.
+        // The command must not contain secret values, and a speech server may need several settings, so use the
+        // identifier.
         case .toolServer, .speech: return ShellWords.line(["jarvis", "discover", "--add", found.id])
         }
     }
 }
 
 extension Found {
-    /// The model that would be asked; empty for the server's own.
+    /// The name of the model to use; empty for the server's default.
     public var chosenModel: String {
-        // llama.cpp has one, and calls it by its file.
+        // llama.cpp has a single model, which is named after its file.
         source == "llama.cpp" ? "" : models.first ?? ""
     }
 }
 
-/// Words as a shell reads them. Pure.
+/// Quotes words for a shell. Pure.
 enum ShellWords {
     static func line(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
@@ -138,17 +139,17 @@ enum ShellWords {
     }
 }
 
-/// Keys that other programs have in command lines and addresses, as they are shown. Pure.
+/// Masks keys that other programs put into command lines and addresses. Pure.
 enum KeyMask {
     private static let mask = "•••"
     private static let names = ["key", "token", "secret", "password", "passwd", "auth", "credential"]
-    /// What the keys of services begin with, in their own documents.
+    /// The prefixes of keys, according to the documentation of their services.
     private static let beginnings = [
         "sk-", "ghp_", "gho_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "hf_", "Bearer ",
     ]
     private static let leastRandom = 32
 
-    /// How a server is reached, as `ToolServer.place` tells it, without what looks like a key.
+    /// A server's command or address, as in `ToolServer.place`, with anything that looks like a key masked.
     static func place(of server: ToolServer) -> String {
         switch server.way {
         case .command(let program, let arguments):

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where JARVIS keeps what: the XDG base directories.
+// Locates the folders of JARVIS's files: the XDG base directories.
 
 import Glibc
 
-/// The folders of the product, by the XDG Base Directory specification. Nothing is created here.
+/// JARVIS's folders according to the XDG Base Directory specification. Creates none of them.
 public struct BaseDirectories: Sendable, Hashable {
-    /// Conversation history, reminders: `$XDG_DATA_HOME/jarvis`.
+    /// The folder for conversation history and reminders: `$XDG_DATA_HOME/jarvis`.
     public var data: String
-    /// Settings: `$XDG_CONFIG_HOME/jarvis`.
+    /// The folder for settings: `$XDG_CONFIG_HOME/jarvis`.
     public var configuration: String
-    /// Re-creatable files: `$XDG_CACHE_HOME/jarvis`.
+    /// The folder for files that can be recreated: `$XDG_CACHE_HOME/jarvis`.
     public var cache: String
 
     public init(data: String, configuration: String, cache: String) {
@@ -18,7 +18,7 @@ public struct BaseDirectories: Sendable, Hashable {
         self.cache = cache
     }
 
-    /// The folders of the user who runs the program.
+    /// The folders of the current user.
     public static func current() -> BaseDirectories {
         BaseDirectories(
             data: folder("XDG_DATA_HOME", fallback: ".local/share"),
@@ -27,7 +27,7 @@ public struct BaseDirectories: Sendable, Hashable {
     }
 
     private static func folder(_ variable: String, fallback: String) -> String {
-        // The specification says that relative paths in the variables must be ignored.
+        // The specification requires programs to ignore relative paths.
         if let base = Environment.value(variable), base.hasPrefix("/") { return base + "/jarvis" }
         return home() + "/" + fallback + "/jarvis"
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells work in progress on another thread that its result is no longer wanted.
+// Lets a thread cancel work on another thread.
 
 import Synchronization
 
-/// Set once, from any thread; work on another thread looks at it between two steps.
+/// A flag that any thread may set once; the work checks it between steps.
 public final class CancellationFlag: Sendable {
     private let flag = Atomic(false)
 

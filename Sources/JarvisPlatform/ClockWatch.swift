@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when the clock is set, and when the computer gets another time zone. Events are read on a serial dispatch queue of
-// its own.
+// Detects when the clock is set or the time zone changes. Events are read on a separate serial dispatch queue.
 
 import CProcess
 import Dispatch
@@ -8,15 +7,16 @@ import Glibc
 
 /// Watches the clock and the time zone.
 public enum ClockWatch {
-    /// One element after each change of either; at most one waits. Watched for as long as the stream is held.
+    /// Yields whenever the clock is set or the time zone changes; buffers at most one element. Watches for as long as
+    /// the stream is held.
     public static func changes() -> AsyncStream<Void> {
-        // With the variable TZ the program has a time zone of its own.
+        // With TZ set, the program's time zone never changes.
         changes(clock: jarvis_clock_watch(), zone: getenv("TZ") == nil ? "/etc/localtime" : nil)
     }
 
     /// - Parameters:
-    ///   - clock: readable whenever the clock is set; closed in the end. Negative where there is none.
-    ///   - zone: the file with the time zone; nil where it cannot change.
+    ///   - clock: A descriptor that becomes readable when the clock is set; closed at the end. Negative for none.
+    ///   - zone: The path of the time zone file; nil if the zone can't change.
     static func changes(clock: Int32, zone: String?) -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let watch = clock < 0 ? nil : Self.watch(clock) { continuation.yield() }
@@ -40,7 +40,7 @@ public enum ClockWatch {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: clock, queue: DispatchQueue(label: "jarvis.clock-watch"))
         source.setEventHandler {
-            // Reading fails, since the timer was cancelled; it is armed again by that.
+            // Reading fails because setting the clock has cancelled the timer; it also arms the timer again.
             var count: UInt64 = 0
             _ = read(clock, &count, MemoryLayout<UInt64>.size)
             tell()
@@ -51,9 +51,9 @@ public enum ClockWatch {
     }
 }
 
-/// A source that can be ended from any thread.
+/// A source that any thread can cancel.
 private final class SourceOfEvents: Sendable {
-    // Unsafe by type only: dispatch sources may be used from any thread, and nothing but `cancel` is called.
+    // Unsafe by type only: dispatch sources may be used from any thread, and only `cancel` is called.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
     init(source: any DispatchSourceRead) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language of the desktop, as the environment tells it.
+// Determines the desktop's language from the environment.
 
 extension Environment {
-    /// The code of the language in which the desktop writes, such as "de"; "en" where none is set.
+    /// The code of the desktop's language, such as "de"; "en" if none is set.
     public static func language() -> String { language { value($0) } }
 
-    /// - Parameter value: Of a variable; nil when it is unset or empty.
+    /// - Parameter value: Returns a variable's value; nil if unset or empty.
     static func language(_ value: (String) -> String?) -> String {
-        // In the order of POSIX, where the first that is set decides.
+        // POSIX order: the first variable that is set decides.
         let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? ""
-        // As gettext has it: a list of languages comes first, but "C" means that nothing is translated.
+        // As in gettext, a list of languages takes precedence, but "C" disables translation.
         let isTranslated = !["", "C", "POSIX"].contains(locale)
         let preferred = isTranslated ? value("LANGUAGE")?.split(separator: ":").first.map(String.init) : nil
         let code = (preferred ?? locale).prefix { $0 != "_" && $0 != "." && $0 != "@" }.lowercased()

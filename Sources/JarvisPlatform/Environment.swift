@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The process's environment and file checks, without Foundation.
+// Accesses the process's environment, and checks for files without Foundation.
 
 import Glibc
 
-/// Reads of the process's environment.
+/// Reads the process's environment, and prepares it for child programs.
 public enum Environment {
-    /// The value of a variable; nil when unset or empty.
+    /// The value of a variable; nil if unset or empty.
     public static func value(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         let text = String(cString: value)
         return text.isEmpty ? nil : text
     }
 
-    /// Sets a variable that is unset, for the libraries of this process only. To be called before there are other
-    /// threads, which may be reading the environment.
+    /// Sets a variable that is unset, for the libraries of this process only. Call this before there are other threads,
+    /// which may be reading the environment.
     public static func setPrivately(_ name: String, _ value: String) {
         guard getenv(name) == nil, setenv(name, value, 1) == 0 else { return }
         let names = [Self.value(privateNames), name].compactMap(\.self).joined(separator: " ")
         setenv(privateNames, names, 1)
     }
 
-    /// The environment as "NAME=value" for programs that are started: without what was set privately, and without
-    /// secrets of JARVIS.
+    /// The environment as "NAME=value" for child programs: without privately set variables, and without JARVIS's
+    /// secrets.
     public static func inheritable() -> [String] {
         inheritable(entries())
     }
 
-    /// Names of the variables that programs do not get, for libraries that start some by themselves.
+    /// The names of the variables withheld from child programs, for libraries that start programs themselves.
     public static func withheldNames() -> [String] {
         let entries = entries()
         let given = Set(inheritable(entries))
         return entries.filter { !given.contains($0) }.map { String($0.prefix { $0 != "=" }) }
     }
 
-    /// Removes the secrets of JARVIS from the environment, which libraries hand to programs that they start by themselves.
-    /// To be called before there are other threads, which may be reading it.
-    /// - Returns: their values by name.
+    /// Removes JARVIS's secrets from the environment, because libraries pass it on to programs that they start. Call
+    /// this before there are other threads, which may be reading it.
+    /// - Returns: The secrets by the names of their variables.
     public static func takeSecrets() -> [String: String] {
         var taken: [String: String] = [:]
         for entry in entries() {
@@ -57,7 +57,8 @@ public enum Environment {
         return entries
     }
 
-    /// True for what programs need to run, to speak the user's language and to reach desktop and network. Nothing of it is a key.
+    /// True for variables that programs need to run, to use the user's language, and to reach the desktop and network.
+    /// None of them holds a key.
     static func isEssential(_ name: String) -> Bool { essentials.contains(name) || name.hasPrefix("LC_") }
 
     private static let essentials: Set<String> = [
@@ -77,15 +78,15 @@ public enum Environment {
         }
     }
 
-    /// True for variables such as JARVIS_API_KEY, whatever server they are for.
+    /// True for variables that hold a server's key, such as JARVIS_API_KEY.
     private static func isSecret(_ name: Substring) -> Bool {
         name.hasPrefix("JARVIS_") && ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { name.contains($0) }
     }
 
-    /// The variable that remembers which others were set privately.
+    /// The variable that lists the variables set privately.
     private static let privateNames = "JARVIS_PRIVATE_ENVIRONMENT"
 
-    /// True when something exists at `path`.
+    /// True if `path` exists.
     public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }

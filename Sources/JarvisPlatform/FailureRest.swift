@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine that failed is left alone for a while, and tried again then: what it lacked may be there.
+// Lets a failed engine rest for a while before the next attempt, since the cause may disappear.
 
-/// How long ago something failed. A value: its owner guards it.
+/// Tracks the time since a failure. Not synchronized: the owner has to guard it.
 public struct FailureRest: Sendable {
     private let length: Duration
     private let start: @Sendable () -> @Sendable () -> Duration
-    /// The time since the failure.
+    /// Returns the time since the failure; nil without a failure.
     private var elapsed: (@Sendable () -> Duration)?
 
     /// - Parameters:
-    ///   - length: After this long another attempt is made.
-    ///   - clock: The clock that measures it.
+    ///   - length: How long to rest before another attempt.
+    ///   - clock: Measures the time.
     public init(_ length: Duration = .seconds(300), clock: some Clock<Duration> = ContinuousClock()) {
         self.length = length
         start = {
@@ -19,13 +19,13 @@ public struct FailureRest: Sendable {
         }
     }
 
-    /// True from a failure on, until an attempt has gone well.
+    /// True from a failure until a successful attempt.
     public var hasFailed: Bool { elapsed != nil }
-    /// True once a failure is so long ago that another attempt is due.
+    /// True if there was a failure and another attempt is due.
     public var isOver: Bool { elapsed.map { $0() >= length } ?? false }
 
-    /// It failed just now.
+    /// Records that the engine has failed just now.
     public mutating func begin() { elapsed = start() }
-    /// It is tried again.
+    /// Records that the engine works.
     public mutating func end() { elapsed = nil }
 }

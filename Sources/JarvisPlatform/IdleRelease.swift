@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models take much memory and are often not needed for hours.
+// Releases models that have not been used for a while: they take a lot of memory, and are often not needed for hours.
 
-/// Releases a model when it has not been used for a while.
+/// Releases a model that has not been used for a while.
 public final class IdleRelease: @unchecked Sendable {
-    // Unchecked: the variables (`useCount`, `timer`) are touched only on `worker`.
+    // Unchecked: the variables (`useCount`, `timer`) are used only on `worker`.
     private let worker: WorkerThread
     private let idle: Duration
     private let clock: any Clock<Duration>
     private let release: @Sendable () -> Void
-    /// Counts the uses, so that a timer knows whether there was one after it was set.
+    /// The number of uses, which shows a timer whether there was one since it was set.
     private var useCount = 0
     private var timer: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - worker: The model's thread, on which everything happens.
-    ///   - idle: How long an unused model stays.
-    ///   - clock: The clock that measures it.
-    ///   - release: Called when it is over.
+    ///   - worker: The model's thread, on which everything here happens.
+    ///   - idle: How long to keep an unused model.
+    ///   - clock: Measures the idle time.
+    ///   - release: Releases the model.
     public init(
         on worker: WorkerThread, after idle: Duration, clock: any Clock<Duration>,
         release: @escaping @Sendable () -> Void
@@ -31,7 +31,7 @@ public final class IdleRelease: @unchecked Sendable {
         timer?.cancel()
     }
 
-    /// The model was used just now; to be called on the worker.
+    /// Records a use, which restarts the idle time. Call this on the worker.
     public func noteUse() {
         useCount += 1
         timer?.cancel()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The event log as JSON lines: what tests, benchmarks and bug reports read. Lines come out in the order of their times.
+// Writes the event log as JSON lines, in chronological order. Tests, benchmarks and bug reports read it.
 
 import Glibc
 public import JarvisCore
 import Synchronization
 
-/// Writes events to a file or to standard output, each line as one write. A log that cannot be written never disturbs
-/// the program: it falls silent and counts.
+/// Writes events to a file or to standard output, one write per line. A failing log doesn't disturb the program: it
+/// only counts the lost lines.
 ///
 ///     {"t":1234.567890123,"event":"state","to":"listening"}
 public final class JSONLinesEventLog: EventLog {
@@ -17,23 +17,23 @@ public final class JSONLinesEventLog: EventLog {
     private let lost = Mutex(0)
 
     /// - Parameters:
-    ///   - path: a file to append to, or "-" for standard output.
-    ///   - onLoss: told once, why the first line was lost; not of a reader that has gone away.
-    /// - Throws: `StoreFailure` when the file cannot be opened.
+    ///   - path: A file to append to, or "-" for standard output.
+    ///   - onLoss: Called with the reason when the first line is lost, unless the reader has gone away.
+    /// - Throws: `StoreFailure` if the file cannot be opened.
     public init(
         path: String, onLoss: @escaping @Sendable (StoreFailure) -> Void = { _ in }
     ) throws(StoreFailure) {
         self.path = path
         self.onLoss = onLoss
         if path == "-" {
-            // Duplicated so that children do not get it.
+            // Duplicated with close-on-exec, so that child processes don't inherit it.
             descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         } else {
             descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         }
         if descriptor < 0 { throw StoreFailure(errno: errno, path: path) }
         isTerminal = isatty(descriptor) == 1
-        // A reader that goes away ("jarvis --events - | head") must not end the program.
+        // A reader that exits ("jarvis --events - | head") must not end the program.
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -41,13 +41,13 @@ public final class JSONLinesEventLog: EventLog {
         close(descriptor)
     }
 
-    /// Lines that could not be written.
+    /// The number of lines that could not be written.
     public var lostLineCount: Int { lost.withLock { $0 } }
 
     public func record(_ name: String, _ fields: [String: LogValue]) {
         let members = fields.sorted { $0.key < $1.key }.map { JSONObject.Member(key: $0.key, value: $0.value.json) }
         let loss = lost.withLock { lost -> Int32? in
-            // The time is taken under the lock, so that lines are in the order of their times.
+            // Read the clock under the lock, which keeps the lines in chronological order.
             let head: [JSONObject.Member] = [
                 .init(key: "t", value: Self.time(MonotonicTime.nanoseconds())),
                 .init(key: "event", value: .text(name)),
@@ -59,11 +59,12 @@ public final class JSONLinesEventLog: EventLog {
             lost += 1
             return lost == 1 && code != EPIPE ? code : nil
         }
-        // Outside of the lock: who is told may record something.
+        // Call this outside the lock, since it may record an event.
         if let loss { onLoss(StoreFailure(errno: loss, path: path)) }
     }
 
-    /// - Returns: nil, or the error number.
+    /// Writes a line.
+    /// - Returns: The error number; nil after a success.
     private func write(_ line: [UInt8]) -> Int32? {
         line.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -77,7 +78,7 @@ public final class JSONLinesEventLog: EventLog {
         }
     }
 
-    /// Seconds with nine decimals, without the rounding of a Double.
+    /// The time in seconds with nine decimals, without rounding to a Double.
     private static func time(_ nanoseconds: Int64) -> JSONValue {
         let fraction = String(nanoseconds % 1_000_000_000)
         return .number(
@@ -85,7 +86,7 @@ public final class JSONLinesEventLog: EventLog {
     }
 }
 
-/// An event log that keeps nothing.
+/// An event log that discards everything.
 public struct NoEventLog: EventLog {
     public init() {}
 

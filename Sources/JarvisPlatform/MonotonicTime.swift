@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clock for measuring: it never jumps, whatever happens to the time of day.
+// Reads the clock for measuring, which changes to the time of day don't affect.
 
 import Glibc
 
-/// The monotonic clock.
+/// Reads the monotonic clock.
 public enum MonotonicTime {
-    /// Nanoseconds since an arbitrary moment (at boot); the same for all processes.
+    /// Nanoseconds since the computer was started; the same for all processes.
     public static func nanoseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The moment `duration` from now; the end of time for what is longer than that.
+    /// The moment that is `duration` from now, limited to the maximum.
     public static func nanoseconds(after duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         let (whole, isLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

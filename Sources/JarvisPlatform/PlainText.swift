@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of others as a terminal may show it: none of it can move the cursor or change a title. Pure.
+// Makes foreign text safe for a terminal: it can't move the cursor or change the title. Pure.
 
-/// Text without orders to a terminal.
+/// Removes or shows terminal control sequences in text.
 public enum PlainText {
-    /// The text as a column of a table, which ends neither it nor its line.
+    /// The text as a table cell, without characters that would end the cell or the line.
     public static func cell(_ text: String) -> String {
         String(printable(text).map { $0 == "\t" || $0 == "\n" ? " " : $0 })
     }
 
-    /// The text with its lines and tabs, and without other control characters and the sequences that they begin.
+    /// The text with its line breaks and tabs, but without other control characters and the sequences that they start.
     public static func printable(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isInSequence = false
         for scalar in text.unicodeScalars {
             if isInSequence {
-                // "ESC [ … letter"; anything else that follows the escape ends it at once.
+                // "ESC [ … letter"; any other character after the escape ends the sequence at once.
                 if scalar != "[", !(0x20...0x3F).contains(scalar.value) { isInSequence = false }
                 continue
             }
@@ -28,24 +28,24 @@ public enum PlainText {
         return String(result)
     }
 
-    /// A name or a message as one line of limited length, in characters; where it is cut, "…" says so.
+    /// A name or message as one line of limited length in characters; "…" marks a cut.
     public static func line(_ text: String, most: Int) -> String {
-        // What is cut away need not be looked at; the sequences that are left out are short.
+        // Examine only the beginning, since the rest is cut anyway; the escape sequences to remove are short.
         let beginning = text.prefix(most * 4)
         let line = printable(String(beginning)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard line.count > most || beginning.endIndex < text.endIndex else { return line }
         return line.prefix(most - 1) + "…"
     }
 
-    /// The text with signs in place of what has no shape, or changes the order of the letters round it: what somebody has
-    /// to agree to must not look like anything else.
+    /// The text with visible symbols in place of characters that are invisible or change the direction of text: a text
+    /// that a user has to approve must not look like something else.
     public static func visible(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x09, 0x0A: result.append(scalar)
             case 0x00...0x1F:
-                // The pictures of the control characters, in their order.
+                // The control pictures are in the same order as the control characters.
                 if let picture = Unicode.Scalar(0x2400 + scalar.value) { result.append(picture) }
             case 0x7F...0x9F, 0x2028...0x202E: result.append(contentsOf: sign(scalar))
             default:
@@ -59,9 +59,9 @@ public enum PlainText {
         return String(result)
     }
 
-    /// The text for a terminal: its lines and tabs as they are, signs in place of what gives the terminal orders, changes the order
-    /// of the letters round it or hides text (control characters, all that directs writing, tag letters). What emoji and
-    /// scripts are joined by stays.
+    /// The text for a terminal: keeps line breaks and tabs, and shows symbols for characters that control the terminal,
+    /// change the direction of text or hide it (control characters, directional formatting, tag characters). Joiners
+    /// for emoji and scripts stay.
     public static func forTerminal(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: misleads) else { return text }
         var result = String.UnicodeScalarView()
@@ -77,7 +77,7 @@ public enum PlainText {
         return String(result)
     }
 
-    /// A JSON document that means the same, with escapes in place of what gives a terminal orders or misleads.
+    /// An equivalent JSON document, with escapes in place of characters that control a terminal or mislead the reader.
     public static func escapedInJSON(_ document: String) -> String {
         guard document.unicodeScalars.contains(where: misleads) else { return document }
         var result = ""
@@ -86,7 +86,7 @@ public enum PlainText {
                 result.unicodeScalars.append(scalar)
                 continue
             }
-            // It stands in a string, where this is the same character.
+            // Outside strings JSON has no such characters, and in a string the escape means the same character.
             for unit in scalar.utf16 {
                 let digits = String(unit, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -95,12 +95,12 @@ public enum PlainText {
         return result
     }
 
-    /// True for what a terminal does not show as it is.
+    /// True for characters that a terminal doesn't show as they are.
     public static func misleads(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false
         case 0x00..<0x20, 0x7F..<0xA0, 0xE0000...0xE007F: true
-        // Ends of lines and all that directs writing: marks, embeddings, overrides and isolates.
+        // Line separators and all directional formatting: marks, embeddings, overrides and isolates.
         case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }

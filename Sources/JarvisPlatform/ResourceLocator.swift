@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the files that ship with the program, installed or in a source tree.
+// Finds the program's data files, whether installed or in a source tree.
 
 /// Looks up files below `data/` and `shaders/`.
 public struct ResourceLocator: Sendable {
-    /// Folders that may hold `data` and `shaders`, best first.
+    /// The folders that may hold `data` and `shaders`, in order of preference.
     public var roots: [String]
 
     public init(roots: [String]) {
         self.roots = roots
     }
 
-    /// `$JARVIS_RESOURCES`, then `<prefix>/share/jarvis` of the running program, then the source tree that it was
-    /// built in, then the system's data folders.
+    /// Searches `$JARVIS_RESOURCES`, `<prefix>/share/jarvis` of the running program, the source tree that it was built
+    /// in, and the system's data folders, in this order.
     public static func standard() -> ResourceLocator {
         var roots: [String] = []
         if let override = Environment.value("JARVIS_RESOURCES") { roots.append(override) }
@@ -30,32 +30,33 @@ public struct ResourceLocator: Sendable {
         return ResourceLocator(roots: roots)
     }
 
-    /// The first existing file at this relative path, for example `data/style.css`.
+    /// The first existing file with this relative path, for example `data/style.css`; nil if there is none.
     public func path(_ relative: String) -> String? {
         roots.lazy.map { $0 + "/" + relative }.first(where: Environment.exists)
     }
 
-    /// Where translations are: `share/locale` of the prefix that the resources are in, or `locale` in another root.
+    /// The folder with translations: `share/locale` below the resources' prefix, or `locale` in another root; nil if
+    /// there is none.
     public var localeFolder: String? {
         roots.lazy.map { root in
             root.hasSuffix("/share/jarvis") ? root.dropLast("jarvis".count) + "locale" : root + "/locale"
         }.first(where: Environment.exists)
     }
 
-    /// Where the library of the neural models is, or would be: `lib/jarvis` of the prefix that the resources are in, or
-    /// where `scripts/speech-engine` puts it in a source tree.
+    /// The folder of the neural models' library, whether it exists or not: `lib/jarvis` below the resources' prefix, or
+    /// the folder that `scripts/speech-engine` uses in a source tree.
     public var speechLibraryFolder: String {
         firstFolder {
             $0.hasSuffix("/share/jarvis") ? Self.parent(Self.parent($0)) + "/lib/jarvis" : $0 + "/.build/speech/lib"
         }
     }
 
-    /// Where the neural model of this name is, or would be.
+    /// The folder of the neural model with this name, whether it exists or not.
     public func speechModelFolder(_ name: String) -> String {
         firstFolder { ($0.hasSuffix("/share/jarvis") ? $0 : $0 + "/.build/speech") + "/models/" + name }
     }
 
-    /// Where neural models of any name may be; in a source tree also the voices that its tests make.
+    /// The folders that may hold neural models; in a source tree these include voices made by tests.
     public var speechModelFolders: [String] {
         roots.flatMap { root in
             root.hasSuffix("/share/jarvis")
@@ -63,7 +64,7 @@ public struct ResourceLocator: Sendable {
         }
     }
 
-    /// The first folder that exists, or the one in the best place.
+    /// The first root's folder that exists, or else the preferred one.
     private func firstFolder(_ folder: (String) -> String) -> String {
         let folders = roots.map(folder)
         return folders.first(where: Environment.exists) ?? folders.first ?? ""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension StringProtocol {
-    /// The text as a part of a web address: everything but unreserved characters is escaped (RFC 3986, 2.3).
+    /// The text as part of a URL: everything but unreserved characters is escaped (RFC 3986, 2.3).
     public var percentEncoded: String {
         utf8.map { byte in
             let isPlain =

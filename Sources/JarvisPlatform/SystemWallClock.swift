@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time of day, by the system's clock and time zone.
+// Reads the time of day from the system's clock and time zone.
 
 import Glibc
 public import JarvisCore
@@ -17,7 +17,7 @@ public struct SystemWallClock: WallClock {
     public func local(_ instant: Timestamp) -> LocalTime {
         var seconds = time_t(instant.secondsSinceEpoch)
         var fields = tm()
-        // localtime_r need not read the zone again when it changes; tzset does.
+        // `localtime_r` need not notice a changed zone; `tzset` does.
         tzset()
         localtime_r(&seconds, &fields)
         return LocalTime(
@@ -34,8 +34,8 @@ public struct SystemWallClock: WallClock {
         fields.tm_hour = Int32(clamping: local.hour)
         fields.tm_min = Int32(clamping: local.minute)
         fields.tm_sec = Int32(clamping: local.second)
-        // What a clock in UTC would show so. No zone is a day or more away from it, and mktime's choice in an hour that
-        // never comes depends on what it was asked before.
+        // The time at which a UTC clock would show the same. No zone is a day or more away from it. `mktime` would not
+        // do: for an hour that is skipped, its choice depends on earlier calls.
         let shown = Int64(timegm(&fields))
         let before = offset(at: shown - Self.longestOffset)
         let candidates = [before, offset(at: shown + Self.longestOffset), offset(at: shown)].map { shown - $0 }
@@ -53,12 +53,12 @@ public struct SystemWallClock: WallClock {
 
     private static let longestOffset: Int64 = 26 * 3600
 
-    /// The kernel's name for this start of the computer.
+    /// The kernel's identifier of the current boot; nil if unreadable.
     private static let boot: String? = {
         SystemFiles(root: "").word("/proc/sys/kernel/random/boot_id")
     }()
 
-    /// Seconds east of UTC.
+    /// The zone's offset in seconds east of UTC.
     private func offset(at seconds: Int64) -> Int64 {
         var time = time_t(seconds)
         var fields = tm()

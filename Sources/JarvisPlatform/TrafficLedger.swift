@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has gone to which server and come from it since the program began: one ledger for all that use the network.
+// Counts traffic by server since the program started, in one ledger for all users of the network.
 
 public import JarvisCore
 import Synchronization
 
-/// The traffic with one server.
+/// The traffic with a server.
 public struct TrafficEntry: Hashable, Sendable {
-    /// Host, with a port where it is not the usual one.
+    /// The host, with the port if it is not the default.
     public var server: String
     public var sentBytes = 0
     public var receivedBytes = 0
-    /// Requests and connections.
+    /// The number of requests and connections.
     public var exchangeCount = 0
     public var lastUse: Timestamp
 
@@ -20,7 +20,7 @@ public struct TrafficEntry: Hashable, Sendable {
     }
 }
 
-/// Counts by server; usable from any thread.
+/// Counts traffic by server. Any thread may use it.
 public final class TrafficLedger: Sendable {
     private let servers = Mutex<[String: TrafficEntry]>([:])
     private let clock: any WallClock
@@ -29,14 +29,14 @@ public final class TrafficLedger: Sendable {
         self.clock = clock
     }
 
-    /// A request or a connection to a server begins.
+    /// Records the start of a request or connection.
     public func begin(_ server: String) { change(server) { $0.exchangeCount += 1 } }
 
     public func sent(_ bytes: Int, to server: String) { change(server) { $0.sentBytes += bytes } }
 
     public func received(_ bytes: Int, from server: String) { change(server) { $0.receivedBytes += bytes } }
 
-    /// All servers, the one that was used last first.
+    /// The traffic of all servers, most recently used first.
     public var entries: [TrafficEntry] {
         servers.withLock { $0.values.sorted { ($1.lastUse, $0.server) < ($0.lastUse, $1.server) } }
     }

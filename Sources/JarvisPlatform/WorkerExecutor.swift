@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets an actor live on a worker thread, so that its blocking calls (fdatasync, flock) hold up no other work.
+// Runs an actor on a worker thread, so that its blocking calls (fdatasync, flock) don't delay other work.
 
-/// A serial executor on a thread of its own.
+/// A serial executor with a thread of its own.
 public final class WorkerExecutor: SerialExecutor {
     private let thread: WorkerThread
 
-    /// - Parameter name: of the thread, at most 15 characters.
+    /// - Parameter name: The thread's name, at most 15 characters.
     public init(name: String) {
         thread = WorkerThread(name: name)
     }
@@ -13,7 +13,7 @@ public final class WorkerExecutor: SerialExecutor {
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let executor = asUnownedSerialExecutor()
-        // The job keeps its actor and so this executor alive until it has run.
+        // The job keeps its actor alive until it has run, and so keeps this executor.
         thread.async { job.runSynchronously(on: executor) }
     }
 }

@@ -1,23 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread of our own with a queue of jobs: the place for blocking C libraries, off the cooperative pool.
+// A thread with a job queue, for calling blocking C libraries outside the cooperative pool.
 
 import Glibc
 import Synchronization
 
-/// Runs jobs one after another on one thread that lives as long as this object.
+/// Runs jobs one after another on one thread, which exists as long as this object. If the system can't create another
+/// thread, the caller that adds a job runs it instead: slower, but no job is lost.
 public final class WorkerThread: Sendable {
     private let queue: JobQueue
 
-    /// The thread starts with its first job; `name` (at most 15 characters) shows in debuggers.
+    /// The thread starts with the first job. `name` (at most 15 characters) shows in debuggers.
     public init(name: String) {
-        queue = JobQueue(name: name)
+        queue = JobQueue(name: name, createThread: Self.createThread)
+    }
+
+    /// - Parameter createThread: Creates a thread that runs the function with the argument; returns 0 or an errno.
+    init(name: String, createThread: @escaping CreateThread) {
+        queue = JobQueue(name: name, createThread: createThread)
+    }
+
+    typealias Entry = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    typealias CreateThread = @Sendable (Entry, UnsafeMutableRawPointer) -> Int32
+
+    static let createThread: CreateThread = { entry, argument in
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, entry, argument)
+        if status == 0 { pthread_detach(thread) }
+        return status
     }
 
     deinit {
         queue.close()
     }
 
-    /// Adds a job; it runs after all earlier ones.
+    /// Adds a job, which runs after all earlier ones.
     public func async(_ job: @escaping @Sendable () -> Void) {
         queue.add(job)
     }
@@ -29,8 +45,8 @@ public final class WorkerThread: Sendable {
         }
     }
 
-    /// Runs `job` on the thread and blocks the calling thread until it is done; that must be another thread of our own,
-    /// on which this one never waits in turn.
+    /// Runs `job` on the thread and blocks the calling thread until it is done. The caller must be another of our
+    /// threads, and one that this thread never waits for.
     public func wait<Result: Sendable>(for job: @escaping @Sendable () throws -> Result) throws -> Result {
         let answer = AwaitedResult<Result>()
         queue.add { answer.give(Swift.Result { try job() }) }
@@ -38,18 +54,22 @@ public final class WorkerThread: Sendable {
     }
 }
 
-/// The queue outlives the handle: jobs already added still run after the handle is released.
+/// The queue, which may exist longer than the handle, so that jobs already added still run.
 private final class JobQueue: @unchecked Sendable {
-    // Unchecked: the variables are touched only between lock and unlock of `mutex`.
+    // Unchecked: the variables are used only between lock and unlock of `mutex`.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var jobs: [@Sendable () -> Void] = []
     private var isClosed = false
     private var hasThread = false
+    /// True while a caller runs the jobs, because there is no thread.
+    private var hasCaller = false
     private let name: String
+    private let createThread: WorkerThread.CreateThread
 
-    init(name: String) {
+    init(name: String, createThread: @escaping WorkerThread.CreateThread) {
         self.name = name
+        self.createThread = createThread
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -66,17 +86,28 @@ private final class JobQueue: @unchecked Sendable {
     func add(_ job: @escaping @Sendable () -> Void) {
         pthread_mutex_lock(mutex)
         jobs.append(job)
-        if hasThread { pthread_cond_signal(condition) } else { startThread() }
+        var runsHere = false
+        if hasThread {
+            pthread_cond_signal(condition)
+        } else if !hasCaller {
+            hasThread = startThread()
+            runsHere = !hasThread
+            hasCaller = runsHere
+        }
         pthread_mutex_unlock(mutex)
+        guard runsHere else { return }
+        while let batch = takeWithoutThread() {
+            for job in batch { job() }
+        }
     }
 
-    private func startThread() {
-        hasThread = true
+    private func startThread() -> Bool {
         let box = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let status = pthread_create(&thread, nil, workerThreadEntry, box.toOpaque())
-        precondition(status == 0, "the system has no room for another thread (pthread_create: \(status))")
-        pthread_detach(thread)
+        guard createThread(workerThreadEntry, box.toOpaque()) == 0 else {
+            box.release()
+            return false
+        }
+        return true
     }
 
     func close() {
@@ -93,7 +124,19 @@ private final class JobQueue: @unchecked Sendable {
         }
     }
 
-    /// The jobs that wait, or nil once closed and empty.
+    /// The waiting jobs. Nil if there are none; the next caller then tries again to create a thread.
+    private func takeWithoutThread() -> [@Sendable () -> Void]? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        guard !jobs.isEmpty else {
+            hasCaller = false
+            return nil
+        }
+        defer { jobs = [] }
+        return jobs
+    }
+
+    /// Waits for jobs and returns them; nil once the queue is closed and empty.
     private func take() -> [@Sendable () -> Void]? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -106,7 +149,7 @@ private final class JobQueue: @unchecked Sendable {
     }
 }
 
-/// Names the calling thread for debuggers; `pthread_setname_np` is not visible to Swift, the file does the same.
+/// Names the calling thread for debuggers. Uses /proc, since `pthread_setname_np` is not visible to Swift.
 private func nameCurrentThread(_ name: String) {
     guard let file = fopen("/proc/thread-self/comm", "w") else { return }
     fputs(String(name.prefix(15)), file)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rude words in transcripts. A neural recognizer writes them for harmless ones that it mishears ("open firefox"): they are
-// shown only where something else speaks for them, such as the user's own list of names. Pure.
+// Masks rude words in transcripts. Neural recognizers write them when they mishear harmless words ("open firefox"), so
+// they are shown only if something else supports them, such as the user's own list of names. Pure.
 
 import JarvisCore
 
 enum OffensiveWords {
-    /// Whole words, so that "class" and "Scunthorpe" are not among them.
+    /// Rude words; they match only as whole words, so that "class" and "Scunthorpe" don't.
     private static let words: Set = [
         "ass", "asses", "asshole", "assholes", "bastard", "bastards", "bitch", "bitches", "bullshit", "cock", "cocks",
         "cocksucker", "crap", "cum", "cunt", "cunts", "dick", "dicks", "dickhead", "faggot", "faggots", "motherfucker",
         "motherfuckers", "motherfucking", "nigga", "niggas", "nigger", "niggers", "pussy", "shit", "shits", "shitty",
         "shitting", "slut", "sluts", "tits", "twat", "wank", "wanker", "wankers", "whore", "whores",
     ]
-    /// What begins with this is one, too.
+    /// Every word that starts with this matches, too.
     private static let stem = "fuck"
 
-    /// The words; of those that are rude, only the first letter. Marks around them stay.
-    /// - Parameter confirmed: The words that were said for certain, in lower case; asked only where there is a rude one.
+    /// The words, with rude ones reduced to their first letter. Punctuation around them stays.
+    /// - Parameter confirmed: Words that were certainly said, in lower case; called only if there is a rude one.
     static func masked(_ words: [String], unless confirmed: () -> Set<String> = { [] }) -> String {
         guard words.contains(where: isRude) else { return words.joined(separator: " ") }
         let confirmed = confirmed()

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the desktop opens a window by, for a program that has no toolkit yet: org.freedesktop.Application, and for a window's
-// own program that comes a moment too late, what GTK asks the first one. Once the window's own application is there, it
-// answers instead. Main thread only.
+// The D-Bus interfaces through which the desktop opens a window, for a program that has not loaded a toolkit:
+// org.freedesktop.Application, plus what GTK calls on the first instance when a second one starts. Once the window's
+// own application exists, it answers instead. Main thread only.
 
 public import GioKit
 import JarvisCore
 import JarvisDesktopControl
 
-/// Answers the desktop until it is withdrawn.
+/// Answers the desktop until withdrawn.
 @MainActor
 public final class ActivationObject {
     private var exports: [BusExport] = []
 
     /// - Parameters:
-    ///   - admit: throws a `BusError` for those who may not have an action done that does more than show something.
-    ///   - activate: opens the window, with the action that was asked for besides; throws a `BusError` where it cannot.
+    ///   - admit: Throws a `BusError` for callers that may only use actions that show something.
+    ///   - activate: Opens the window and performs the requested action, if any. Throws a `BusError` if it can't.
     /// - Throws: `BusFailure.notExported`.
     public init(
         on connection: BusConnection, admit: @escaping @MainActor (String) async throws -> Void,
@@ -24,7 +24,7 @@ public final class ActivationObject {
             switch (call.method, call.arguments.first?.asText) {
             case ("DescribeAll", _): return [.table([:])]
             case ("List", _): return [.list([])]
-            // Of the methods that are left, those of actions have a name in front, and "Open" has none.
+            // Every other method either takes an action's name as its first argument or, like "Open", has no action.
             case (_, let action):
                 if let action, !EntryAction.isShowing(action) { try await admit(call.sender) }
                 try activate(action)
@@ -36,7 +36,7 @@ public final class ActivationObject {
         }
     }
 
-    /// Leaves the interfaces to other objects. Idempotent.
+    /// Removes the interfaces, so other objects can provide them. Idempotent.
     public func withdraw() {
         for export in exports { export.withdraw() }
     }

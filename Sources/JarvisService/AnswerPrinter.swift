@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the answer to a question of the command line, whether this program answers it or the one that runs.
+// Prints the answer to a command-line question, whether this program or the running one answers it.
 
 package import JarvisAssistant
 import JarvisCommands
@@ -7,7 +7,7 @@ package import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Keeps the clauses of an answer, and prints them as they come where that is wanted.
+/// Collects the clauses of an answer, and prints them as they arrive if requested.
 package final class AnswerPrinter: Sendable {
     private let isStreamed: Bool
     private let kept = Mutex<[String]>([])
@@ -31,8 +31,8 @@ package final class AnswerPrinter: Sendable {
         }
     }
 
-    /// Takes what comes of a turn of the running program.
-    /// - Throws: `CommandFailure` where it failed, `ServiceClient.Gone` where the program has ended.
+    /// Follows a turn of the running program.
+    /// - Throws: `CommandFailure` if the turn failed, `ServiceClient.Gone` if the program has ended.
     package func follow(_ updates: AsyncThrowingStream<ServiceClient.Update, any Error>) async throws -> ReplySummary {
         for try await update in updates {
             switch update {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tells of JARVIS where no window does: that the microphone is open, for how long, with a button to close it, and
-// what rings. Never a word of what is said. Main thread only.
+// Notifications while JARVIS has no window. They show how long the microphone has been open, with a button to close it,
+// and what is ringing, but never any spoken words. Main thread only.
 
 import GioKit
 public import JarvisAssistant
@@ -8,7 +8,7 @@ public import JarvisConversation
 import JarvisCore
 public import JarvisDesktopControl
 
-/// The words for calls, in the user's language.
+/// The texts for calls, in the user's language.
 public struct CallWords: Sendable {
     public var active, held, end, hold, resume: String
 
@@ -24,7 +24,7 @@ public struct CallWords: Sendable {
     }
 }
 
-/// The words of the notifications, in the user's language.
+/// The texts of the notifications, in the user's language.
 public struct BackgroundWords: Sendable {
     /// "JARVIS is listening"
     public var listening: String
@@ -33,9 +33,9 @@ public struct BackgroundWords: Sendable {
     public var stop: String
     public var calls: CallWords
     public var rings: RingWords
-    /// What rings, as title and text; nil: nothing does.
+    /// The title and text for ringing reminders; nil if nothing rings.
     public var ringing: @MainActor @Sendable (Ringing) -> (title: String, body: String)?
-    /// Another program, by the name of its file, has JARVIS's name on the bus.
+    /// Builds the notification for another program, given by its file name, that owns JARVIS's bus name.
     public var taken: @MainActor @Sendable (String) -> ServiceNotification
 
     public init(
@@ -56,7 +56,7 @@ public struct BackgroundWords: Sendable {
     }
 }
 
-/// Follows the conversation while no window shows it.
+/// Shows notifications about the conversation while no window shows it.
 @MainActor
 public final class BackgroundNotices {
     private static let purpose = "microphone"
@@ -66,10 +66,10 @@ public final class BackgroundNotices {
         static let hold = "hold"
         static let resume = "resume"
     }
-    /// What is said of the microphone.
+    /// The activity that the microphone notification shows.
     private enum Activity: Hashable {
         case none, waiting, recording
-        /// Another program hears.
+        /// Another program is listening.
         case lent
         case call(isHeld: Bool)
     }
@@ -89,10 +89,10 @@ public final class BackgroundNotices {
     private let open: @MainActor () -> Void
 
     /// - Parameters:
-    ///   - calls: those of the assistant; nil: there are none.
-    ///   - isCovered: true while a window shows all this.
-    ///   - open: a notification was clicked.
-    ///   - now: how long the clock that never goes back has run.
+    ///   - calls: The assistant's calls; nil if there are none.
+    ///   - isCovered: Whether a window already shows all this.
+    ///   - open: Called when a notification is clicked.
+    ///   - now: A monotonic clock.
     public init(
         _ assistant: Assistant, _ notifications: NotificationService, _ words: BackgroundWords,
         calls: CallConductor? = nil, isCovered: @escaping @MainActor () -> Bool,
@@ -114,14 +114,14 @@ public final class BackgroundNotices {
         callObservation = calls?.observe { [weak self] _ in self?.refresh() }
     }
 
-    /// The time as "mm:ss", from an hour on as "h:mm:ss", at most a day.
+    /// The time as "mm:ss" or, from an hour on, "h:mm:ss"; capped just below a day.
     public static func elapsed(_ time: Duration) -> String {
         let whole = Int(min(max(0, time.components.seconds), 86_399))
         let text = "\((whole / 60 % 60).padded()):\((whole % 60).padded())"
         return whole < 3600 ? text : "\(whole / 3600):\(text)"
     }
 
-    /// Takes everything back, and returns once that is done.
+    /// Withdraws all notifications, and returns once that is done or after two seconds.
     public func end() async {
         (observation, callObservation) = (nil, nil)
         clock = nil
@@ -136,7 +136,7 @@ public final class BackgroundNotices {
         case Key.end: calls?.request(.end)
         case Key.hold: calls?.request(.hold)
         case Key.resume: calls?.request(.resume)
-        // Pressed twice, or too late: what goes on by then is none of its business.
+        // After a double or late press, the button must not affect whatever runs by then.
         case Key.stop where activity == .lent: assistant.send(.utteranceLent(false))
         case Key.stop where activity != .none: assistant.send(.cancelRequested)
         default: break
@@ -153,27 +153,28 @@ public final class BackgroundNotices {
         }
     }
 
-    /// Who has seen that the microphone is open need not see it again before that changes; a call keeps something to end
-    /// it by.
+    /// Hides the microphone notification until the microphone's state changes. A call keeps its notification, which has
+    /// the button to end it.
     private func dismiss() {
         if case .call = activity { return tick() }
         clock = nil
         notifications.show(nil, for: Self.purpose)
     }
 
-    /// A window has been opened or closed.
+    /// Updates the notifications after a window was opened or closed.
     public func refresh() { show(assistant.state) }
 
     private func show(_ state: AssistantState) {
         let isCovered = isCovered()
         let notice = isCovered ? nil : ringNotice(state)
         rings?.show(notice)
-        // What rings has one Stop, which tells that the microphone is open: another one beside it would end the ring, too.
+        // A ringing reminder has one Stop button and shows that the microphone is open; a second notification's button
+        // would also stop the ring.
         let isTold = notice != nil && Self.belongsToRing(state)
         show(isCovered || isTold ? .none : activity(of: state))
     }
 
-    /// True where an open microphone is open for what rings.
+    /// True if the microphone is open for a ringing reminder.
     private static func belongsToRing(_ state: AssistantState) -> Bool {
         state.microphone.loan == nil && state.call == .none
     }
@@ -206,13 +207,13 @@ public final class BackgroundNotices {
         case .none: notifications.show(nil, for: Self.purpose)
         case .waiting: notifications.show(notification(words.waiting, ""), for: Self.purpose)
         case .recording, .lent, .call:
-            // A hold is part of its call.
+            // Putting a call on hold doesn't restart its time.
             if case (.call, .call) = (before, new) {} else { began = now() }
             tick()
         }
     }
 
-    /// Shows the time, and again when its next second begins: by the clock, so that late calls do not add up.
+    /// Shows the elapsed time and schedules the next update for the start of a second, so late timers don't add up.
     private func tick() {
         let now = now()
         let time = (began ?? now).duration(to: now)
@@ -231,7 +232,7 @@ public final class BackgroundNotices {
                 category: "call"), for: Self.purpose)
     }
 
-    /// Milliseconds until another second of this time is full.
+    /// Milliseconds until the next full second of this time.
     static func untilNextSecond(_ time: Duration) -> Int {
         1000 - Int(max(0, time.components.attoseconds) / 1_000_000_000_000_000)
     }

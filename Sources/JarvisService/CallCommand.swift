@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis call: calls the JARVIS that runs, and answers or ends a call of it.
+// jarvis call: calls the running instance, or controls its current call.
 
 public import ArgumentParser
 import GioKit

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may ask and listen: the program itself, by the file that its process runs, and others where the user lets them.
-// Main thread only.
+// Decides who may ask and listen over the bus: this program itself, identified by its process's executable, and other
+// programs if the user allows them. Main thread only.
 
 public import GioKit
 import Glibc
 import JarvisDesktopControl
 
-/// Decides about callers by their processes.
+/// Admits callers by their processes.
 @MainActor
 public final class CallerGate {
     private let connection: BusConnection
@@ -15,9 +15,9 @@ public final class CallerGate {
     private let executable: @MainActor (Int32) -> String?
 
     /// - Parameters:
-    ///   - allowsOthers: the user's setting, as it is at the moment.
-    ///   - own: the file that this program runs.
-    ///   - executable: the file that a process runs; nil where that cannot be known.
+    ///   - allowsOthers: The user's setting, read for each call.
+    ///   - own: This program's executable.
+    ///   - executable: Returns a process's executable; nil if unknown.
     public init(
         _ connection: BusConnection, allowsOthers: @escaping @MainActor () -> Bool,
         own: String? = CallerGate.ownExecutable,
@@ -29,11 +29,11 @@ public final class CallerGate {
         self.executable = executable
     }
 
-    /// The file that this program runs.
+    /// This program's executable.
     public static var ownExecutable: String? { executable(of: getpid()) }
 
-    /// The file that a process runs, as its kernel sees it; nil where this program would find another file by that name,
-    /// as with a sandbox that has a file of its own in the place of this one.
+    /// The path of a process's executable. Nil if the path leads to a different file for this program, as it can for a
+    /// sandboxed process.
     public static func executable(of process: Int32) -> String? {
         let link = "/proc/\(process)/exe"
         guard let path = realpath(link, nil) else { return nil }
@@ -45,14 +45,15 @@ public final class CallerGate {
         return String(cString: path)
     }
 
-    /// Admits the desktop's shell besides, on which the user has clicked.
-    /// - Throws: `BusError` where the caller may not.
+    /// Admits callers as `admit` does, and also the desktop's shell, which forwards the user's clicks.
+    /// - Throws: `BusError` if the caller isn't admitted.
     public func admitClick(_ sender: String) async throws {
         if await DesktopPart.isShell(sender, on: connection) { return }
         try await admit(sender)
     }
 
-    /// - Throws: `BusError` where the caller may not.
+    /// Admits this program, and any other if the user allows it.
+    /// - Throws: `BusError` if the caller isn't admitted.
     func admit(_ sender: String) async throws {
         guard !allowsOthers() else { return }
         let reply = try? await connection.call(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance that is taken for a caller: the conversation rests meanwhile and shows that it is recorded. Main thread
+// Records one utterance for a caller. The conversation is paused and shows the recording until it ends. Main thread
 // only.
 
 import GioKit
@@ -7,7 +7,7 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 
-/// Listens once for one caller. Ends with the utterance, with the microphone's loan, and with the caller.
+/// Listens once for a caller. Ends with the utterance, the microphone's lease, or the caller, whichever ends first.
 @MainActor
 final class CallerHearing {
     private let ending: AsyncStream<Void>.Continuation
@@ -15,9 +15,9 @@ final class CallerHearing {
     private var caller: NameWatch?
 
     /// - Parameters:
-    ///   - limit: how long to wait for it to begin.
-    ///   - connection: the caller's bus.
-    ///   - onEnd: called once all has been told.
+    ///   - limit: How long to wait for speech to begin.
+    ///   - connection: The caller's bus.
+    ///   - onEnd: Called after the result has been reported.
     init(
         _ told: TurnTold, _ ports: ServicePorts, within limit: Duration, on connection: BusConnection,
         onEnd: @escaping @MainActor () -> Void
@@ -39,7 +39,7 @@ final class CallerHearing {
             }
             onEnd()
         }
-        // The words are for it alone.
+        // Stop if this caller leaves the bus, since only it may get the words.
         caller = connection.watch(told.caller, vanished: { [weak self] in self?.cancel() })
     }
 
@@ -47,7 +47,7 @@ final class CallerHearing {
         cancel()
     }
 
-    /// Follows what the user does about it.
+    /// Follows the user's actions on the recording.
     func take(_ state: AssistantState) {
         switch state.microphone.loan?.utterance {
         case .recorded: break
@@ -60,7 +60,7 @@ final class CallerHearing {
 }
 
 extension TurnTold {
-    /// What was heard.
+    /// Reports the recognized words.
     fileprivate func finished(_ heard: Transcript) {
         transcript(heard.text, isFinal: true)
         finished(

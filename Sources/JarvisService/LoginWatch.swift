@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the user is there and the computer awake, by the login manager (systemd-logind or elogind): screen lock, session
-// switch, sleep, which waits for a moment until nothing would be lost. Where there is none, the user is there. Main thread
-// only.
+// Reports screen lock, session switches and sleep, as announced by the login manager (systemd-logind or elogind).
+// Delays sleep briefly so that no data is lost. Without a login manager, the user counts as present. Main thread only.
 
 public import GioKit
 
-/// Follows the session that the program belongs to, until it is released.
+/// Follows the program's session until released.
 @MainActor
 public final class LoginWatch {
     private static let name = "org.freedesktop.login1"
@@ -17,27 +16,27 @@ public final class LoginWatch {
     private let handler: @MainActor (Bool) -> Void
     private let sleep: Sleep?
     private var subscriptions: [BusSubscription] = []
-    /// While it is open, the computer waits before it sleeps; nil where the login manager gives none.
+    /// Delays sleep while open; nil if the login manager doesn't grant it.
     private var delay: BusDescriptor?
-    /// Prepares for sleep and takes the next delay, one after another.
+    /// Prepares for sleep and takes the next delay, one after the other.
     private var work: Task<Void, Never>?
     private var isLocked = false
     private var isInFront = true
     private var told = false
-    /// Looks whether the screen has been locked indeed.
+    /// Checks whether the screen has really been locked.
     private var check: LoopTimer?
 
-    /// What is done when the computer sleeps and wakes.
+    /// What to do when the computer sleeps and wakes.
     public struct Sleep {
         var reason: String
         var prepare: @MainActor () async -> Void
         var wake: @MainActor () -> Void
 
         /// - Parameters:
-        ///   - reason: why it waits before it sleeps, for those who list what delays it.
-        ///   - prepare: called before it sleeps, which it does when this has returned, or after some seconds (five, unless
-        ///     the system's administrator says otherwise).
-        ///   - wake: called when it is awake again, also while `prepare` still goes on.
+        ///   - reason: Why sleep is delayed, for tools that list such delays.
+        ///   - prepare: Called before sleep, which begins once this has returned or a time limit is reached (five
+        ///     seconds unless the system's administrator changed it).
+        ///   - wake: Called after waking, even if `prepare` is still running.
         public init(
             reason: String, prepare: @escaping @MainActor () async -> Void, wake: @escaping @MainActor () -> Void
         ) {
@@ -47,15 +46,15 @@ public final class LoginWatch {
         }
     }
 
-    /// True while the screen is locked, or another session is in front.
+    /// True while the screen is locked or another session is active.
     public var isAway: Bool { isLocked || !isInFront }
 
-    /// True while the computer would wait for us before it sleeps.
+    /// True while this program can delay sleep.
     public var delaysSleep: Bool { delay != nil }
 
     /// - Parameters:
-    ///   - sleep: nil: the computer sleeps without waiting.
-    ///   - handler: called whenever the user has gone, or has come back.
+    ///   - sleep: Nil to let the computer sleep without waiting.
+    ///   - handler: Called with `isAway` whenever the user has left or returned.
     public init(_ connection: BusConnection, sleep: Sleep? = nil, _ handler: @escaping @MainActor (Bool) -> Void) {
         self.connection = connection
         self.sleep = sleep
@@ -66,8 +65,8 @@ public final class LoginWatch {
         work?.cancel()
     }
 
-    /// Begins to follow, and returns once what is true now is known.
-    /// - Parameter identifier: the session's own name; nil for the one that this user sees.
+    /// Starts following the session. Returns once the current state is known.
+    /// - Parameter identifier: The session's ID; nil for the user's graphical session.
     public func start(session identifier: String?) async {
         subscriptions = [
             connection.subscribe(
@@ -98,7 +97,8 @@ public final class LoginWatch {
         await read(path)
     }
 
-    /// To lock is only asked for by the signal; a locker that never says that it did so must not deafen JARVIS for ever.
+    /// Handles a lock request. Rereads the state later, because a locker that never reports it must not leave JARVIS
+    /// deaf for ever.
     private func lockRequested(_ locks: Bool, _ path: String) {
         change { $0.isLocked = locks }
         guard locks else { return }
@@ -116,7 +116,7 @@ public final class LoginWatch {
             guard !Task.isCancelled else { return }
             if sleeps {
                 await prepare()
-                // What waits for us goes on.
+                // Release the delay, so sleep continues.
                 self?.delay = nil
             } else {
                 await self?.takeDelay()

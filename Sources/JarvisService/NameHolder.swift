@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who has JARVIS's name on the session bus, when it is another program. Main thread only.
+// Detects another program that owns JARVIS's name on the session bus. Main thread only.
 
 public import GioKit
 import Glibc
 
-/// Another program that has JARVIS's name, so that what is meant for JARVIS goes there.
+/// Another program that owns JARVIS's name and therefore receives the requests meant for JARVIS.
 public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
     let process: Int32
-    /// The name of the file that it runs.
+    /// The file name of its executable.
     public let program: String
 
     public var description: String {
@@ -15,10 +15,10 @@ public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
             + "JARVIS works, but the desktop and other programs cannot reach it until that program ends."
     }
 
-    /// The other program that has the name; nil where the name is free, JARVIS has it, or its program is not known.
+    /// The other program that owns the name; nil if the name is free, JARVIS owns it, or its program is unknown.
     /// - Parameters:
-    ///   - name: JARVIS's own.
-    ///   - own: the name of the file that JARVIS runs.
+    ///   - name: JARVIS's bus name.
+    ///   - own: The file name of JARVIS's executable.
     @MainActor
     public static func stranger(
         on connection: BusConnection, name: String = ServiceInterface.name, own: String? = ownProgram
@@ -27,7 +27,7 @@ public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
         return await stranger(owner, on: connection, own: own)
     }
 
-    /// The same for a known owner of the name.
+    /// Like the method above, for a known owner of the name.
     @MainActor
     static func stranger(_ owner: String, on connection: BusConnection, own: String?) async -> NameHolder? {
         guard let own, let number = await connection.process(of: owner), let process = Int32(exactly: number),
@@ -36,10 +36,11 @@ public struct NameHolder: Hashable, Sendable, CustomStringConvertible {
         return NameHolder(process: process, program: program)
     }
 
-    /// The name of the file that this program runs.
+    /// The file name of this program's executable.
     public static var ownProgram: String? { program(of: getpid()) }
 
-    /// By the name alone: another copy of JARVIS, or one that was replaced while it runs, is JARVIS.
+    /// The file name of a process's executable. Its folder doesn't matter: another copy of JARVIS, or one replaced
+    /// while running, is still JARVIS.
     static func program(of process: Int32) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/\(process)/exe", &buffer, buffer.count - 1)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which notifications are shown, in a file of the user's runtime folder: it is gone with the session, as they are.
+// Remembers the shown notifications in the user's runtime folder, which disappears with the session, as they do.
 
 import JarvisCore
 public import JarvisPlatform
 public import JarvisDesktopControl
 
-/// One number a line, after the unique name of the service that shows them.
+/// Stores the unique name of the notification service, then one notification number per line.
 public struct NotificationFile: NotificationMemory {
     private let path: String
     private let system: FileSystem
@@ -23,7 +23,7 @@ public struct NotificationFile: NotificationMemory {
             numbers: lines.compactMap { Int64($0) })
     }
 
-    /// Where it cannot be kept, a notification of a killed program stays until the user closes it.
+    /// Saves the numbers. If that fails, notifications of a killed program stay until the user closes them.
     public func save(_ shown: ShownNotifications) {
         let lines = (shown.owner.isEmpty ? [] : [shown.owner]) + shown.numbers.map { "\($0)" }
         try? AtomicFile.write(path, Array(lines.map { $0 + "\n" }.joined().utf8), system: system)

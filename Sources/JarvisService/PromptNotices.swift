@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The prompt of the day as a notification at the user's hour: with or without a window, once a day, not while the user is
-// away or does not want to be disturbed, but then as soon as that is over. Main thread only.
+// Shows the prompt of the day as a notification at the user's hour, with or without a window. If the user is away or
+// doesn't want to be disturbed, it waits until that is over. Main thread only.
 
 import GioKit
 public import JarvisAssistant
@@ -9,16 +9,16 @@ public import JarvisCore
 public import JarvisStore
 public import JarvisDesktopControl
 
-/// The words of the notification, in the user's language.
+/// The notification's texts, in the user's language.
 public struct PromptWords: Sendable {
     /// "Prompt of the day"
     public var title: String
     public var record: String
     /// "New prompt"
     public var another: String
-    /// Added where the desktop shows no buttons: how a note is begun.
+    /// Added if the desktop shows no buttons: how to record a note.
     public var withoutButtons: String
-    /// The newest note's line: "Last note: …"
+    /// Formats the newest note's summary: "Last note: …"
     public var lastNote: @MainActor @Sendable (String) -> String
 
     public init(
@@ -33,11 +33,11 @@ public struct PromptWords: Sendable {
     }
 }
 
-/// Where prompts come from.
+/// The dependencies for showing prompts.
 public struct PromptPorts: Sendable {
     public var book: PromptBook
     public var words: PromptWords
-    /// What the user's hour is told by.
+    /// The clock for the user's hour.
     public var clock: any WallClock
 
     public init(book: PromptBook, words: PromptWords, clock: any WallClock) {
@@ -47,7 +47,7 @@ public struct PromptPorts: Sendable {
     }
 }
 
-/// Shows the prompt of each day, until it is ended.
+/// Shows each day's prompt until ended.
 @MainActor
 public final class PromptNotices {
     private static let purpose = "prompt"
@@ -55,7 +55,7 @@ public final class PromptNotices {
         static let record = "record"
         static let another = "another"
     }
-    /// Timers stand still while the computer sleeps, and the wall clock may be set: it is read at least this often.
+    /// In milliseconds. Timers pause during sleep and the wall clock can be set, so check it at least this often.
     private static let longestWait: Int64 = 15 * 60_000
 
     private let assistant: Assistant
@@ -70,10 +70,10 @@ public final class PromptNotices {
     private var looksAgain = false
     private var timer: LoopTimer?
     private var isAway = false
-    /// What is shown quotes a note.
+    /// Whether the notification on screen quotes a note.
     private var quotesNote = false
 
-    /// - Parameter glance: the newest note, as far as it may be shown.
+    /// - Parameter glance: Returns the newest note, as far as it may be shown.
     public init(
         _ assistant: Assistant, _ settings: any SettingsStore, _ notifications: NotificationService,
         _ prompts: PromptPorts, glance: @escaping @MainActor () async -> NoteGlance
@@ -88,7 +88,7 @@ public final class PromptNotices {
         notifications.onAction(of: Self.purpose) { [weak self] in self?.act($0) }
         notifications.onInhibitionChange { [weak self] in self?.look() }
         observation = assistant.observe { [weak self] in self?.follow(isAway: $0.isAway) }
-        // Requested first, so that no change is lost between the first reading and the stream.
+        // Subscribe first, so no change is lost between the first read and the stream.
         let changes = settings.changes()
         following = Task { [weak self] in
             for await _ in changes { self?.look() }
@@ -101,7 +101,7 @@ public final class PromptNotices {
         looking?.cancel()
     }
 
-    /// Takes everything back.
+    /// Withdraws the notification and stops.
     public func end() {
         observation = nil
         following?.cancel()
@@ -114,11 +114,11 @@ public final class PromptNotices {
         guard isAway != self.isAway else { return }
         self.isAway = isAway
         guard isAway else { return look() }
-        // A locked screen may show notifications.
+        // A locked screen may still show notifications.
         if quotesNote { takeBack() }
     }
 
-    /// Looks whether a prompt is due, and when the next one is.
+    /// Checks whether a prompt is due, and when the next one is.
     func look() {
         guard looking == nil else { return looksAgain = true }
         looking = Task { [weak self] in
@@ -130,7 +130,7 @@ public final class PromptNotices {
         }
     }
 
-    /// Returns once everything that was to be looked at has been.
+    /// Returns when all pending checks are done.
     func settle() async { await looking?.value }
 
     private func check() async {
@@ -143,7 +143,7 @@ public final class PromptNotices {
         switch PromptSchedule(at: now, hour: hour, last: last, clock: prompts.clock) {
         case .wait(let until): wait(until.millisecondsSinceEpoch - now.millisecondsSinceEpoch)
         case .due:
-            // `follow` looks again when the user is back.
+            // `follow` checks again when the user is back.
             if !isAway { await offer() }
             wait(Self.longestWait)
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The running JARVIS as the command line sees it. Main thread only, while the main loop turns.
+// The running instance, as used by the command line. Main thread only, while the main loop runs.
 
 public import GioKit
 public import JarvisCore
 
-/// Asks the program that owns the name.
+/// Sends requests to the program that owns JARVIS's bus name.
 @MainActor
 public final class ServiceClient {
-    /// What comes of a turn.
+    /// An event of a turn.
     public enum Update: Hashable, Sendable {
         case transcript(String, isFinal: Bool)
         case clause(String)
@@ -17,14 +17,14 @@ public final class ServiceClient {
 
     /// How a turn ended.
     public struct Outcome: Hashable, Sendable {
-        /// As the interface calls it.
+        /// The outcome's name in the interface.
         public var name: String
         public var details: [String: BusValue]
 
-        /// Why it failed; nil when it did not.
+        /// The reason for a failure; nil if the turn did not fail.
         public var failure: String? { name == "failed" ? details["message"]?.asText ?? "" : nil }
 
-        /// What the answer was made of.
+        /// What the answer was based on.
         public var summary: ReplySummary {
             ReplySummary(
                 skill: details["skill"]?.asText,
@@ -33,12 +33,12 @@ public final class ServiceClient {
         }
     }
 
-    /// The program ended before its answer did.
+    /// The program ended before it finished its answer.
     public struct Gone: Error, CustomStringConvertible {
         public var description: String { "JARVIS has ended before it was done. Try again." }
     }
 
-    /// It was refused, or failed, for this reason.
+    /// The request was refused or failed, with this reason.
     public struct Failed: Error, CustomStringConvertible {
         public var description: String
     }
@@ -46,7 +46,7 @@ public final class ServiceClient {
     private let connection: BusConnection
     private let owner: String
     private var subscriptions: [BusSubscription] = []
-    /// What has come of turns that are not known yet, since signals may overtake the call's answer.
+    /// Events received before the turn's ID is known, because signals may overtake the call's reply.
     private var early: [(turn: String, update: Update)] = []
     private var turn: String?
     private var life: Task<Void, Never>?
@@ -56,16 +56,17 @@ public final class ServiceClient {
     private init(_ connection: BusConnection, owner: String) {
         self.connection = connection
         self.owner = owner
-        (updates, continuation) = AsyncThrowingStream.makeStream()
+        // Unbounded, because a turn has few pieces and each one is shown.
+        (updates, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .unbounded)
     }
 
-    /// The program that runs; nil where there is no bus, no such program, another one with its name, or one that offers none
-    /// of this.
+    /// The running program. Nil without a bus, if the program isn't running or lacks this interface, or if another
+    /// program owns the name.
     /// - Parameters:
-    ///   - connection: nil opens the session's bus.
-    ///   - limit: how long it may take to answer.
-    ///   - own: the name of the file that JARVIS runs; nil takes any program for it.
-    /// - Throws: `Failed` where it has the name, but does not answer.
+    ///   - connection: The bus; nil opens the session bus.
+    ///   - limit: How long to wait for an answer.
+    ///   - own: The file name of JARVIS's executable; nil accepts any program.
+    /// - Throws: `Failed` if the program has the name but doesn't answer.
     public static func running(
         on connection: BusConnection? = nil, within limit: Duration = .seconds(5),
         own: String? = NameHolder.ownProgram
@@ -95,23 +96,23 @@ public final class ServiceClient {
                 + "\"kill -KILL \(process)\".")
     }
 
-    /// What the program is at.
+    /// The program's current phase.
     public func phase() async -> String? {
         await connection.property("Phase", ServiceInterface.name, of: owner, path: ProgramIdentity.path)?.asText
     }
 
-    /// Where the newest call stands.
+    /// The newest call's status.
     func callStatus() async -> String? {
         await connection.property("CallStatus", ServiceInterface.name, of: owner, path: ProgramIdentity.path)?.asText
     }
 
-    /// Lets what rings as a call ring again after the usual time.
-    /// - Throws: `BusFailure` where it is refused.
+    /// Snoozes an alarm that rings as a call for the default time.
+    /// - Throws: `BusFailure` if it is refused.
     func snooze() async throws(BusFailure) { _ = try await send("SnoozeCall", [.integer(0)], "u") }
 
-    /// Activates the program as the desktop does, with what a launcher gave to this one: by that the compositor lets the
-    /// window come to the front.
-    /// - Returns: false where the program does not do it.
+    /// Activates the program as the desktop does. Passes on the launcher's token, without which the compositor may not
+    /// let the window come to the front.
+    /// - Returns: False if the program doesn't support it.
     @discardableResult
     public func activate(token: String) async -> Bool {
         let data: [String: BusValue] = ["activation-token": .text(token), "desktop-startup-id": .text(token)]
@@ -122,23 +123,23 @@ public final class ServiceClient {
     }
 
     /// Opens a widget.
-    /// - Parameter size: as the interface names it.
-    /// - Throws: `BusFailure` where it is refused.
+    /// - Parameter size: The size's name in the interface.
+    /// - Throws: `BusFailure` if it is refused.
     public func showWidget(_ size: String) async throws(BusFailure) {
         _ = try await send("ShowWidget", [.text(size)], "s")
     }
 
-    /// Begins a turn. One per client.
-    /// - Returns: all that comes of it; the last is `finished`. Throws `Gone` when the program ends before.
-    /// - Throws: `BusFailure` where it is refused.
+    /// Starts a turn. Use each client for only one.
+    /// - Returns: All events of the turn; the last is `finished`. Throws `Gone` if the program ends before that.
+    /// - Throws: `BusFailure` if it is refused.
     public func ask(_ text: String) async throws(BusFailure) -> AsyncThrowingStream<Update, any Error> {
         try await begin("Ask", [.text(text)], "s")
     }
 
-    /// Begins a turn as `ask` does.
-    /// - Parameter limit: how long to wait until it is taken; nil: as the bus usually does.
-    /// - Returns: nil where it is refused, and can be asked elsewhere.
-    /// - Throws: `Failed` where it may still be answered later, so that to ask again could do it twice.
+    /// Starts a turn as `ask` does.
+    /// - Parameter limit: How long to wait for it to be accepted; nil for the bus's default.
+    /// - Returns: Nil if the request was refused, so it can safely be answered elsewhere.
+    /// - Throws: `Failed` if it may still be answered later; asking again could then do it twice.
     public func askUnlessRefused(
         _ text: String, within limit: Duration? = nil
     ) async throws(Failed) -> AsyncThrowingStream<Update, any Error>? {
@@ -154,9 +155,9 @@ public final class ServiceClient {
         try await begin("Listen", [.flag(answers)], "b")
     }
 
-    /// Takes one utterance.
-    /// - Parameter limit: how long to wait for it to begin.
-    /// - Returns: nil where nothing was understood.
+    /// Records one utterance.
+    /// - Parameter limit: How long to wait for speech to begin.
+    /// - Returns: Nil if no words were recognized.
     /// - Throws: `Failed` or `Gone`.
     public func hear(within limit: Duration) async throws -> Transcript? {
         var words = ""
@@ -181,8 +182,8 @@ public final class ServiceClient {
         return nil
     }
 
-    /// Begins to listen and to answer, or ends what is being recorded.
-    /// - Throws: `Failed` where it is refused.
+    /// Starts listening for a request, or ends the current recording.
+    /// - Throws: `Failed` if it is refused.
     public func toggle() async throws(Failed) {
         let isRecording = await phase().map { ["recording", "held"].contains($0) } ?? false
         do throws(BusFailure) {
@@ -192,14 +193,14 @@ public final class ServiceClient {
         }
     }
 
-    /// Calls a method that has neither arguments nor an answer.
-    /// - Throws: `BusFailure` where it is refused.
+    /// Calls a method that has neither arguments nor a result.
+    /// - Throws: `BusFailure` if it is refused.
     public func call(_ method: String) async throws(BusFailure) {
         _ = try await send(method, [], "")
     }
 
-    /// Returns once the program has left the bus, or the time is over.
-    /// - Returns: true when it has left.
+    /// Waits until the program has left the bus or the time is up.
+    /// - Returns: True if it has left.
     public func waitForEnd(within limit: Duration, clock: ContinuousClock = ContinuousClock()) async -> Bool {
         let deadline = clock.now + limit
         while await connection.isOwned(owner) {
@@ -231,7 +232,7 @@ public final class ServiceClient {
         return updates
     }
 
-    /// A program that was stopped neither answers nor leaves the bus.
+    /// Detects a stopped (SIGSTOP) program, which neither answers nor leaves the bus.
     private func watchLife() async {
         var misses = 0
         while misses < 2 {

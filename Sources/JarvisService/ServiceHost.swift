@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS without a window: the session, its name and interface on the bus, and notifications. A window is opened when it
-// is asked for. Lives on the main actor.
+// JARVIS without a window: runs the session, its name and interface on the bus, and notifications. A window opens on
+// request. Main actor.
 
 public import GioKit
 public import JarvisAssistant
@@ -13,28 +13,28 @@ public import JarvisDesktopControl
 public protocol ServiceWindow: AnyObject {
     var isOpen: Bool { get }
     var isInSight: Bool { get }
-    /// A widget is open, with or without the window.
+    /// True while a widget is open, with or without the window.
     var hasWidget: Bool { get }
-    /// Called when the window has been opened or closed.
+    /// Called when the window is opened or closed.
     var onChange: (@MainActor () -> Void)? { get set }
-    /// The user ends the program.
+    /// Called when the user quits the program.
     var onQuit: (@MainActor () -> Void)? { get set }
     /// Called once, before the window's own application answers the desktop.
     var onTakeOver: (@MainActor () -> Void)? { get set }
-    /// Opens it, or brings it to the front.
-    /// - Parameter action: one of the desktop entry's, to be done besides.
+    /// Opens the window or brings it to the front.
+    /// - Parameter action: An action of the desktop entry to perform as well; nil for none.
     /// - Throws: `BusError`.
     func show(action: String?) throws
-    /// Shows from now on what is heard while a key of the desktop is held, where it can be shown over other programs.
+    /// Prepares to show the words spoken while a global shortcut is held, if a window can float over other programs.
     func prepareToFloat()
     func close()
 }
 
-/// Why there is no service.
+/// The reason why the service can't run.
 public enum ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no session bus; its library's own words.
+    /// The session bus is missing. The reason is the bus library's message.
     case noBus(reason: String)
-    /// Another program has the name.
+    /// Another instance of JARVIS owns the name.
     case runsAlready
 
     public var description: String {
@@ -45,7 +45,7 @@ public enum ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The service, from its start to its end.
+/// Runs the service from start to end.
 @MainActor
 public final class ServiceHost {
     private let session: AssistantSession
@@ -70,9 +70,9 @@ public final class ServiceHost {
     private var nameWatch: NameWatch?
 
     /// - Parameters:
-    ///   - memory: which notifications are shown.
-    ///   - tellOfStranger: another program has the name.
-    ///   - endsWhenIdle: it was started by the bus for one call, and ends a minute after the last thing that it has to do.
+    ///   - memory: Stores which notifications are shown.
+    ///   - tellOfStranger: Called if another program owns the name.
+    ///   - endsWhenIdle: Whether the bus started the service for a single call. It then ends once idle for a minute.
     public init(
         _ session: AssistantSession, window: any ServiceWindow, words: BackgroundWords, shellWords: ShellWords,
         memory: any NotificationMemory, tellOfStranger: @escaping @MainActor (NameHolder) -> Void = { _ in },
@@ -85,7 +85,7 @@ public final class ServiceHost {
         self.words = words
         self.memory = memory
         self.endsWhenIdle = endsWhenIdle
-        // Nothing is listened for before a window is there, but the wake word where the user wants it.
+        // Without a window, listen only for the wake word, and only if the user wants that.
         session.assistant.send(.attended(false))
         window.onQuit = { [weak self] in self?.end() }
         window.onTakeOver = { [weak self] in self?.activation?.withdraw() }
@@ -96,16 +96,16 @@ public final class ServiceHost {
             endUnseenCall()
             let isLastWidgetGone = hadWidget && !self.window.hasWidget
             hadWidget = self.window.hasWidget
-            // What was started for a widget has nothing left to do without it.
+            // A service started for a widget has nothing left to do without it.
             if endsWhenIdle, isLastWidgetGone, isNowIdle { self.end() }
         }
     }
 
-    /// Takes the name, begins the conversation and returns.
+    /// Takes the name, starts the conversation and returns.
     /// - Parameters:
-    ///   - connection: opens the bus.
-    ///   - introspection: as `ServiceInterface.introspection` reads it.
-    /// - Throws: `ServiceFailure`, or `BusFailure`.
+    ///   - connection: Opens the bus.
+    ///   - introspection: The result of `ServiceInterface.introspection`.
+    /// - Throws: `ServiceFailure` or `BusFailure`.
     public func begin(
         on connection: () async throws(BusFailure) -> BusConnection, _ ports: ServicePorts, introspection: String
     ) async throws {
@@ -122,7 +122,7 @@ public final class ServiceHost {
         }
         ports.showWindow = { [weak self] in try self?.window.show(action: $0) }
         ports.quit = { [weak self] in self?.end() }
-        // Everything is offered before the name is: who calls by it finds it there.
+        // Export everything before taking the name, so that callers find it.
         object = try ServiceObject(ports, on: bus, introspection: introspection)
         activation = try ActivationObject(on: bus, admit: { [weak self] in try await self?.admitClick($0) }) {
             [weak self] in try self?.window.show(action: $0)
@@ -131,7 +131,7 @@ public final class ServiceHost {
         notices = BackgroundNotices(
             session.assistant, notifications, words, calls: session.calls,
             isCovered: { [weak self] in self?.window.isInSight ?? false },
-            // Where no window can be opened, the notification is shown again.
+            // If no window can be opened, the notification is shown again.
             open: { [weak self] in try? self?.window.show(action: nil) })
         prompts = ports.promptNotices(notifications)
         holds = session.assistant.observe { [weak self] state in
@@ -148,8 +148,9 @@ public final class ServiceHost {
         }
     }
 
-    /// Without the name JARVIS does everything but answer others, until the program that has it has gone.
-    /// - Throws: `ServiceFailure.runsAlready`, or `BusFailure`.
+    /// Takes the name. If another program owns it, JARVIS runs without answering other programs until that owner is
+    /// gone.
+    /// - Throws: `ServiceFailure.runsAlready` or `BusFailure`.
     private func takeName(on bus: BusConnection, _ notifications: NotificationService) async throws {
         if try await bus.own(ServiceInterface.name) { return }
         guard let stranger = await NameHolder.stranger(on: bus) else { throw ServiceFailure.runsAlready }
@@ -172,19 +173,19 @@ public final class ServiceHost {
         try await object.gate.admitClick(caller)
     }
 
-    /// Ends it. Idempotent.
+    /// Ends the service. Idempotent.
     public func end() { ending.continuation.finish() }
 
-    /// Waits until it is to end, keeps what has to be kept, and gives the name back.
+    /// Waits for the end, saves what must be saved, and releases the name.
     public func run() async {
         for await _ in ending.stream {}
         await finish()
     }
 
-    /// Ends what `begin` has begun, as far as it has come.
+    /// Ends everything that `begin` has started.
     public func finish() async {
         (idleTimer, nameWatch) = (nil, nil)
-        // Nothing is promised any more that could not be kept.
+        // Accept no more requests, since they couldn't be completed.
         object = nil
         activation?.withdraw()
         prompts?.end()
@@ -195,7 +196,7 @@ public final class ServiceHost {
         try? await connection?.release(ServiceInterface.name)
     }
 
-    /// A call goes on without its window only where a notification shows that the microphone is open.
+    /// Ends a call without a window unless a notification can show that the microphone is open.
     private func endUnseenCall() {
         guard !window.isOpen, session.calls.state.open != nil else { return }
         Task { [weak self] in

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of the interface on the session bus, which `data/io.github.jarvis_assistant.Jarvis.xml` describes.
+// The names and errors of the session bus interface described in `data/io.github.jarvis_assistant.Jarvis.xml`.
 
 public import GioKit
 import Glibc
 public import JarvisCore
 public import JarvisPlatform
 
-/// What stands on the bus, and where.
+/// The interface's names on the bus.
 public enum ServiceInterface {
-    /// The interface is called like the program.
+    /// The interface has the same name as the program.
     public static let name = ProgramIdentity.name
     static let file = "data/\(ProgramIdentity.name).xml"
 
-    /// The introspection data.
-    /// - Throws: `StoreFailure` when the file cannot be read, or is not among the program's files.
+    /// The introspection data in XML.
+    /// - Throws: `StoreFailure` if the file is missing or can't be read.
     public static func introspection(_ resources: ResourceLocator) throws(StoreFailure) -> String {
         guard let path = resources.path(file), let bytes = try AtomicFile.read(path) else {
             throw .inputOutput(path: file, errno: ENOENT)
@@ -22,7 +22,7 @@ public enum ServiceInterface {
     }
 }
 
-/// Why a call is refused.
+/// The errors for refused calls.
 enum ServiceError {
     static func accessDenied() -> BusError {
         .accessDenied("Other programs may not do this. \"jarvis config set background.programs on\" lets them.")
@@ -45,6 +45,6 @@ enum ServiceError {
 }
 
 extension BusError {
-    /// No display answers the one who was asked to show a window.
+    /// No display is available to show a window.
     public static var noDisplay: BusError { ServiceError.noDisplay() }
 }

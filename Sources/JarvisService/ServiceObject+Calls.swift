@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of JARVIS over the bus. What opens the microphone is for admitted callers, and only where it is seen; anybody
-// may end, hold, reject or put off.
+// Calls over the bus. Opening the microphone needs an admitted caller and must be visible; any program may end, hold,
+// reject or snooze.
 
 import GioKit
 import JarvisAssistant
@@ -9,7 +9,7 @@ import JarvisCore
 
 extension ServiceObject {
     /// Answers the methods about calls.
-    /// - Throws: `BusError`, also for methods that there are none of.
+    /// - Throws: `BusError`, including for unknown methods.
     func answerCall(_ call: BusCall) async throws -> [BusValue] {
         guard let calls = ports.calls else { throw BusError.failed(call.method) }
         switch call.method {
@@ -34,7 +34,7 @@ extension ServiceObject {
         return []
     }
 
-    /// Twelve hours.
+    /// In seconds: 12 hours.
     private static let longestSnooze: Int64 = 43_200
 
     private func admitCall(_ caller: String) async throws {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice notes over the bus, for admitted callers: the newest one at a glance, the prompt of the day, and recording one.
+// Voice notes over the bus, for admitted callers: the newest note, the prompt of the day, and recording.
 
 import GioKit
 import JarvisAssistant
@@ -43,7 +43,7 @@ extension ServiceObject {
 }
 
 extension NoteGlance {
-    /// As the interface tells it.
+    /// The table that the interface returns.
     var asTable: [String: BusValue] {
         switch self {
         case .none: ["state": .text("none")]

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS on the session bus: takes calls of other programs for the one conversation, and tells callers of their turns.
-// Main thread only.
+// JARVIS on the session bus: accepts calls from other programs and reports the turns they start. Main thread only.
 
 public import GioKit
 import JarvisAssistant
@@ -17,7 +16,7 @@ public final class ServiceObject {
     private var observation: Observation?
     private var calls: Observation?
     private var turnCount = 0
-    /// Questions are answered one after another.
+    /// The latest question, which waits for those before it.
     private var asking: Task<Void, Never>?
     private var hearing: CallerHearing?
     private var spoken: (told: TurnTold, turn: UtteranceTurn)?
@@ -28,8 +27,8 @@ public final class ServiceObject {
     private var endsAfterTurn = false
     let note: VoiceNoteStart
 
-    /// Offers the object until this is released.
-    /// - Parameter introspection: as `ServiceInterface.introspection` reads it.
+    /// Exports the object until this is released.
+    /// - Parameter introspection: The result of `ServiceInterface.introspection`.
     /// - Throws: `BusFailure.notExported`.
     public init(
         _ ports: ServicePorts, on connection: BusConnection, introspection: String, gate: CallerGate? = nil
@@ -85,7 +84,7 @@ public final class ServiceObject {
         case "Stop": stop()
         case "SetMuted":
             let isMuted = argument?.asFlag ?? true
-            // Anybody may make it deaf.
+            // Any program may mute the microphone; unmuting it takes an admitted caller.
             if !isMuted { try await gate.admit(call.sender) }
             ports.assistant.send(.setMuted(isMuted))
         case "ShowWindow": try ports.showWindow(nil)
@@ -146,7 +145,7 @@ public final class ServiceObject {
     private static let longestText = 4000
 
     private func checkLength(_ text: String) throws {
-        // A character may be made of any number of others, and to count them takes its time.
+        // A character can consist of any number of scalars, and counting characters takes time.
         guard text.utf8.count <= 4 * Self.longestText, text.count <= Self.longestText else {
             throw BusError.invalidArguments("The text is too long.")
         }
@@ -162,7 +161,7 @@ public final class ServiceObject {
 
     // MARK: Listening
 
-    /// - Parameter limit: how long to wait for words that are only told; nil: they are answered.
+    /// - Parameter limit: How long to wait for words to return to the caller; nil to answer them instead.
     private func listen(within limit: Duration?, for caller: String) async throws -> String {
         try checkFree()
         guard await ports.isSeen() else { throw ServiceError.unseen() }
@@ -205,12 +204,12 @@ public final class ServiceObject {
     }
 
     private func stop() {
-        // With nothing to stop, "Esc" would end the waiting for the wake word.
+        // Otherwise "Esc" would stop listening for the wake word.
         let hasWork = !(state.phase == .idle || state.phase.isListening) || !state.ringing.isEmpty
         if hasWork { ports.assistant.send(.cancelRequested) }
     }
 
-    // MARK: News
+    // MARK: Events
 
     private func show(_ state: AssistantState) {
         hearing?.take(state)
@@ -238,7 +237,7 @@ public final class ServiceObject {
         }
     }
 
-    /// Level is told for as long as something is recorded, and nothing wakes the program for it otherwise.
+    /// Reports the level only during a recording, so nothing wakes the program at other times.
     private func measure(_ isRecording: Bool) {
         guard isRecording != (levelTimer != nil) else { return }
         guard isRecording else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the interface on the bus works with: the conversation, the settings, and what only the program can do. Main thread
+// The dependencies of the bus interface: the conversation, the settings, and functions of the program. Main thread
 // only.
 
 import GioKit
@@ -9,31 +9,32 @@ public import JarvisCore
 public import JarvisStore
 public import JarvisDesktopControl
 
-/// What the interface works with.
+/// The dependencies of the bus interface.
 @MainActor
 public struct ServicePorts {
     public typealias Hear = @Sendable (Duration, AsyncStream<Void>) async throws -> Transcript?
 
     public var assistant: Assistant
-    /// Its calls; nil: there are none.
+    /// The conversation's calls; nil if there are none.
     public var calls: CallConductor?
     public var meters: any VoiceMeters
     /// Answers typed questions.
     public var typed: TypedTurn
-    /// Takes one utterance, which begins within this time, until it is over or the stream ends; nil: nothing was understood.
+    /// Records one utterance until it is over or the stream ends; it must begin within the given time. Nil if no words
+    /// were recognized.
     public var hear: Hear
-    /// A failure in words.
+    /// Describes a failure for the user.
     public var explain: @Sendable (any Error) -> String
     /// The user's settings.
     public var settings: any SettingsStore
-    /// The history as it may be shown.
+    /// The history as far as it may be shown.
     public var history: (any ConversationStore)?
-    /// The prompts of the day; nil: there are none.
+    /// The prompts of the day; nil if there are none.
     public var prompts: PromptPorts?
-    /// True when the user would see that the microphone is open.
+    /// Whether the user would see that the microphone is open.
     public var isSeen: @MainActor () async -> Bool = { false }
-    /// Opens the window, with one of the desktop entry's actions besides, or with a pane and, after a colon, a place in it;
-    /// throws a `BusError` where it cannot.
+    /// Opens the window. The argument is nil, an action of the desktop entry, or a pane and, after a colon, a place in
+    /// it. Throws a `BusError` if it can't.
     public var showWindow: @MainActor (String?) throws -> Void = { _ in throw BusError.noDisplay }
     /// Ends the program.
     public var quit: @MainActor () -> Void = {}
@@ -53,7 +54,7 @@ public struct ServicePorts {
 }
 
 extension ServicePorts {
-    /// The newest note, as far as it may be shown now.
+    /// The newest note, as far as it may be shown at the moment.
     public var glance: NoteGlance {
         get async {
             guard let history else { return .none }
@@ -62,12 +63,12 @@ extension ServicePorts {
         }
     }
 
-    /// What shows the prompt of each day; nil where there are none.
+    /// Creates the notifications for daily prompts; nil if there are no prompts.
     public func promptNotices(_ notifications: NotificationService) -> PromptNotices? {
         prompts.map { PromptNotices(assistant, settings, notifications, $0) { await glance } }
     }
 
-    /// The same for what the desktop's shell shows.
+    /// The ports for the desktop shell's surfaces.
     public var shell: ShellPorts {
         ShellPorts(
             state: { [assistant] in assistant.state.asShown },

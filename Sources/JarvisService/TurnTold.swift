@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The signals of one turn, sent to the one who asked and to no one else. Main thread only.
+// The signals of a turn, sent only to the caller who asked. Main thread only.
 
 import GioKit
 import JarvisCore
 
-/// Tells one caller of one turn.
+/// Reports one turn to one caller.
 @MainActor
 struct TurnTold {
     let turn: String
@@ -31,7 +31,7 @@ struct TurnTold {
     }
 
     private func emit(_ signal: String, _ arguments: [BusValue] = []) {
-        // The types are those of the introspection data, and a bus that has ended can tell no one.
+        // The types match the introspection data, and a closed bus has no receivers.
         try? export.emit(signal, [.text(turn)] + arguments, to: caller)
     }
 }

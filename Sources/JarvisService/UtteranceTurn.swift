@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A spoken turn as the one who began it over the bus follows it: words as they are understood, then the reply, then how
-// it ended. Pure.
+// Derives the reports about a spoken turn for the caller who started it over the bus: words as they are recognized,
+// then the reply, then the outcome. Pure.
 
 import JarvisConversation
 import JarvisCore
 
-/// Compares what the state says of one turn with what has been told of it.
+/// Compares a turn's state with what has been reported of it.
 struct UtteranceTurn {
-    /// What there is to tell.
+    /// A report about the turn.
     enum News: Hashable {
         case transcript(String, isFinal: Bool)
         case clause(String)
@@ -23,7 +23,7 @@ struct UtteranceTurn {
         self.turn = turn
     }
 
-    /// What is new in this state; the last piece is `ended`.
+    /// The reports for the changes in this state. The last one of a turn is `ended`.
     mutating func take(_ state: AssistantState) -> [News] {
         guard state.turn.id == turn else {
             return [

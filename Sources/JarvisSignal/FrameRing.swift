@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hand-over of sound frames from a real-time thread to an ordinary one: fixed slots, no locks, no allocation.
+// Passes sound frames from a real-time thread to an ordinary one, through fixed slots without locks or allocation.
 
 import Synchronization
 
 /// A bounded queue of frames between exactly one pushing and one popping thread.
 ///
-/// Every slot holds up to `samplesPerSlot` samples and a small tag. When the ring is full the newest frame is dropped
-/// and counted. Push and pop neither allocate nor lock nor wait.
+/// Each slot holds up to `samplesPerSlot` samples and a small tag. When the ring is full, new frames are dropped and
+/// counted. Push and pop neither allocate, lock nor wait.
 public final class FrameRing<Tag: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Unchecked: slot `i` is written only while it lies outside [head, tail) and read only while it lies inside;
-    // `tail` is stored with release by the producer after writing, `head` with release by the consumer after reading,
-    // and each side loads the other's counter with acquire. The thread sanitizer finds no race in `FrameRingTests`.
+    // Unchecked: slot `i` is written only while it lies outside [head, tail) and read only while it lies inside. The
+    // producer stores `tail` with release after writing, the consumer stores `head` with release after reading, and
+    // each side loads the other's counter with acquire. The thread sanitizer finds no race in `FrameRingTests`.
     private let tags: UnsafeMutablePointer<Tag>
     private let counts: UnsafeMutablePointer<Int>
     private let samples: UnsafeMutablePointer<Int16>
@@ -21,9 +21,9 @@ public final class FrameRing<Tag: BitwiseCopyable & Sendable>: @unchecked Sendab
     private let dropped = Atomic<Int>(0)
 
     /// - Parameters:
-    ///   - capacity: slots; rounded up to a power of two.
-    ///   - samplesPerSlot: the longest frame.
-    ///   - filler: any tag, to initialise the memory with.
+    ///   - capacity: The number of slots, rounded up to a power of two.
+    ///   - samplesPerSlot: The length of the longest frame in samples.
+    ///   - filler: Any tag; initializes the memory.
     public init(capacity: Int, samplesPerSlot: Int, filler: Tag) {
         precondition(capacity > 0 && samplesPerSlot > 0, "a ring has room for at least one sample")
         var slots = 1
@@ -44,22 +44,22 @@ public final class FrameRing<Tag: BitwiseCopyable & Sendable>: @unchecked Sendab
         samples.deallocate()
     }
 
-    /// Slots.
+    /// The number of slots.
     public var capacity: Int { mask + 1 }
 
-    /// Frames that wait; exact on either of the two threads' own view, a hint elsewhere.
+    /// The number of frames waiting; exact on the pushing and popping threads, approximate elsewhere.
     public var count: Int {
         tail.load(ordering: .acquiring) - head.load(ordering: .acquiring)
     }
 
-    /// Frames dropped since the ring was made because it was full.
+    /// The number of frames dropped so far because the ring was full.
     public var overrunCount: Int { dropped.load(ordering: .relaxed) }
 
-    /// Frames pushed since the ring was made, dropped ones not counted.
+    /// The number of frames pushed so far, not counting dropped ones.
     public var pushedCount: Int { tail.load(ordering: .acquiring) }
 
-    /// Adds a frame; on the producing thread only.
-    /// - Returns: false when the ring was full, or the frame longer than a slot, and the frame was dropped.
+    /// Adds a frame; producer thread only.
+    /// - Returns: False if the frame was dropped because the ring was full or the frame longer than a slot.
     @discardableResult
     public func push(_ frame: UnsafeBufferPointer<Int16>, tag: Tag) -> Bool {
         let end = tail.load(ordering: .relaxed)
@@ -77,8 +77,8 @@ public final class FrameRing<Tag: BitwiseCopyable & Sendable>: @unchecked Sendab
         return true
     }
 
-    /// Takes the oldest frame; on the consuming thread only. The samples are valid only inside `body`.
-    /// - Returns: what `body` returned, or nil when the ring is empty.
+    /// Removes the oldest frame; consumer thread only. The samples are valid only inside `body`.
+    /// - Returns: The result of `body`, or nil if the ring is empty.
     public func pop<Result>(_ body: (UnsafeBufferPointer<Int16>, Tag) -> Result) -> Result? {
         let start = head.load(ordering: .relaxed)
         guard tail.load(ordering: .acquiring) > start else { return nil }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings quiet and loud speakers to one level by scaling samples; the hardware's own gain is never touched. Pure.
+// Evens out quiet and loud speakers by scaling samples; never changes the hardware's own gain. Pure.
 
-/// Slow gain with a limiter: follows the level of speech, never that of silence or noise between the words.
+/// A slow gain with a limiter: follows the level of speech, never that of pauses or noise between words.
 public struct GainControl: Sendable {
-    /// Level that speech is brought to, in dBFS RMS.
+    /// The target level of speech, in dBFS RMS.
     public static let targetDBFS: Float = -23
-    /// Most that is added and taken away, in dB.
+    /// The range of the gain, in dB.
     public static let range: ClosedRange<Float> = -10...20
-    /// Loudest sample that comes out.
+    /// The largest output sample, −1 dBFS.
     private static let ceiling: Float = 29_204
     private static let riseDBPerFrame: Float = 0.12
     private static let fallDBPerFrame: Float = 0.5
-    /// Speech softer than this is not amplified further, whatever the detector says.
+    /// The lowest level that counts as speech, in dBFS, even if the detector reports speech in softer sound.
     private static let leastLevelDBFS: Float = -62
 
     /// The slow gain, in dB.
@@ -19,10 +19,10 @@ public struct GainControl: Sendable {
     private var speechDBFS: Float?
     private var applied: Float = 1
 
-    /// Gain 1.
+    /// Creates a gain control with a gain of 1.
     public init() {}
 
-    /// Scales one frame of 20 ms in place, without a step within it.
+    /// Scales one 20 ms frame in place, without a jump in the gain.
     public mutating func process(_ frame: UnsafeMutableBufferPointer<Int16>, isSpeech: Bool, levelDBFS: Float) {
         if isSpeech, levelDBFS > Self.leastLevelDBFS { follow(levelDBFS) }
         var peak: Float = 1
@@ -31,10 +31,10 @@ public struct GainControl: Sendable {
             peak = max(peak, abs(Float(frame[index])))
             index &+= 1
         }
-        // What came in clipped stays as it is; only amplification is limited.
+        // The limit applies only to amplification: input that is already clipped stays as it is.
         let limit = max(1, Self.ceiling / peak)
         let wanted = min(raised(10, to: gainDB / 20), limit)
-        // A limit holds from the frame's first sample on; all else glides.
+        // The limit applies from the frame's first sample on; other changes are gradual.
         let start = min(applied, limit)
         let step = (wanted - start) / Float(max(frame.count, 1))
         index = 0
@@ -47,7 +47,8 @@ public struct GainControl: Sendable {
     }
 
     private mutating func follow(_ levelDBFS: Float) {
-        // Loud syllables say how loud someone speaks; soft ones are part of every word.
+        // Follow loud syllables faster than soft ones: they show how loud someone speaks, and every word has soft
+        // syllables, too.
         let level = speechDBFS ?? levelDBFS
         let current = level + (levelDBFS > level ? 0.15 : 0.01) * (levelDBFS - level)
         speechDBFS = current
@@ -55,7 +56,7 @@ public struct GainControl: Sendable {
         gainDB += min(max(wanted - gainDB, -Self.fallDBPerFrame), Self.riseDBPerFrame)
     }
 
-    /// Another microphone: what is known of its level is forgotten.
+    /// Forgets the level of speech, because of a different microphone.
     public mutating func reset() {
         self = GainControl()
     }

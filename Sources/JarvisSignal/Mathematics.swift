@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one place where signal processing meets the C mathematics library, and level conversions built on it.
+// Wraps the functions of the C mathematics library that signal processing uses, and converts levels with them.
 
 import Glibc
 
@@ -9,13 +9,13 @@ func logarithm10(_ x: Float) -> Float { log10f(x) }
 func exponential(_ x: Float) -> Float { expf(x) }
 func raised(_ base: Float, to exponent: Float) -> Float { powf(base, exponent) }
 
-/// The lowest level that is distinguished from silence, in dBFS.
+/// Levels below this, in dBFS, count as silence.
 let silenceDBFS: Float = -100
 
-/// Root mean square of samples in dBFS (full scale = a square wave of ±32768), −100…0.
+/// The root mean square of samples in dBFS (full scale = a square wave of ±32768), −100…0.
 func rmsDBFS(_ samples: UnsafeBufferPointer<Int16>) -> Float {
     guard !samples.isEmpty else { return silenceDBFS }
-    // An integer sum is exact and, unlike a floating one, quick even without optimisation.
+    // An integer sum is exact and, unlike a floating-point one, fast even without optimization.
     var sum: Int64 = 0
     var index = 0
     while index < samples.count {

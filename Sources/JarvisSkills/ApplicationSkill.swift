@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens installed applications.
+// Opens installed applications and lists them.
 
 import JarvisAgent
 import JarvisCore
@@ -8,7 +8,7 @@ import JarvisUnderstanding
 struct ApplicationSkill: Skill {
     let actsAtOnce = true
     let allowsDryRun = true
-    /// Applications are named by those who have made them.
+    /// Application names come from their developers, not from JARVIS.
     let readsKeptTexts = true
     let help = CommandHelp(
         skill: "application", title: "Open applications", summary: "Starts programs that are installed.",
@@ -70,7 +70,7 @@ struct ApplicationSkill: Skill {
             values: ["count": String(names.count)])
     }
 
-    /// The name without what tells versions apart: "Python (v3.11)", "LibreOffice 7.4 Writer", "Firefox (64-bit)".
+    /// The name without versions and notes: "Python (v3.11)", "LibreOffice 7.4 Writer", "Firefox (64-bit)".
     static func plain(_ name: String) -> String {
         var words: [Substring] = []
         var depth = 0
@@ -84,7 +84,7 @@ struct ApplicationSkill: Skill {
         return words.isEmpty ? name : words.joined(separator: " ")
     }
 
-    /// "7.4", "v3.11", "2.10.34"; "Quake 3" keeps its number.
+    /// True for "7.4", "v3.11" and "2.10.34"; "Quake 3" keeps its number.
     private static func isVersion(_ word: Substring) -> Bool {
         let figures = word.first == "v" ? word.dropFirst() : word
         return figures.first?.isNumber == true && figures.allSatisfy { $0.isNumber || $0 == "." }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of built-in skills; a new skill adds its file and one line here.
+// The list of built-in skills. A new skill adds its file and one line here.
 
 public import JarvisAgent
 public import JarvisPlatform
 
-/// The skills that come with the product.
+/// The skills that ship with JARVIS.
 package enum BuiltInSkills {
-    /// Every skill, in the order of the Commands list.
+    /// Every skill, in the order of the list of commands.
     package static let all: [any Skill] = TimeSkills.all + daily + OnlineSkills.all + DesktopSkills.all + manners
 
     private static let daily: [any Skill] = [
@@ -44,7 +44,7 @@ package enum BuiltInSkills {
 
 extension SkillAgent {
     /// An agent with the built-in skills.
-    /// - Parameter resources: Where the files of the language are.
+    /// - Parameter resources: Locates the language files.
     public convenience init(services: SkillServices, resources: ResourceLocator = .standard()) {
         self.init(services: services, skills: BuiltInSkills.all, resources: resources)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Coins and dice, one or several, with as many faces as are asked for.
+// Flips coins and rolls dice: one or several, with any number of faces.
 
 import JarvisAgent
 import JarvisUnderstanding
 
 extension ChanceSkill {
-    /// More at once are of no use to the ear.
+    /// The most coins or dice at once; more are no use to a listener.
     private static let most = 1000
-    /// Up to here results are told one by one.
+    /// Up to this many results are read out one by one.
     private static let told = 10
 
     // MARK: Coins
@@ -38,7 +38,7 @@ extension ChanceSkill {
     // MARK: Dice
 
     static func roll(_ invocation: SkillInvocation) -> SkillReply {
-        // What is added to a roll is not left out: "roll 2d6 plus 3".
+        // "Roll 2d6 plus 3": without the 3 the answer would be wrong.
         if invocation.words.contains("plus") { return .notMine }
         let dice = dice(in: invocation.words)
         guard let count = dice.count else { return tooMany("dice") }
@@ -59,8 +59,8 @@ extension ChanceSkill {
         SkillReply("I can take 1 to \(most) \(things) at once.")
     }
 
-    /// How many, of "flip three coins", "flip a coin three times", "toss it twice"; one where no number says more, nil for a number
-    /// of things that there cannot be.
+    /// The number of coins or dice in "flip three coins", "flip a coin three times" or "toss it twice".
+    /// - Returns: 1 if the words contain no number, and `nil` for a number that isn't whole or is out of range.
     private static func count(in words: [String]) -> Int? {
         if words.contains("twice") { return 2 }
         for place in words.indices {
@@ -70,21 +70,21 @@ extension ChanceSkill {
         return 1
     }
 
-    /// The sign is the hyphen of "d-20".
+    /// The number of faces. Takes the absolute value, because the hyphen of "d-20" parses as a minus sign.
     private static func faceCount(_ value: Double) -> Int { Int(min(abs(value), 1e6)) }
 
     private static func whole(_ value: Double) -> Int? {
         (1...Double(most)).contains(value) && value == value.rounded() ? Int(value) : nil
     }
 
-    /// How many dice with how many faces, of "roll 2d6", "roll a d20", "roll two twenty sided dice", "roll 3 dice".
+    /// The number of dice and of faces in "roll 2d6", "roll a d20", "roll two twenty sided dice" or "roll 3 dice".
     static func dice(in words: [String]) -> (count: Int?, faces: Int) {
         for place in words.indices {
-            // "2d6" and "d20" come as a "d" between numbers.
+            // "2d6" and "d20" arrive as a "d" before or between numbers.
             if words[place] == "d", let faces = NumberWords.read(words[(place + 1)...]) {
                 return (count(in: Array(words[..<place])), faceCount(faces.value))
             }
-            // "Twenty sided" is one number, "two twenty sided" are two.
+            // "Twenty sided" holds one number, "two twenty sided" holds two.
             if words[place].hasPrefix("side"), place > 0 {
                 return sided(Array(words[..<place]), behind: words[(place + 1)...])
             }
@@ -93,12 +93,12 @@ extension ChanceSkill {
     }
 
     /// - Parameters:
-    ///   - words: What stands before "sided".
-    ///   - behind: What stands behind it: "dice three times".
+    ///   - words: The words before "sided".
+    ///   - behind: The words after it, such as "dice three times".
     private static func sided(_ words: [String], behind: ArraySlice<String>) -> (count: Int?, faces: Int) {
         var start = words.count
         var faces = 6
-        // The longest number at the end: "a hundred" is one, "two twenty" are two.
+        // The longest number at the end: "a hundred" is one number, "two twenty" are two.
         for place in words.indices.reversed() {
             guard let reading = NumberWords.read(words[place...]), place + reading.count == words.count else {
                 continue

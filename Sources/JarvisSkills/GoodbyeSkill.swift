@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ends the conversation: no more listening until asked to.
+// Says goodbye and ends the conversation, so JARVIS stops listening.
 
 import JarvisAgent
 import JarvisCore

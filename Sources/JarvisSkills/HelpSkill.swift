@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says what can be said.
+// Explains what JARVIS can do, in general and by subject.
 
 import JarvisAgent
 import JarvisCore
@@ -10,7 +10,7 @@ struct HelpSkill: Skill {
         skill: "help", title: "Help", summary: "Tells you what I can do.",
         examples: ["what can you do", "help with timers"], icon: "help-about-symbolic")
 
-    /// Subjects that can be spoken, with the skills that each is about; any other can be typed.
+    /// Subjects for spoken requests, with the skills that each covers. Typed requests can name any other subject.
     private static let topics: [(word: String, skills: [String])] = [
         ("timers", ["timer"]), ("alarms", ["alarm"]), ("reminders", ["reminder"]), ("notes", ["note"]),
         ("time", ["time"]), ("dates", ["date"]), ("calculations", ["arithmetic"]), ("units", ["conversion"]),
@@ -23,7 +23,7 @@ struct HelpSkill: Skill {
         ("wikipedia", ["encyclopedia"]), ("internet", ["online", "weather", "encyclopedia"]),
         ("battery", ["system", "machine"]), ("computer", ["session", "system", "machine"]),
     ]
-    /// What else these subjects are called, when it is typed or recognized freely.
+    /// Synonyms of these subjects, for typed requests and free recognition.
     private static let otherNames: [String: String] = [
         "songs": "music", "song": "music", "player": "music", "media": "music", "podcasts": "music", "movies": "videos",
         "films": "videos", "audio": "sound", "speakers": "sound", "display": "screen", "monitor": "screen",
@@ -66,6 +66,8 @@ struct HelpSkill: Skill {
         let topic = invocation.text("topic") ?? invocation.words.last ?? ""
         let found = commands(for: topic, in: invocation.commands)
         guard let first = found.first else {
+            // "How do vaccines work" is a question about the world.
+            guard invocation.words.contains("help") else { return .notMine }
             return SkillReply("I have no help on \(topic.prefix(60)). Say \"what can you do\" to hear what there is.")
         }
         let phrases = found.flatMap { $0.examples.prefix(found.count == 1 ? 3 : 2) }.map { "\"\($0)\"" }

@@ -6,11 +6,11 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct HistorySkill: Skill {
-    /// Replies that it finds may have come from the web or a language model.
+    /// Replies it finds may come from the web or a language model.
     let quotesOthers = true
     let holdsPersonal = true
     private static let limit = 50
-    /// How many messages are looked through for those of a day, and how many of them are told.
+    /// The most messages to search for those of one day, and the most to read out.
     private static let (searchLimit, told) = (1000, 3)
 
     let help = CommandHelp(
@@ -68,7 +68,7 @@ struct HistorySkill: Skill {
         let plain = words.isEmpty ? query : words.joined(separator: " ")
         let found = try await invocation.services.history.search(
             plain, kinds: [.user, .assistant, .note], limit: limit)
-        // Neither the question being asked now nor earlier searches for the same thing are of interest.
+        // Leave out the question itself and earlier searches for the same thing.
         let results = found.filter { message in
             message.turn != invocation.request.turn && message.skill != "history" && !isSearch(message)
         }
@@ -89,11 +89,11 @@ struct HistorySkill: Skill {
         return SkillReply("You said: \(excerpt(own.text))", values: ["text": own.text])
     }
 
-    /// What was said on a day that has come, newest first.
+    /// Counts what the user said on a day, and reads out the latest of it.
     private static func ofDay(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let reference = invocation.day("day") else { return last(invocation) }
         var day = reference.date(from: invocation.today)
-        // "On Friday" is the last one.
+        // "On Friday" means last Friday.
         if day.dayNumber > invocation.today.dayNumber { day = day.adding(days: -7) }
         let clock = invocation.services.clock
         let said = try await invocation.services.history.search("", kinds: [.user], limit: searchLimit)

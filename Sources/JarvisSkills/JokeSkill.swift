@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells a joke that was not told lately.
+// Tells a joke that does not occur in the recent conversation.
 
 import JarvisAgent
 import JarvisCore

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses the language model that answers what no skill can: "use the local model".
+// Chooses the language model for questions that no skill can answer: "use the local model".
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 struct LanguageModelSkill: Skill {
-    /// Models are named by their servers.
+    /// Model names come from their servers, not from JARVIS.
     let readsKeptTexts = true
     let help = CommandHelp(
         skill: "language-model-choice", title: "Language models",
@@ -88,7 +88,7 @@ struct LanguageModelSkill: Skill {
         }
     }
 
-    /// Names as they are heard: without case, and with spaces for "-" and "_".
+    /// A name as the recognizer would write it: lower case, with spaces for "-" and "_".
     private static func plain(_ name: String) -> String {
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }

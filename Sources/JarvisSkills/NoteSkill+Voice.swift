@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice notes: kept as they are said, and told of in one line, with the spirits that their words are in.
+// Records voice notes word for word, and sums them up in one line with the mood of their words.
 
 import JarvisAgent
 import JarvisCore
@@ -7,7 +7,7 @@ import JarvisStore
 import JarvisUnderstanding
 
 extension NoteSkill {
-    /// What marks the question for a voice note, so that its answer is kept as one.
+    /// Marks the question for a voice note, so its answer is saved as one.
     private static let mark = ("note-kind", "voice")
 
     static func askForVoice(_ invocation: SkillInvocation) -> SkillReply {
@@ -18,7 +18,7 @@ extension NoteSkill {
     static func isVoiceNote(_ invocation: SkillInvocation) -> Bool { invocation.previousValues[mark.0] == mark.1 }
 
     static func keepVoice(_ words: String, _ invocation: SkillInvocation) async throws -> SkillReply {
-        // Its punctuation is part of what the summary goes by.
+        // Keep the punctuation: the summary depends on it.
         let text = words.singleSpaced
         guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return askForVoice(invocation) }
         let request = invocation.request

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps notes in the history and reads them back.
+// Saves notes in the history, reads them back, finds and deletes them.
 
 import JarvisAgent
 import JarvisCore
@@ -10,7 +10,7 @@ struct NoteSkill: Skill {
     let takesDictation = true
     let holdsPersonal = true
     private static let readLimit = 3
-    /// The most notes that are deleted at once.
+    /// The most notes to delete at once.
     private static let deleteLimit = 500
 
     let help = CommandHelp(
@@ -108,7 +108,7 @@ struct NoteSkill: Skill {
         return try await delete([note], invocation)
     }
 
-    /// "The note I just made" is not about anything.
+    /// Words of "the note I just made", which names no subject.
     private static let lastNoteWords: Set = [
         "i", "i've", "we", "just", "made", "took", "wrote", "written", "saved", "added", "that", "now", "last",
         "latest", "newest",
@@ -141,9 +141,9 @@ struct NoteSkill: Skill {
     private static func delete(_ notes: [Message], _ invocation: SkillInvocation) async throws -> SkillReply {
         let gone = try await erase(notes, invocation)
         let count = SpokenFormat.count(Int64(notes.count), "note")
-        // What it said is not repeated: it is to be gone.
+        // Don't repeat the text of a note that should be gone.
         let text = notes.count == 1 ? "I've deleted \(when(notes[0], invocation))." : "I've deleted \(count)."
-        let restore = DeferredAction { invocation in
+        let restore = DeferredAction(restoring: gone) { invocation in
             try await invocation.services.history.restore(gone)
             return SkillReply(
                 notes.count == 1 ? "I've put this note back: \(sentence(notes[0].text))" : "I've put \(count) back.")
@@ -151,9 +151,9 @@ struct NoteSkill: Skill {
         return SkillReply(text, values: ["count": String(notes.count)], undo: restore)
     }
 
-    /// Deletes notes with what the conversation repeats of them, this turn included, and leaves nothing of it on the disk.
-    /// - Returns: All of it, for as long as it can be taken back.
-    private static func erase(_ notes: [Message], _ invocation: SkillInvocation) async throws -> [Message] {
+    /// Deletes notes and every message that repeats them, and leaves nothing of them on the disk.
+    /// - Returns: The deleted messages, to restore if the user undoes this. Messages of this turn are not among them.
+    static func erase(_ notes: [Message], _ invocation: SkillInvocation) async throws -> [Message] {
         let (history, turn) = (invocation.services.history, invocation.request.turn)
         let traces = try await NoteTraces.messages(of: notes, in: history).filter { $0.turn != turn }
         let gone = (notes + traces).sorted { $0.id < $1.id }
@@ -191,7 +191,7 @@ struct NoteSkill: Skill {
     }
 
     static func newest(_ limit: Int, _ invocation: SkillInvocation) async throws -> [Message] {
-        // Every text contains the empty query's words, so this is the newest notes.
+        // An empty query matches every text, so this returns the newest notes.
         try await invocation.services.history.search("", kinds: [.note], limit: limit)
     }
 

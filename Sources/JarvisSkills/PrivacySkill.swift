@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells what is kept of the user, and erases all of it where the user says so twice.
+// Says what JARVIS stores about the user, and erases all of it after a confirmation.
 
 import JarvisAgent
 import JarvisCore
@@ -46,7 +46,7 @@ struct PrivacySkill: Skill {
 
     private static let unknown = SkillReply("I can't tell that here.", values: ["count": "0"])
 
-    /// "12 notes"; nil where there is nothing of the kind, or nothing that is about the user.
+    /// "12 notes", or `nil` if there are none, or if the kind says nothing about the user.
     private static func words(_ entry: KeptEntry) -> String? {
         let count = Int64(entry.count ?? 0)
         guard count > 0 || entry.kind == .settings else { return nil }
@@ -76,7 +76,7 @@ struct PrivacySkill: Skill {
     private static func erase(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let kept = invocation.services.kept else { return unknown }
         var left: [String] = []
-        // The conversation last: what is said meanwhile belongs to it.
+        // Erase the conversation last: anything said during the erasure belongs to it.
         let kinds = KeptKind.allCases.filter { KeptKind.personal.contains($0) && $0 != .conversation } + [.conversation]
         for kind in kinds {
             do {

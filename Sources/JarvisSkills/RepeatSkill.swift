@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says the previous reply again.
+// Repeats the previous reply.
 
 import JarvisAgent
 import JarvisCore
@@ -22,7 +22,7 @@ struct RepeatSkill: Skill {
     }
 
     private static func repeatReply(_ invocation: SkillInvocation) -> SkillReply {
-        // What was interrupted is repeated in full; the history only knows the part that was heard.
+        // Prefer the full reply: after an interruption the history holds only the part that was heard.
         let heard = invocation.request.context.last { $0.kind == .assistant || $0.kind == .reminder }?.text ?? ""
         let text = invocation.previousReply.isEmpty ? heard : invocation.previousReply
         return SkillReply(text.isEmpty ? "I haven't said anything yet." : text)

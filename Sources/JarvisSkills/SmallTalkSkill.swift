@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Greetings, thanks and questions about the assistant itself.
+// Answers greetings, thanks and questions about JARVIS, and learns the user's name.
 
 import JarvisAgent
 import JarvisCore
@@ -47,6 +47,10 @@ struct SmallTalkSkill: Skill {
             SkillIntent(
                 .tells, ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",
                 answer: Self.tellName),
+            SkillIntent(.tells, [], typed: ["call me \(Self.whens) [{rest:text}]"]) { _ in
+                SkillReply(
+                    "I can't call you, but I can remind you. Say, for example, \"remind me in ten minutes\".")
+            },
             SkillIntent(
                 .configures, ["call me {name:text}", "my name is {name:text}"], named: "name.set",
                 answer: Self.learnName),
@@ -66,24 +70,12 @@ struct SmallTalkSkill: Skill {
         }
     }
 
-    /// What follows "call me" where it says when.
-    private static let whens: Set = [
-        "in", "at", "on", "after", "before", "when", "if", "as", "once", "every", "next", "this", "tomorrow", "tonight",
-        "today", "later", "back", "again", "now",
-    ]
-
-    /// What follows "my name is" where it says something of the name.
-    private static let remarks: Set = [
-        "not", "no", "never", "a", "an", "the", "this", "that", "too", "very", "so", "really", "always", "still", "my",
-        "your", "his", "her", "their", "another", "different", "by", "easy", "hard", "spelled", "spelt", "what", "none",
-    ]
+    /// Words after "call me" that start a time: "call me in an hour".
+    private static let whens =
+        "(in|at|on|after|before|when|if|as|once|every|next|this|tomorrow|tonight|today|later|back|again|now)"
 
     private static func learnName(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let said = (invocation.text("name") ?? "").split(separator: " ").prefix(3)
-        if invocation.words.contains("call"), let first = said.first, whens.contains(first.lowercased()) {
-            return SkillReply("I can't call you, but I can remind you. Say, for example, \"remind me in ten minutes\".")
-        }
-        if let first = said.first, remarks.contains(first.lowercased()) { return .notMine }
+        let said = (invocation.text("name") ?? "").split(separator: " ")
         let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
         guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
         let old = invocation.services.settings.current.userName

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speaks slower or faster, higher or lower, louder or quieter.
+// Makes the voice slower or faster, higher or lower, louder or quieter.
 
 import JarvisAgent
 import JarvisCore
@@ -60,14 +60,14 @@ struct SpeakingStyleSkill: Skill {
         ]
     }
 
-    /// One way of speaking differently.
+    /// A direction for one property of the voice, with its step and range.
     private struct Direction {
         let word: String
         let setting: String
         let path: any WritableKeyPath<Settings, Double> & Sendable
         let step: Double
         let range: ClosedRange<Double>
-        /// Said instead when the setting cannot go any further.
+        /// The reply at the end of the range.
         let limit: String
 
         static let slower = Direction(
@@ -89,7 +89,7 @@ struct SpeakingStyleSkill: Skill {
             word: "quieter", setting: "volume", path: \.volume, step: -0.2, range: audibleRange,
             limit: "This is as quietly as I can speak.")
 
-        /// Asking for quiet must not make the voice disappear for good.
+        /// Never silent: a request for a quieter voice must leave it audible.
         private static let audibleRange = 0.2...1.0
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
+// Reports the state of the computer: battery, processor, memory, disk, network and uptime.
 
 import JarvisAgent
 import JarvisCore
@@ -150,7 +150,7 @@ struct SystemSkill: Skill {
         return ("You're connected by \(SpokenFormat.list(kinds)).", ["network": names.joined(separator: " ")])
     }
 
-    /// What people call an interface, by the kernel's and systemd's naming.
+    /// The everyday name of an interface, based on the naming schemes of the kernel and systemd.
     private static func kind(_ interface: String) -> String {
         if interface.hasPrefix("wl") { return "wireless" }
         if interface.hasPrefix("ww") { return "mobile network" }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes the voice that speaks, among those that the synthesizer offers.
+// Changes JARVIS's voice, among those the synthesizer offers.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 struct VoiceSkill: Skill {
-    /// Voices are named by those who have made them.
+    /// Voice names come from their authors, not from JARVIS.
     let readsKeptTexts = true
     let help = CommandHelp(
         skill: "voice", title: "Voice", summary: "Changes the voice that speaks.",
@@ -85,7 +85,7 @@ struct VoiceSkill: Skill {
             undo: SettingsChange.undo("I'm using the voice from before again.") { $0.voice = old })
     }
 
-    /// The voices that speak English; all of them where none does.
+    /// The voices that speak English, or all voices if none does.
     private static func english(_ invocation: SkillInvocation) async throws -> [Voice] {
         let all = try await invocation.services.synthesizer.voices()
         let english = all.filter { $0.languages.contains { $0.lowercased().hasPrefix("en") } }
@@ -93,23 +93,23 @@ struct VoiceSkill: Skill {
     }
 }
 
-/// Finds the voice that is meant. Variants follow espeak-ng's names: "+f1"… are female, "+m1"… male.
+/// Finds the voice a request means. Variants follow espeak-ng's names: "+f1" and so on are female, "+m1" male.
 struct VoiceChoice {
     var voices: [Voice]
-    /// The identifier of the voice that speaks now.
+    /// The identifier of the voice in use.
     var current: String
 
-    /// True when nothing needs to change.
+    /// True if the current voice fulfils all wishes.
     func currentFits(_ wishes: [VoiceWish]) -> Bool {
         voices.contains { voice in voice.id == current && wishes.allSatisfy { fits(voice, $0) } }
     }
 
-    /// The voice that fulfils every wish and otherwise stays nearest to the current one; nil when there is none.
+    /// The voice that fulfils every wish and is closest to the current one; `nil` if no voice does.
     func best(for wishes: [VoiceWish]) -> Voice? {
         guard !wishes.isEmpty else { return nil }
         let fitting = voices.filter { voice in wishes.allSatisfy { fits(voice, $0) } }
         let (base, variant) = parts(current)
-        // A male voice is what a base voice without a variant is.
+        // Prefer the same base and variant, then the same base, then the same variant. No variant means a male voice.
         return fitting.first { parts($0.id) == (base, variant) && $0.id != current }
             ?? fitting.first { parts($0.id).base == base && $0.id != current }
             ?? fitting.first { parts($0.id).variant == variant && $0.id != current } ?? fitting.first

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens websites in the user's browser.
+// Opens websites and web searches in the user's browser.
 
 import JarvisAgent
 import JarvisCore
@@ -43,7 +43,7 @@ struct WebsiteSkill: Skill {
         guard case .website(let site) = invocation.slots["site"] else {
             throw SkillError("I didn't understand which website to open.")
         }
-        // "open firefox" is a program even where a site has the same name.
+        // "Open firefox" starts the program, even if a site has the same name.
         let index = ApplicationIndex(invocation.services.launcher.applications())
         if !invocation.words.contains("website"),
             invocation.words.first == "open" || invocation.words.first == "launch",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every engine outside of the program needs, and what its errors mean.
+// Dependencies shared by all external engines, and the conversion of their errors.
 
 import JarvisCore
 import JarvisNetwork
 
-/// What engines outside of the program are made with.
+/// The dependencies of an external engine.
 struct EngineParts: Sendable {
     var network: NetworkOnDemand
     var keys: KeyRing
     var desktopLanguage: String
-    /// Told what people should know.
+    /// Shows a notice to the user.
     var notice: @Sendable (Notice) -> Void
 
     func endpoint(_ server: SpeechServer) throws(ServerAddressError) -> ServerEndpoint {
@@ -24,7 +24,7 @@ struct EngineParts: Sendable {
     }
 }
 
-/// The failure of a server in the terms of all servers; nil for any other failure.
+/// The error as a server failure; nil for any other error.
 func serverFailure(of error: any Error) -> ServerFailure? {
     switch error {
     case SynthesisFailure.serverFailed(let failure): failure

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recognizer that the settings ask for, replaced when they ask for another one.
+// Provides the recognizer that the settings choose, and replaces it when they change.
 
 public import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// Follows the settings from utterance to utterance; an utterance that has begun keeps its engine.
+/// Recognizes with the engine that the settings name when an utterance begins; later changes apply to the next one.
 public final class SelectedRecognizer: SpeechRecognizer {
     struct Choice: Hashable {
         var engine: RecognitionEngine
         var server: SpeechServer
-        /// Nil: the server finds out.
+        /// The language code for the server; nil lets the server detect the language.
         var language: String?
         var vocabulary: String
     }
@@ -39,10 +39,10 @@ public final class SelectedRecognizer: SpeechRecognizer {
         current.begin(task, of: utterance, handler: handler)
     }
 
-    /// How the server that is set has been doing; nil for the embedded recognizer.
+    /// The health of the chosen server; nil for the embedded recognizer.
     var health: EngineHealth? { selected.health }
 
-    /// Asks the server that is set whether it is there, without sound; nil for the embedded recognizer.
+    /// Checks that the chosen server is available, without sending audio; nil for the embedded recognizer.
     func probe() async -> EngineHealth? {
         await selected.probe(failure: serverFailure) { candidate in
             let server = candidate.choice.server
@@ -89,7 +89,7 @@ public final class SelectedRecognizer: SpeechRecognizer {
                 : WhisperServerTranscription(endpoint, language: choice.language, vocabulary: choice.vocabulary)
             let keys = parts.keys
             Task { _ = try? await keys.key(for: endpoint.address) }
-            // A server that wants a key counts, and may bill, each request.
+            // A server with a key may bill each request, so upload only once the utterance is certainly over.
             return UploadingRecognizer(
                 service, uploadsEarly: { keys.knowsNone(for: endpoint.address) }, answered: answered)
         } catch {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The synthesizer that the settings ask for, replaced when they ask for another one.
+// Provides the synthesizer that the settings choose, and replaces it when they change.
 
 public import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// Follows the settings from clause to clause.
+/// Speaks each clause with the engine that the settings name at that moment.
 public final class SelectedSynthesizer: SpeechSynthesizer {
     struct Choice: Hashable {
         var engine: SynthesisEngine
@@ -26,13 +26,13 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
             trial: { .synthesis($0, parts.notice) }, make: { Self.engine($0, parts, answered: $1) })
     }
 
-    /// The embedded synthesizer's, from which `voice.name` chooses; a server's are `serverVoices`.
+    /// The embedded synthesizer's voices, for `voice.name`; a server's voices are `serverVoices`.
     public func voices() async throws -> [Voice] { try await embedded.voices() }
 
-    /// The embedded synthesizer may; servers are only sent what is said.
+    /// True only for the embedded synthesizer: servers receive no text before it is about to be spoken.
     public var mayWorkAhead: Bool { selected.candidate == nil && embedded.mayWorkAhead }
 
-    /// Servers load by themselves; the embedded voice would only take room beside them.
+    /// Servers load their own voices, so the embedded voice would only waste memory.
     public func warmUp(voice: String) {
         if selected.candidate == nil { embedded.warmUp(voice: voice) }
     }
@@ -45,14 +45,14 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
             .synthesize(clause, prosody: prosody)
     }
 
-    /// The voices of the engine that is set, from which `synthesis.voice` chooses; empty when it has no list.
+    /// The chosen engine's voices, for `synthesis.voice`; empty if the engine has no list.
     /// - Throws: `SynthesisFailure`.
     func serverVoices() async throws -> [Voice] { try await selected.candidate?.engine.voices() ?? [] }
 
-    /// How the engine that is set has been doing; nil for the embedded synthesizer.
+    /// The health of the chosen engine; nil for the embedded synthesizer.
     var health: EngineHealth? { selected.health }
 
-    /// Asks the engine that is set whether it is there, without text; nil for the embedded synthesizer.
+    /// Checks that the chosen engine is available, without sending text; nil for the embedded synthesizer.
     func probe() async -> EngineHealth? {
         await selected.probe(failure: serverFailure) { candidate in
             let server = candidate.choice.server

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All speech engines in one place: the composition root gives the embedded ones and the settings, and gets a recognizer
-// and a synthesizer that follow the settings while they change.
+// Assembles all speech engines: combines the embedded engines and the settings into a recognizer and a synthesizer that
+// follow changes of the settings.
 
 public import JarvisCore
 public import JarvisNetwork
 public import JarvisPlatform
 import Synchronization
 
-/// The recognition and synthesis engines.
+/// The recognizer and the synthesizer that follow the settings.
 public final class SpeechEngines: SpeechEngineMonitor {
     public let recognizer: SelectedRecognizer
     public let synthesizer: SelectedSynthesizer
     private let settings: @Sendable () -> SpeechSettings
 
-    /// Opens nothing.
+    /// Creates the engines without opening a connection.
     /// - Parameters:
-    ///   - recognizer: The embedded one, which is always there.
-    ///   - synthesizer: The embedded one, which is always there.
-    ///   - keys: The keys of servers.
-    ///   - desktopLanguage: What a recognition server is told while the settings name no language.
-    ///   - notice: Told what people should know about the servers, such as that one does not answer.
-    ///   - settings: The settings as they are now; called from any thread.
+    ///   - recognizer: The embedded recognizer, which is always available.
+    ///   - synthesizer: The embedded synthesizer, which is always available.
+    ///   - keys: The API keys of servers.
+    ///   - desktopLanguage: Sent to a recognition server if the settings name no language.
+    ///   - notice: Shows notices about the servers, for example that one does not answer.
+    ///   - settings: The current settings; called from any thread.
     public init(
         recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), desktopLanguage: String = Environment.language(),
@@ -33,19 +33,19 @@ public final class SpeechEngines: SpeechEngineMonitor {
         self.synthesizer = SelectedSynthesizer(embedded: synthesizer, settings: settings, parts: parts)
     }
 
-    /// Hosts other than this computer that hear the user or read the replies, as set now.
+    /// Hosts other than this computer that currently receive the user's speech or the text of replies.
     public var remoteHosts: [String] { settings().remoteHosts }
 
-    /// How the engines that are set have been doing, without asking them.
+    /// The last known health of the chosen engines.
     public var report: SpeechEngineReport {
         SpeechEngineReport(recognition: recognizer.health, synthesis: synthesizer.health)
     }
 
-    /// The voices from which `synthesis.voice` chooses; empty for engines without a list.
+    /// The voices for `synthesis.voice`; empty for engines without a list.
     public func serverVoices() async throws -> [Voice] { try await synthesizer.serverVoices() }
 
-    /// Asks the engines that are set whether they are there; those that are will be used again at once. Sends no sound
-    /// and no text of the user's.
+    /// Checks whether the chosen engines are available; one that has become available again is used at once. Sends none
+    /// of the user's speech or text.
     public func probe() async -> SpeechEngineReport {
         async let recognition = recognizer.probe()
         async let synthesis = synthesizer.probe()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands where an engine should be whose address cannot be used, so that this is reported like every other failure.
+// Stands in for an engine whose address is invalid, so that the error is reported like any other failure.
 
 import JarvisCore
 
-/// Fails at everything for one reason.
+/// Fails every request with the same failure.
 final class UnusableEngine: SpeechRecognizer, SpeechSynthesizer {
     let name = "none"
     private let failure: ServerFailure

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What kind of character stands at a place. Texts are read character by character, many rules look at each of them, and
-// most are ASCII: those are answered without Unicode's tables.
+// Character classes. Many rules test each character of a text, and most characters are ASCII, so these take a path
+// without Unicode's tables.
 
 extension Character {
-    /// True for one of these signs, each of them a single scalar.
+    /// True if the character is one of these signs, each a single scalar.
     func isAny(of signs: StaticString) -> Bool {
         let bytes = utf8
         guard let first = bytes.first else { return false }
         return signs.withUTF8Buffer { signs in
-            // No part of a longer sign is an ASCII byte.
+            // No part of a multi-byte sign is an ASCII byte.
             if bytes.count == 1 { return signs.contains(first) }
             guard first >= 0x80 else { return false }
             return signs.indices.contains { place in
@@ -35,7 +35,7 @@ extension Character {
             && (unicodeScalars.contains { $0.value == 0xFE0F } || first.value >= 0x2600)
     }
 
-    /// nil for everything that is not one byte.
+    /// Nil for anything but a single byte.
     private var asciiByte: UInt8? {
         let bytes = utf8
         guard let first = bytes.first, first < 0x80, bytes.count == 1 else { return nil }

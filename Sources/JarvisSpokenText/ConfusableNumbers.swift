@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Fifteen" and "fifty", which recognizers write one for the other. Pure.
+// Pairs of numbers that recognizers confuse, such as "fifteen" and "fifty". Pure.
 
+/// Swaps numbers that sound alike.
 package enum ConfusableNumbers {
     private static let pairs = [
         "thirteen": "thirty", "fourteen": "forty", "fifteen": "fifty", "sixteen": "sixty", "seventeen": "seventy",
         "eighteen": "eighty", "nineteen": "ninety",
     ]
 
-    /// The words with one such number exchanged, for each that is in them.
+    /// One version of the words for each such number in them, with that number swapped.
     package static func exchanges(in words: [String]) -> [[String]] {
         words.indices.compactMap { index in
             guard let other = pairs[words[index]] ?? pairs.first(where: { $0.value == words[index] })?.key else {
@@ -19,7 +20,7 @@ package enum ConfusableNumbers {
         }
     }
 
-    /// True for the same words but for such numbers.
+    /// True if the words are the same except for such numbers.
     package static func differOnlyInThem(_ left: [String], _ right: [String]) -> Bool {
         left.count == right.count
             && zip(left, right).allSatisfy { $0 == $1 || pairs[$0] == $1 || pairs[$1] == $0 }

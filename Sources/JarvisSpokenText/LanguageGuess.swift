@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which language a text is in, where that is plain: by its script, or by its most frequent words and by letters that
-// few languages have. Unsure is the usual answer for short texts, and a safe one.
+// Guesses the language of a text by its script, its most frequent words, and letters that few languages have. For
+// short texts the usual, and safe, answer is "unsure".
 
 /// A guess at a text's language.
 public enum LanguageGuess {
-    /// ISO 639-1 codes of the languages that can be told from others.
+    /// ISO 639-1 codes of the languages that can be recognized.
     public static let languages = Set(frequent.keys).union([
         "el", "uk", "sr", "ru", "bg", "hy", "he", "fa", "ar", "hi", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml",
         "si", "th", "my", "ka", "am", "ja", "zh", "ko",
     ])
 
-    /// ISO 639-1 code of the language that `text` is surely in; nil when several are possible.
+    /// ISO 639-1 code of the language of `text`, if certain; nil when several are possible.
     ///
-    /// Sure means: a script that one language of the list writes in, or at least two frequent words (or letters of its
+    /// Certain means: a script that only one listed language uses, or at least two frequent words (or letters of its
     /// own) of one language, twice as many as of any other.
     public static func language(of text: String) -> String? {
         var scripts: [WritingSystem: Int] = [:]
@@ -27,8 +27,8 @@ public enum LanguageGuess {
         return latinLanguage(of: text.prefix(2_000).lowercased())
     }
 
-    /// ISO 639-1 code of the language that `text`, written in this script, is most likely in; nil where none is known. English
-    /// for what is in Latin letters.
+    /// ISO 639-1 code of the most likely language of `text`, which is in this script; nil if unknown. Defaults to
+    /// English for Latin letters.
     public static func language(of text: String, in script: WritingSystem) -> String? {
         switch script {
         case .cyrillic:
@@ -40,7 +40,7 @@ public enum LanguageGuess {
         }
     }
 
-    /// Scripts that one language of the list writes in.
+    /// Scripts that only one listed language uses.
     private static let single: [WritingSystem: String] = [
         .latin: "en", .greek: "el", .armenian: "hy", .hebrew: "he", .devanagari: "hi", .bengali: "bn", .gurmukhi: "pa",
         .gujarati: "gu", .oriya: "or", .tamil: "ta", .telugu: "te", .kannada: "kn", .malayalam: "ml", .sinhala: "si",
@@ -96,7 +96,7 @@ public enum LanguageGuess {
         return owners
     }()
 
-    /// Letters that few languages write.
+    /// Letters that few languages use.
     private static let letters: [Character: [String]] = [
         "ß": ["de"], "ä": ["de", "sv", "fi"], "ö": ["de", "sv", "fi", "tr", "hu"], "ü": ["de", "tr", "hu"],
         "ñ": ["es"], "¿": ["es"], "¡": ["es"], "ç": ["fr", "pt", "tr"], "è": ["fr", "it"], "ê": ["fr", "pt"],

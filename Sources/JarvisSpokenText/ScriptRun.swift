@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text in pieces of one script each, for voices that read one script. Pure.
+// Splits a text into runs of one script each, for voices that read only one. Pure.
 
-/// A stretch of a text in one script, with the signs, digits and spaces after it.
+/// A stretch of text in one script, including the signs, digits and spaces that follow.
 public struct ScriptRun: Hashable, Sendable {
-    /// Nil for a text without letters. Japanese has both of its scripts in one run, as `.kana`.
+    /// Nil for a text without letters. Japanese, with both its scripts, is a single run of `.kana`.
     public var script: WritingSystem?
-    /// Unicode scalars of the text.
+    /// The run's Unicode scalars in the text.
     public var scalars: Range<Int>
 
-    /// Divides a text; the runs follow each other without gaps.
+    /// Splits a text into adjacent runs.
     public static func runs(of text: String) -> [ScriptRun] {
         var runs: [ScriptRun] = []
         var current = ScriptRun(script: nil, scalars: 0..<0)

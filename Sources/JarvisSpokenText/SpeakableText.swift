@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Written text turned into text that can be said, with the way back from each spoken word to the written one.
+// Turns written text into text to be spoken, and maps each spoken word back to the written one.
 
-/// A clause without markup, addresses and symbols that a voice would stumble over.
+/// A clause with the markup, addresses and symbols that a voice would stumble over removed or spelled out.
 public struct SpeakableText: Hashable, Sendable {
     /// The clause as written.
     public let source: String
@@ -11,9 +11,9 @@ public struct SpeakableText: Hashable, Sendable {
     private let origins: [Range<Int>]
 
     /// - Parameters:
-    ///   - source: Text as written, perhaps with markdown.
-    ///   - language: BCP 47 tag of the language that it will be said in ("en-us", "de"). English, German, French and
-    ///     Spanish have rules for numbers, units, dates and abbreviations; any other is only rid of markup.
+    ///   - source: The text as written, possibly with markdown.
+    ///   - language: BCP 47 tag of the language to speak it in ("en-us", "de"). English, German, French and Spanish
+    ///     have rules for numbers, units, dates and abbreviations; for other languages only the markup is removed.
     public init(_ source: String, language: String = "en-us") {
         var writer = SpeakableTextWriter(source, rules: SpokenRules.rules(for: language))
         writer.run()
@@ -22,7 +22,7 @@ public struct SpeakableText: Hashable, Sendable {
         origins = writer.origins
     }
 
-    /// The characters of `source` behind these Unicode scalars of `spoken`; nil when the range lies outside.
+    /// The characters of `source` that these Unicode scalars of `spoken` stand for; nil when out of range.
     public func sourceRange(ofScalars range: Range<Int>) -> Range<Int>? {
         let inside = range.clamped(to: 0..<origins.count)
         guard let first = origins[inside].first else { return nil }
@@ -31,7 +31,7 @@ public struct SpeakableText: Hashable, Sendable {
         }
     }
 
-    /// From the first to the last letter or digit among these characters of `source`; nil when there is none.
+    /// From the first to the last letter or digit among these characters of `source`; nil when there are none.
     public func wordRange(in range: Range<Int>) -> Range<Int>? {
         let inside = range.clamped(to: 0..<source.count)
         let part = Array(source.dropFirst(inside.lowerBound).prefix(inside.count))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Web and mail addresses, file names and paths, versions: dots and slashes by their names.
+// Web and mail addresses, file names, paths and versions: dots and slashes are spoken by name.
 
 extension SpeakableTextWriter {
     mutating func isAddress() -> Bool {
@@ -7,7 +7,7 @@ extension SpeakableTextWriter {
             first.isWordPart || first.isAny(of: "/~.\\")
         else { return false }
         var end = end(from: position) { !$0.isWhitespace && !$0.isAny(of: "<>()[]\"|“”„»«") }
-        // What is not an address here is not one anywhere in it.
+        // If this is not an address, no part of it is one either.
         let whole = end
         while end > position, characters[end - 1].isAny(of: ".,;:!?'*_~`…’") { end -= 1 }
         let chunk = characters[position..<end]
@@ -25,7 +25,7 @@ extension SpeakableTextWriter {
         return false
     }
 
-    /// The host, and a path that is short.
+    /// The host, followed by the path if it is short.
     private func webAddress(_ word: String) -> String? {
         let lowered = word.lowercased()
         let scheme = ["https://", "http://", "ftp://", "ws://", "wss://", "www.", "localhost"].first {
@@ -60,7 +60,7 @@ extension SpeakableTextWriter {
         return "\(dotted(halves[0])) \(rules.words.at) \(dotted(halves[1]))"
     }
 
-    /// Versions and network addresses; dates are none.
+    /// Versions and network addresses, but not dates.
     private func dottedNumber(_ word: String) -> String? {
         let isMarked = (word.first == "v" || word.first == "V") && word.dropFirst().first?.isDigit == true
         let body = isMarked ? word.dropFirst() : word[...]
@@ -72,7 +72,7 @@ extension SpeakableTextWriter {
         return parts.joined(separator: " \(isNetwork ? rules.words.dot : rules.words.point) ")
     }
 
-    /// "1.234.567" is one number where full stops group digits.
+    /// "1.234.567" is one number in languages that group digits with full stops.
     private func grouped(_ word: String) -> String? {
         let parts = word.split(separator: ".")
         guard rules.groupMarks.contains("."), parts.dropFirst().allSatisfy({ $0.count == 3 }), parts[0].count <= 3
@@ -98,14 +98,14 @@ extension SpeakableTextWriter {
         return word.hasPrefix("/") ? "\(rules.words.slash) \(said)" : said
     }
 
-    /// "src/main.c" is a path; "and/or", "1/2", "km/h" and "12/24/2026" are none.
+    /// "src/main.c" is a path; "and/or", "1/2", "km/h" and "12/24/2026" are not.
     private func looksLikePath(_ parts: [Substring]) -> Bool {
         parts.allSatisfy { part in
             part.contains(where: \.isAlphabetic) && part.allSatisfy { $0.isWordPart || $0.isAny(of: "._-+~") }
         } && (parts.count >= 3 || parts[0].count > 2)
     }
 
-    /// "notes.txt", "example.org", "Node.js": letters on both sides of each dot, and small ones behind the last.
+    /// "notes.txt", "example.org", "Node.js": letters on both sides of each dot, and lower-case ones after the last.
     private func fileName(_ word: String) -> String? {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count >= 2, let last = parts.last, (2...5).contains(last.count),

@@ -8,7 +8,7 @@ extension SpeakableTextWriter {
     mutating func isDate() -> Bool {
         guard let date = numericDate(from: position) else { return false }
         writeWord(rules.date(date.day, rules.months[date.month - 1], date.year), for: date.end - position)
-        // The time of an ISO date follows its T.
+        // The time follows the T of an ISO date.
         if peek() == "T", isDigit(position + 1) {
             writeMark(", ", for: 1)
             if isTime(), peek() == "Z" { writeWord("UTC", for: 1) }
@@ -49,7 +49,7 @@ extension SpeakableTextWriter {
         return (day, month, year, end)
     }
 
-    /// The month that is written at `start`, in full or by its first letters.
+    /// The month written at `start`, in full or abbreviated.
     func month(from start: Int) -> (name: String, end: Int)? {
         guard let letter = at(start), letter.isAlphabetic, !rules.months.isEmpty else { return nil }
         let end = end(from: start, limit: 12, while: \.isAlphabetic)
@@ -59,7 +59,7 @@ extension SpeakableTextWriter {
             let whole = name.lowercased()
             if word == whole { return (name, end) }
             let isShort = word.count <= 4 && whole.hasPrefix(word) && letter.isUppercase
-            // "Mar" needs its full stop or a number; "may" and "mars" are words, too.
+            // "Mar" needs its full stop or a number; "may" and "mars" are also words.
             if isShort { return (name, at(end) == "." ? end + 1 : end) }
         }
         return nil
@@ -92,7 +92,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// "21 Nov 2026" behind its day.
+    /// The rest of "21 Nov 2026", after the day.
     mutating func isMonthBehind(_ number: Number) -> Bool {
         guard (1...31).contains(number.whole ?? 0), peek() == " ", let month = month(from: position + 1),
             month.end - position > 3
@@ -113,7 +113,7 @@ extension SpeakableTextWriter {
         writeWord(year(value), for: 4)
     }
 
-    /// A year where the words say so, or by its decade.
+    /// Recognizes a year by the preceding words, or as a decade.
     func isYear(_ number: Number) -> Bool {
         guard let value = number.whole, (1100...2099).contains(value), number.end - position == 4 else { return false }
         if at(number.end) == "s", at(number.end + 1)?.isWordPart != true { return true }
@@ -210,12 +210,12 @@ extension SpeakableTextWriter {
         if isDotted { end += 1 }
         guard at(end)?.lowercased() == "m", at(end + 1)?.isWordPart != true else { return nil }
         end += 1
-        // The last full stop may end the sentence as well: then it stays.
+        // The last full stop may also end the sentence; if so, keep it.
         if isDotted, at(end) == ".", at(end + 1) == " ", at(end + 2)?.isLowercase == true { end += 1 }
         return (letter == "a" ? "AM" : "PM", end)
     }
 
-    /// " Uhr", which the time says itself.
+    /// " Uhr", which is already part of the spoken time.
     private func hourWord(behind start: Int) -> Int? {
         guard rules.code == "de", at(start) == " ", at(start + 1) == "U", at(start + 2) == "h", at(start + 3) == "r",
             at(start + 4)?.isWordPart != true

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formulas between dollar signs, as LaTeX has them: the signs do not mean money, and operators need no space.
+// LaTeX formulas between dollar signs: the signs don't mean money, and operators need no spaces.
 
 extension SpeakableTextWriter {
     /// The sign that opens or closes a formula; any other dollar sign is money.
@@ -23,7 +23,7 @@ extension SpeakableTextWriter {
         addressFreeEnd = max(addressFreeEnd, close + 1)
     }
 
-    /// Where the formula that begins here is closed; nil for "$5 or $10" and "$HOME".
+    /// Where the formula that begins here ends; nil for "$5 or $10" and "$HOME".
     private mutating func formulaEnd() -> Int? {
         guard !rules.isBare, peek(-1)?.isWordPart != true, let close = next("$", from: position + 1, limit: 200),
             let first = peek(1), let last = at(close - 1), !first.isWhitespace, !last.isWhitespace, last != "\\",
@@ -39,7 +39,7 @@ extension SpeakableTextWriter {
         return inside.contains { $0.isAny(of: signs) } ? close : nil
     }
 
-    /// What only formulas have: commands, groups, and operators without space.
+    /// Signs specific to formulas: commands, groups, and operators without spaces.
     mutating func isFormulaSign() -> Bool {
         let sign = characters[position]
         switch sign {
@@ -87,7 +87,7 @@ extension SpeakableTextWriter {
         "circ": "°",
     ]
 
-    /// Commands that only shape what stands behind them.
+    /// Commands that only format what follows them.
     private static let shapingCommands: Set = [
         "frac", "dfrac", "tfrac", "left", "right", "text", "textbf", "mathrm", "mathbf", "mathbb", "mathit", "boxed",
         "operatorname", "quad", "qquad", "displaystyle", "big", "Big", "begin", "end",

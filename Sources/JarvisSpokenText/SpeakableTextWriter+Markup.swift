@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Markdown and the little HTML that models write: what shapes the page is not said.
+// Markdown, and the little HTML that models write. Markup that only affects layout is not spoken.
 
 extension SpeakableTextWriter {
     // MARK: Lines
 
-    /// What opens a line: headings, quotations, list marks, rules, fences, rows of tables.
+    /// Markup at the start of a line: headings, quotations, list marks, rules, fences, table rows.
     mutating func isBlockMarkup() -> Bool {
         let start = position
         position = end(from: position) { $0 == " " || $0 == "\t" }
@@ -31,19 +31,19 @@ extension SpeakableTextWriter {
         case "-", "+", "*", "•":
             guard let next = peek(1), next == " " || next == "\t" else { return false }
             position += 2
-            // "[ ]" and "[x]" of a list of tasks.
+            // "[ ]" and "[x]" in a task list.
             if peek() == "[", let mark = peek(1), mark.isAny(of: " xX"), peek(2) == "]" { position += 3 }
         default: return false
         }
         return true
     }
 
-    /// A block of code is not read out.
+    /// Code blocks are not read aloud.
     private mutating func isFence() -> Bool {
         guard let sign = peek(), sign == "`" || sign == "~", peek(1) == sign, peek(2) == sign else { return false }
         let width = end(from: position) { $0 == sign } - position
         var line = lineEnd(position)
-        // Inline code may have three backticks, too.
+        // Inline code may also have three backticks.
         guard !characters[(position + width)..<line].contains(sign) else { return false }
         while line < characters.count {
             let begin = end(from: line + 1) { $0 == " " }
@@ -55,7 +55,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// Rules, underlined headings and the line between a table's head and body.
+    /// Rules, underlined headings, and the line between the head and body of a table.
     private mutating func isDrawnLine() -> Bool {
         guard let first = peek(), first.isAny(of: "-*_=|:") else { return false }
         let line = end(from: position) { $0.isAny(of: "-*_=|: \t") }
@@ -105,7 +105,7 @@ extension SpeakableTextWriter {
         if rest == characters.count || characters[rest].isNewline { position = rest } else { pause() }
     }
 
-    /// Inline code is said as it stands, its signs by their names where they are part of a word.
+    /// Inline code is read as it stands; signs within a word are spoken by name.
     private mutating func isCode() -> Bool {
         let open = end(from: position) { $0 == "`" }
         position = open
@@ -149,7 +149,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// "[text](address)" and "[text][name]": the text; "[^1]": nothing.
+    /// Speaks the text of "[text](address)" and "[text][name]", and nothing for "[^1]".
     private mutating func isLink() -> Bool {
         if peek(1) == "^", let close = next("]", from: position, limit: 20) {
             position = close + 1
@@ -171,10 +171,10 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// Links do not lie in each other; brackets within brackets would need a deep stack.
+    /// Links don't nest, and deeply nested brackets would exhaust the stack.
     private static let mostLinks = 4
 
-    /// Where the text of the link that opens at `start` ends, and where the whole link ends.
+    /// Where the text of the link at `start` ends, and where the whole link ends.
     mutating func link(at start: Int) -> (textEnd: Int, end: Int)? {
         guard let textEnd = next("]", from: start, limit: 400), let bracket = at(textEnd + 1),
             bracket == "(" || bracket == "[",
@@ -183,7 +183,7 @@ extension SpeakableTextWriter {
         return (textEnd, close + 1)
     }
 
-    /// Tags go, and scripts and styles with theirs; "<https://example.org>" is an address.
+    /// Removes tags, and the content of scripts and styles; "<https://example.org>" is an address.
     private mutating func isTag() -> Bool {
         guard let next = peek(1), next.isAlphabetic || next == "/" || next == "!",
             let close = self.next(">", from: position, limit: 120)
@@ -193,7 +193,7 @@ extension SpeakableTextWriter {
         if inside.contains("@") || inside.starts(with: "http") {
             position += 1
         } else {
-            // Words on both sides of a tag are two words.
+            // A tag between two words separates them.
             if lastSpoken?.isWordPart == true { write(" ", for: 0) }
             let name = String(inside.prefix(while: \.isAlphabetic)).lowercased()
             let isLeftOut = (name == "script" || name == "style") && inside.last != "/"
@@ -202,7 +202,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// Behind the end tag of the element whose content begins at `start`; nil when there is none.
+    /// The position after the end tag of the element whose content begins at `start`; nil if it has none.
     private mutating func elementEnd(_ name: String, from start: Int) -> Int? {
         guard !unclosedElements.contains(name) else { return nil }
         var index = end(from: start) { $0 != "<" }

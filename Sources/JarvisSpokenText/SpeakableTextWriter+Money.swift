@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Money: currencies before and behind an amount, cents, and magnitudes.
+// Money: currencies before and after an amount, cents, and magnitudes.
 
 extension SpeakableTextWriter {
     mutating func isCurrencyFirst() -> Bool {
@@ -12,7 +12,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// The currency that stands behind a number, and where it ends.
+    /// The currency after a number, and where it ends.
     private func currency(behind start: Int) -> (currency: Currency, end: Int)? {
         var start = start
         if let space = at(start), space.isWhitespace, !space.isNewline { start += 1 }
@@ -21,7 +21,7 @@ extension SpeakableTextWriter {
         return rules.currencies[text(start..<end)].map { ($0, end) }
     }
 
-    /// "5,99 €" is said like "€5,99"; of "5 €" the amount has been written already.
+    /// "5,99 €" is spoken like "€5,99"; for "5 €" the amount has already been written.
     mutating func isPriceFirst(_ amount: Number) -> Bool {
         guard amount.decimals.count == 2, let found = currency(behind: amount.end),
             let said = price(amount, found.currency)
@@ -37,7 +37,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// "3 dollars and 50 cents"; nil when the amount has no two decimals.
+    /// "3 dollars and 50 cents"; nil unless the amount has two decimals.
     private func price(_ amount: Number, _ currency: Currency) -> String? {
         guard amount.decimals.count == 2, let part = Int(amount.decimals),
             let whole = Int(amount.said.prefix { $0 != rules.decimalMark })

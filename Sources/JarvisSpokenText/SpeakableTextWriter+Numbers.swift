@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers and what belongs to them: signs, ranges, fractions, units, money.
+// Numbers, and the signs, ranges, fractions, units and currencies around them.
 
 extension SpeakableTextWriter {
     typealias Currency = (whole: SpokenRules.Name, cents: SpokenRules.Name?)
@@ -7,13 +7,13 @@ extension SpeakableTextWriter {
     /// A number as written, and as voices read it.
     struct Number {
         var end: Int
-        /// Digits without group marks, the decimal mark as the language writes it.
+        /// Digits without group separators, with the language's decimal mark.
         var said: String
-        /// nil with a fraction, or when it is too long.
+        /// Nil for a fraction, or if it is too long.
         var whole: Int?
         var decimals = ""
 
-        /// What stands before the fraction.
+        /// The integer part.
         var floor: Int { whole ?? Int(said.prefix(while: \.isDigit)) ?? 0 }
     }
 
@@ -45,7 +45,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// The number right behind a sign.
+    /// The number right after a sign.
     private mutating func isNumberAgain() -> Bool {
         isDigit(position) ? takeNumber() : isCurrencyFirst()
     }
@@ -62,10 +62,10 @@ extension SpeakableTextWriter {
                 grouped += text((group + 1)..<(group + 4))
                 group += 4
             }
-            // "1.5" is not grouped; "1.234" in a language that groups by it is.
+            // "1.5" is not grouped; "1.234" is, in a language that groups with full stops.
             if group > index { (index, digits) = (group, grouped) }
         }
-        // A point is understood where it cannot group digits: models write it in every language.
+        // A point that cannot group digits is a decimal mark: models use it in every language.
         if let mark = at(index), mark == rules.decimalMark || (mark == "." && digits.count + index - start > 0),
             isDigit(index + 1)
         {
@@ -85,7 +85,7 @@ extension SpeakableTextWriter {
         return Number(end: index, said: digits, whole: Int(digits))
     }
 
-    /// "37,8" where the language groups digits by commas: a comma that cannot group them is a region's decimal mark.
+    /// "37,8" in a language that groups digits with commas: a comma that cannot group is a regional decimal mark.
     private func decimalComma(_ comma: Int, _ whole: String) -> Number? {
         guard at(comma) == ",", rules.groupMarks.contains(","), isDigit(comma + 1) else { return nil }
         let end = end(from: comma + 1, while: \.isDigit)
@@ -114,7 +114,7 @@ extension SpeakableTextWriter {
         if let sign = peek(), sign == "x" || sign == "×", isDigit(position + 1) {
             writeWord(isSize(number) ? rules.words.by : rules.words.times, for: 1)
         }
-        // "5G", "3D": a letter right behind belongs to the number.
+        // "5G", "3D": a letter right after the number belongs to it.
         return true
     }
 
@@ -163,12 +163,12 @@ extension SpeakableTextWriter {
             writeWord(year(number.whole ?? 0), for: number.end - position)
             return true
         }
-        // Not read here: rows of numbers and dashes may be long.
+        // The second number is read later: rows of numbers and dashes may be long.
         rangeEnd = position
         return true
     }
 
-    /// "5-3=2", "9-4-3 = 2" and "3-5=-2" are calculations; "90-100 = 4.0" says what a range means.
+    /// "5-3=2", "9-4-3 = 2" and "3-5=-2" are calculations; "90-100 = 4.0" gives the meaning of a range.
     private func isDifference(from start: Int, _ second: Number) -> Bool {
         let sum = end(from: second.end, limit: 24) { $0.isDigit || $0.isAny(of: " +-−*×÷") }
         guard at(sum) == "=" || at(sum) == "≈" else { return false }
@@ -179,7 +179,7 @@ extension SpeakableTextWriter {
         return characters[second.end..<sum].contains { $0 != " " } || first.floor >= second.floor
     }
 
-    /// "1/2", and "2 1/2" with it.
+    /// "1/2", also as part of "2 1/2".
     private mutating func isFraction() -> Bool {
         let over = end(from: position, limit: 3, while: \.isDigit)
         guard at(over) == "/", isDigit(over + 1) else { return false }
@@ -207,9 +207,9 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// The unit right behind the number, or after one space.
+    /// The unit right after the number, or after one space.
     private mutating func isUnit(_ number: Number) -> Bool {
-        // "2m" in a formula has no meters.
+        // "2m" in a formula is not metres.
         guard position >= mathEnd else { return false }
         var start = position
         if let space = at(start), space == " " || space == "\u{A0}" || space == "\u{202F}" { start += 1 }
@@ -220,7 +220,7 @@ extension SpeakableTextWriter {
         if let name = rules.units[symbol] { found = (name, end) }
         if at(end) == ".", let name = rules.units[symbol + "."] { found = (name, end + 1) }
         guard let found else { return false }
-        // "At 5 A." and "the 3 s" are rare; one capital letter behind a space is a unit only with a value in front.
+        // A single letter after a space counts as a unit: texts such as "at 5 A." are rare.
         if start > position { write(" ", for: 1) }
         writeWord(number.whole == 1 ? found.name.one : found.name.many, for: found.end - position)
         return true

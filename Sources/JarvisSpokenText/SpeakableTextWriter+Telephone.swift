@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Telephone numbers, digit by digit.
+// Telephone numbers, read digit by digit.
 
 extension SpeakableTextWriter {
     /// "+49 30 1234567", "(555) 123-4567", "555-123-4567", "030 1234567"
@@ -13,7 +13,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// The end of "(555) 123-4567", "555-123-4567", "1-555-123-4567", whatever stands behind it.
+    /// The end of "(555) 123-4567", "555-123-4567", "1-555-123-4567", whatever follows.
     private func longDistanceEnd() -> Int? {
         var index = position
         if at(index) == "+" { index += 1 }
@@ -39,7 +39,7 @@ extension SpeakableTextWriter {
         return at(index)?.isWordPart == true ? nil : index
     }
 
-    /// The end of "555-1234", where the digits or the word in front say that it is not a range.
+    /// The end of "555-1234", if the digits or the preceding word rule out a range.
     private func localEnd() -> Int? {
         let middle = end(from: position, limit: 4, while: \.isDigit)
         guard middle - position == 3, at(middle) == "-" || at(middle) == "\u{2011}" else { return nil }
@@ -50,7 +50,7 @@ extension SpeakableTextWriter {
         return text(position..<middle) == "555" || Self.telephoneWords.contains(previousWord) ? last : nil
     }
 
-    /// The end of "911", "116 123" and "13 11 14", where the words around them say that they are called.
+    /// The end of "911", "116 123" and "13 11 14", if the words around them mention a call.
     private func shortEnd() -> Int? {
         guard Self.telephoneWords.contains(previousWord) else { return nil }
         var last = end(from: position, limit: 16) { $0.isDigit || $0 == " " }
@@ -58,7 +58,7 @@ extension SpeakableTextWriter {
         let groups = characters[position..<last].split { !$0.isDigit }.map(\.count)
         guard (3...11).contains(groups.reduce(0, +)), groups.allSatisfy({ $0 <= 5 }), at(last)?.isWordPart != true
         else { return nil }
-        // "Call 100 people" and "call 3.5" are not numbers to call.
+        // "Call 100 people" and "call 3.5" contain no telephone numbers.
         guard at(last) == " " else {
             let isClosed = at(last)?.isAny(of: ".,;:!?)") ?? true
             return isClosed && !isDigit(last + 1) ? last : nil
@@ -71,7 +71,7 @@ extension SpeakableTextWriter {
         "now", "or", "and", "for", "if", "first", "works", "at", "immediately",
     ]
 
-    /// The end of any other row of groups that looks like a telephone number.
+    /// The end of any other sequence of groups that looks like a telephone number.
     private func looseEnd(_ first: Character) -> Int? {
         var last = end(from: position, limit: 28) { $0.isDigit || $0.isAny(of: "+()-/ .\u{A0}") }
         while last > position, !characters[last - 1].isDigit { last -= 1 }

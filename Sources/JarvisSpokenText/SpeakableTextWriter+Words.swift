@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that are not said as they stand: abbreviations, Roman numerals, months; and signs between words.
+// Words that are not spoken as written: abbreviations, Roman numerals, months; and signs between words.
 
 extension SpeakableTextWriter {
     mutating func isWord() -> Bool {
@@ -13,7 +13,7 @@ extension SpeakableTextWriter {
             return true
         }
         if let name = rules.symbols[first], peek(1)?.isWordPart != true {
-            // "π" is a letter, but nobody's word.
+            // "π" is a letter, but is read by name.
             writeWord(name, for: 1)
             return true
         }
@@ -29,7 +29,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// "W-O-R-D": capital letters with hyphens between them are said one by one.
+    /// "W-O-R-D": hyphenated capital letters are spelled out.
     private mutating func isSpelling() -> Bool {
         var letters: [String] = []
         var index = position
@@ -44,13 +44,13 @@ extension SpeakableTextWriter {
             index += 1
         }
         guard letters.count >= 2, at(index)?.isWordPart != true else { return false }
-        // Full stops are too long a pause; a comma makes each letter a word of its own.
+        // A full stop would be too long a pause; a comma sets the letters apart.
         writeWord(letters.joined(separator: ", "), for: index - position)
         previousWord = ""
         return true
     }
 
-    /// Numbers in Unicode's eyes, which are words of their own or digits below the line.
+    /// Characters that Unicode counts as numbers: those with names of their own, and subscripts.
     private static let raised: Set<Character> = Set("²³½¼¾⅓⅔₀₁₂₃₄₅₆₇₈₉")
 
     private mutating func isAbbreviation() -> Bool {
@@ -69,7 +69,7 @@ extension SpeakableTextWriter {
         return true
     }
 
-    /// The longest abbreviation at the start of `range` that ends where a word ends.
+    /// The longest abbreviation at the start of `range` that ends at a word boundary.
     private func abbreviation(_ range: Range<Int>) -> (said: String, written: String, end: Int)? {
         var end = range.upperBound
         while end > range.lowerBound {
@@ -81,7 +81,8 @@ extension SpeakableTextWriter {
             }
             let written = text(range.lowerBound..<end).lowercased()
             if let said = rules.abbreviations[written] {
-                // Words such as "min." at the end of a sentence are words; with a full stop alone they need more behind.
+                // A word such as "min." can end a sentence, so it counts as an abbreviation only if another word
+                // follows.
                 let rest = self.end(from: end) { $0 == " " }
                 let isAmbiguous = Self.ambiguous.contains(written)
                 if isAmbiguous, rest == characters.count || !characters[rest].isWordPart { continue }
@@ -114,13 +115,13 @@ extension SpeakableTextWriter {
 
     // MARK: Roman numerals
 
-    /// "Chapter IV" is chapter 4, "Henry VIII" the 8th; without such words a Roman numeral may be anything.
+    /// "Chapter IV" is chapter 4, "Henry VIII" the 8th; without such words a Roman numeral could be anything.
     private mutating func isRomanNumeral() -> Bool {
         let isCounted = rules.romanContexts.contains(previousWord)
         guard isCounted || rules.romanNames.contains(previousWord) else { return false }
         let end = end(from: position, limit: 9) { $0.isAny(of: "IVXLC") }
         guard end > position, at(end)?.isWordPart != true, let value = Self.roman(characters[position..<end]),
-            // "Part I" counts; "Henry I" and "Chapter C" may be something else.
+            // "Part I" is a number; "Henry I" and "Chapter C" may be something else.
             end - position > 1 || characters[position].isAny(of: "IVX") && isCounted
         else { return false }
         if isCounted {
@@ -143,7 +144,7 @@ extension SpeakableTextWriter {
             sum += value < last ? -value : value
             last = max(last, value)
         }
-        // Only the usual way of writing a number is one.
+        // Only the canonical form of a numeral counts.
         return sum > 0 && romanText(sum) == String(letters) ? sum : nil
     }
 
@@ -163,7 +164,7 @@ extension SpeakableTextWriter {
 
     // MARK: Operators
 
-    /// Signs with space on both sides, or between numbers.
+    /// Signs with spaces on both sides, or between numbers.
     mutating func isOperator() -> Bool {
         guard !rules.isBare, let first = peek(), first.isAny(of: "+-*/<>=!~^@x") else { return false }
         let end = end(from: position, limit: 3) { $0.isAny(of: "+-*/<>=!~^@x") }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass over written text that writes the spoken text and notes where each part of it came from. Topics live in
-// extensions; each `is…` function either takes what stands at `position` or leaves everything as it is. Every character
-// is looked at a bounded number of times, whatever the text.
+// Writes the spoken text in one pass over the written text, and records where each part came from. Topics live in
+// extensions; each `is…` function either consumes the text at `position` or changes nothing. Every character is
+// visited a bounded number of times, whatever the text.
 
 struct SpeakableTextWriter {
     let characters: [Character]
@@ -9,21 +9,21 @@ struct SpeakableTextWriter {
     var position = 0
     private(set) var spoken = ""
     private(set) var origins: [Range<Int>] = []
-    /// The last word written as it stood, in lower case: what tells a Roman numeral or a year.
+    /// The last word written unchanged, in lower case; the context for Roman numerals and years.
     var previousWord = ""
-    /// Nothing that starts before here is an address.
+    /// No address starts before this position.
     var addressFreeEnd = 0
-    /// Where the formula being read is closed; before `position` when there is none.
+    /// Where the current formula ends; before `position` outside a formula.
     var mathEnd = -1
-    /// Elements of HTML that no end tag follows from where one was looked for.
+    /// HTML elements already known to have no end tag ahead.
     var unclosedElements: Set<String> = []
-    /// How many links the one being read lies in.
+    /// The nesting depth of the current link.
     var linkDepth = 0
-    /// The number that begins here is the second one of a range, and nothing else.
+    /// Where the second number of a range begins.
     var rangeEnd = -1
-    /// The line being read is a row of a table.
+    /// True while reading a row of a table.
     var isInTable = false
-    /// Where the next such character stands, from where it was last looked for; `characters.count` for nowhere.
+    /// The next position of a character, and where the search for it began; `characters.count` if there is none.
     private var nextPlaces: [Character: (from: Int, place: Int)] = [:]
     private var lastPictograph: Character?
 
@@ -53,7 +53,7 @@ struct SpeakableTextWriter {
 
     // MARK: Writing
 
-    /// The end of what has been written. A single byte needs no look at what stands before it.
+    /// The last character written. A single byte can be read without decoding what precedes it.
     var lastSpoken: Character? {
         guard let byte = spoken.utf8.last, byte < 0x80 else { return spoken.last }
         return Character(Unicode.Scalar(byte))
@@ -70,12 +70,12 @@ struct SpeakableTextWriter {
         if text.contains(where: { !$0.isWhitespace }) { lastPictograph = nil }
     }
 
-    /// A space, unless there is one.
+    /// Adds a space unless there is one.
     mutating func separate() {
         if let last = lastSpoken, !last.isWhitespace { write(" ", for: 0) }
     }
 
-    /// Writes a mark right behind the last word.
+    /// Writes a mark directly after the last word.
     mutating func writeMark(_ mark: String, for count: Int) {
         trim()
         write(mark, for: count)
@@ -88,7 +88,7 @@ struct SpeakableTextWriter {
         }
     }
 
-    /// Writes words of their own for the next `count` characters, apart from what stands before and behind.
+    /// Writes separate words for the next `count` characters.
     mutating func writeWord(_ words: some StringProtocol, for count: Int) {
         if let last = lastSpoken, !last.isWhitespace, !last.isAny(of: "([\"'“‘") { write(" ", for: 0) }
         write(words, for: count)
@@ -114,14 +114,14 @@ struct SpeakableTextWriter {
 
     func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-    /// The end of the run of characters from `start` that are as wanted, at most `limit` of them.
+    /// The end of the run of matching characters from `start`, limited to `limit` characters.
     func end(from start: Int, limit: Int = .max, while isWanted: (Character) -> Bool) -> Int {
         var end = start
         while end < characters.count, end - start < limit, isWanted(characters[end]) { end += 1 }
         return end
     }
 
-    /// The next place of `character` at or behind `start`; nil when there is none before `limit` more characters.
+    /// The next position of `character` at or after `start`; nil when it does not occur within `limit` characters.
     mutating func next(_ character: Character, from start: Int, limit: Int) -> Int? {
         if let known = nextPlaces[character], known.from <= start, known.place >= start {
             return known.place - start <= limit && known.place < characters.count ? known.place : nil
@@ -133,8 +133,8 @@ struct SpeakableTextWriter {
 
     // MARK: Everything else
 
-    /// Takes a run of white space; a new line is a pause.
-    /// - Returns: true when a line begins behind it.
+    /// Consumes white space; a new line is a pause.
+    /// - Returns: True when a new line begins after it.
     private mutating func skipSpace() -> Bool {
         let end = end(from: position, while: \.isWhitespace)
         let lines = characters[position..<end].count(where: \.isNewline)
@@ -151,13 +151,13 @@ struct SpeakableTextWriter {
         return lines > 0
     }
 
-    /// The next character as it is, or what it is called.
+    /// Writes the next character as it is, or its name.
     private mutating func step() {
         let character = characters[position]
         if let name = rules.symbols[character] {
             writeWord(name, for: 1)
         } else if character.isPictograph {
-            // A row of the same is said once.
+            // A row of the same pictograph is read once.
             if let name = rules.pictographs[character], lastPictograph != character {
                 writeWord(name, for: 1)
                 lastPictograph = character
@@ -179,12 +179,12 @@ struct SpeakableTextWriter {
         } else if rules.isBare || character.isWordPart {
             write(String(character), for: 1)
         } else {
-            // What is left has no name that helps a listener.
+            // The remaining signs have no name that would help a listener.
             if lastSpoken?.isWhitespace == false { write(" ", for: 1) } else { position += 1 }
         }
     }
 
-    /// A comma in place of what stands here.
+    /// Writes a comma instead of the current character.
     mutating func pause() {
         let isPaused = spoken.last(where: { !$0.isWhitespace }).map { $0.isAny(of: ".,;:!?…") } ?? true
         if isPaused { position += 1 } else { writeMark(",", for: 1) }
@@ -194,7 +194,7 @@ struct SpeakableTextWriter {
         "₀": "0", "₁": "1", "₂": "2", "₃": "3", "₄": "4", "₅": "5", "₆": "6", "₇": "7", "₈": "8", "₉": "9",
     ]
 
-    /// Signs that only shape the page.
+    /// Signs that only affect layout.
     private static let silent: Set<Character> = [
         "•", "·", "◦", "▪", "“", "”", "„", "«", "»", "\"", "\u{FE0F}", "\u{200D}", "\u{200B}", "\u{AD}", "\u{FEFF}",
         "‹", "›", "¶", "†", "‡", "\\", "{", "}", "[", "]", "<", ">", "`", "*", "~", "^",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// English.
+// The rules for American and British English.
 
 extension SpokenRules {
     static let britishEnglish: SpokenRules = {

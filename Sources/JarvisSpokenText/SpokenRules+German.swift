@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// German.
+// The rules for German.
 
 extension SpokenRules {
     static let german: SpokenRules = {
@@ -72,7 +72,7 @@ extension SpokenRules {
         return rules
     }()
 
-    /// "19 hundert 84", as years before 2000 are said.
+    /// "19hundert 84": from 1100 to 1999, German counts the hundreds.
     static func germanYear(_ year: Int) -> String {
         guard (1100...1999).contains(year) else { return "\(year)" }
         return "\(year / 100)hundert" + (year % 100 == 0 ? "" : " \(year % 100)")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What marks, symbols, units and abbreviations are called in a language, and how it writes numbers and dates.
+// Names for marks, symbols, units and abbreviations in a language, and its formats for numbers and dates.
 
-/// One language's way of saying what is not written in words. A language without rules of its own leaves numbers and
-/// symbols to the voice.
+/// A language's rules for text that is not written in words. In languages without rules, the voice handles numbers
+/// and symbols itself.
 struct SpokenRules: Sendable {
-    /// A quantity's name behind one, and behind any other number.
+    /// The name of a quantity after the number one, and after any other number.
     struct Name: Sendable {
         var one: String
         var many: String
@@ -19,7 +19,7 @@ struct SpokenRules: Sendable {
         case dayFirst, monthFirst
     }
 
-    /// The small words of addresses, signs and lists.
+    /// The words for parts of addresses, signs and lists.
     struct Words: Sendable {
         var at = "at"
         var dot = "dot"
@@ -49,25 +49,25 @@ struct SpokenRules: Sendable {
     var decimalMark: Character = "."
     var groupMarks: Set<Character> = []
     var dateOrder = DateOrder.dayFirst
-    /// Symbols that are words by themselves.
+    /// Symbols that are read as words of their own.
     var symbols: [Character: String] = [:]
-    /// Symbols that are said between numbers, or with space around them, and mean nothing elsewhere.
+    /// Symbols read only between numbers or spaces.
     var operators: [String: String] = [:]
     var units: [String: Name] = [:]
-    /// By sign or ISO 4217 code; `cents` is nil where there are none.
+    /// Currencies by sign or ISO 4217 code; `cents` is nil for those without.
     var currencies: [String: (whole: Name, cents: Name?)] = [:]
     /// Magnitudes between a number's digits and its currency ("3 million dollars").
     var magnitudes: Set<String> = []
-    /// With their full stops, in lower case.
+    /// Abbreviations in lower case, with their full stops if they have any.
     var abbreviations: [String: String] = [:]
-    /// Abbreviations only in front of a name or a number ("No. 5", "St. Mary").
+    /// Abbreviations that apply only before a name or a number ("No. 5", "St. Mary").
     var leadingAbbreviations: [String: String] = [:]
     var months: [String] = []
-    /// "½" and the like, and their written forms "1/2".
+    /// The names of common fractions, by their written forms such as "1/2".
     var fractions: [String: String] = [:]
-    /// Words in front of a Roman numeral that make it one.
+    /// Words such as "chapter": a Roman numeral after them is a cardinal.
     var romanContexts: Set<String> = []
-    /// Rulers and popes: the Roman numeral behind them is an ordinal.
+    /// Rulers and popes: a Roman numeral after them is an ordinal.
     var romanNames: Set<String> = []
     /// Common pictographs; others are left out.
     var pictographs: [Character: String] = [:]
@@ -75,7 +75,7 @@ struct SpokenRules: Sendable {
     var date: @Sendable (_ day: Int, _ month: String, _ year: Int?) -> String = { day, month, year in
         "\(day) \(month)" + (year.map { " \($0)" } ?? "")
     }
-    /// A time of day; `half` is "a.m.", "p.m." or nil for 24 hours.
+    /// A time of day; `half` is "AM", "PM", or nil for 24 hours.
     var time: @Sendable (_ hour: Int, _ minute: Int, _ half: String?) -> String = { hour, minute, half in
         "\(hour):\(minute < 10 ? "0" : "")\(minute)" + (half.map { " \($0)" } ?? "")
     }
@@ -92,7 +92,7 @@ struct SpokenRules: Sendable {
         }
     }
 
-    /// A language that is only rid of marks.
+    /// True for a language without rules: only the markup is removed.
     var isBare = false
 
     init(code: String, isBare: Bool = false) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A written transcript as the words that were said, the way grammars have them: figures in words, no marks, lower case.
-// Pure.
+// Turns a written transcript into the words of a grammar: lower case, numbers in words, no punctuation. Pure.
 
 /// Turns written text into spoken words.
 public enum SpokenWords {
@@ -8,7 +7,7 @@ public enum SpokenWords {
     public static func words(of text: String) -> [String] {
         text.lowercased().replacing("’", with: "'").split { $0.isWhitespace || "-–—/;!?\"()".contains($0) }
             .reduce(into: []) { words, token in
-                // Recognizers write "seven thirty a." where the sound ends before its "m".
+                // Recognizers write "seven thirty a." when the audio ends before the "m".
                 let isCutHour = ["a.", "p."].contains(token) && words.last.map(isNumber) == true
                 words += isCutHour ? [String(token.prefix(1)), "m"] : Self.words(ofToken: token)
             }
@@ -76,8 +75,8 @@ public enum SpokenWords {
         return cardinal(whole) + fraction
     }
 
-    /// A postal code or a number to call, which people say figure by figure: it begins with a zero, or is long, not round,
-    /// and written without commas.
+    /// A postal code or telephone number, which people read digit by digit: it begins with a zero, or is long, not
+    /// round, and without commas.
     private static func isNumberOfSigns(_ figures: Substring) -> Bool {
         guard figures.count > 1, figures.allSatisfy(\.isNumber) else { return false }
         return figures.first == "0" || figures.count > 4 && !figures.hasSuffix("00")

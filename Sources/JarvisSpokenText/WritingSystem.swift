@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which script a letter belongs to, for the scripts that voices know. Facts of the Unicode blocks.
+// The script of a letter, for the scripts that voices can read, according to the Unicode blocks.
 
 /// The script of a letter.
 public enum WritingSystem: Hashable, Comparable, Sendable {
@@ -10,7 +10,7 @@ public enum WritingSystem: Hashable, Comparable, Sendable {
     /// Any other.
     case other
 
-    /// The script of a letter, or of a mark or digit that only one script has; nil for what all of them share.
+    /// The script of a letter, or of a mark or digit that only one script has; nil for characters that scripts share.
     public init?(_ scalar: Unicode.Scalar) {
         let value = scalar.value
         if value < 0x250 || (0x1E00...0x1EFF).contains(value) {
@@ -19,14 +19,14 @@ public enum WritingSystem: Hashable, Comparable, Sendable {
         } else if let block = Self.blocks.first(where: { $0.range.contains(value) }) {
             self = block.script
         } else {
-            // Marks for letters of all kinds, punctuation and signs, among which are Kelvin and Ohm.
+            // Combining marks, punctuation and signs, including Kelvin and Ohm.
             let isShared = value < 0x370 || (0x2000...0x2BFF).contains(value) || (0x3000...0x303F).contains(value)
             guard !isShared, scalar.properties.isAlphabetic else { return nil }
             self = .other
         }
     }
 
-    /// The scripts that texts of a language, by its BCP 47 tag, are written in; Latin where nothing else is known.
+    /// The scripts of a language, by its BCP 47 tag; Latin if unknown.
     public static func scripts(of language: String) -> Set<WritingSystem> {
         let parts = language.lowercased().split(separator: "-").map(String.init)
         // "fa-latn", "cmn-latn-pinyin"

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When what is too old is removed from the disk: one schedule for the conversation and for recordings.
+// When expired data is removed from disk: one schedule for the conversation and for recordings.
 
 import JarvisCore
 
-/// Tidies at once, then every few hours and whenever the setting that says what to keep changes.
+/// Tidies at once, then every few hours and whenever the retention setting changes.
 struct RetentionSchedule {
-    /// A computer that slept meanwhile is late by no more than this.
+    /// How late a tidy can be after the computer was asleep.
     static let interval: Duration = .seconds(6 * 3600)
 
     let settings: any SettingsStore
     let clock: any Clock<Duration>
 
-    /// Everything made before this time is older than `days`.
+    /// The time `days` before `now`. Anything older has expired.
     static func limit(days: Int, at now: Timestamp) -> Timestamp { now.advanced(by: .seconds(-days * 86_400)) }
 
-    /// Returns when the task is cancelled.
+    /// Runs until the task is cancelled.
     /// - Parameters:
-    ///   - setting: what has to change for another round.
-    ///   - ready: is awaited before the first round; changes of the setting from before its end count.
+    ///   - setting: The setting whose changes trigger a tidy.
+    ///   - ready: Awaited before the first tidy. Changes of the setting during the wait still count.
     func run<Value: Equatable & Sendable>(
         _ setting: @escaping @Sendable (Settings) -> Value, ready: @Sendable () async -> Void = {},
         tidy: @escaping @Sendable () async -> Void

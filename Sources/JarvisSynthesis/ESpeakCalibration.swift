@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what espeak-ng makes of its settings, where tables cannot know: how far a voice follows the pitch setting,
-// and how long this very clause takes at a rate (pauses and vowels of clauses scale differently, by 12 % either way).
-// Speech is made several hundred times faster than it is heard, so both take a few milliseconds.
+// Measures how espeak-ng responds to its settings where tables don't suffice: how far a voice follows the pitch
+// setting, and how long a given clause takes at a given rate (pauses and vowels scale differently from clause to
+// clause, by 12 % either way). Synthesis is several hundred times faster than real time, so each takes a few
+// milliseconds.
 
 import CESpeakNG
 import Glibc
@@ -9,14 +10,14 @@ import JarvisCore
 import JarvisSignal
 import JarvisSpokenText
 
-/// Call only inside `ESpeakLibrary.use`, with the voice set.
+/// Call these only inside `ESpeakLibrary.use`, with the voice set.
 enum ESpeakCalibration {
-    /// Measured on one tone, in digits, which every language can say.
+    /// The text for measuring a monotone: digits, which every language can read.
     private static let digits = "1 8 9"
 
-    /// How much further than the voice en-us the current voice follows the pitch setting; 1 for a voice without a tone.
+    /// How much more strongly than en-us the current voice follows the pitch setting; 1 for an unpitched voice.
     static func reach(sampleRateHertz: Int) -> Double {
-        // Half the samples are enough for a tone, in a quarter of the time.
+        // Half the sample rate suffices to find the pitch, and takes a quarter of the time.
         let estimator = PitchEstimator(sampleRateHertz: sampleRateHertz / 2, range: 45...480)
         let tones = [Int32(0), 50, 99].map { pitch -> Double? in
             var settings = ESpeakProsody(Prosody(voice: ""))
@@ -34,10 +35,10 @@ enum ESpeakCalibration {
         return (0.7...1.3).contains(reach) ? reach : 1
     }
 
-    /// Sets rate and word gap so that the current voice says `text` at `speed` times its plain rate.
+    /// Sets the rate and the word gap so that the current voice says `text` at `speed` times its plain rate.
     ///
-    /// At `speed` near 2 the library jumps (another method begins at 450), and below about 0.47 it goes no slower: then
-    /// pauses between words make up for the rest.
+    /// Near a `speed` of 2 the library jumps (it switches methods at 450 words per minute), and below about 0.47 it
+    /// gets no slower; longer pauses between words make up the difference.
     static func fit(_ settings: inout ESpeakProsody, to text: String, in scripts: Set<WritingSystem>, speed: Double) {
         let sample = (text: head(of: text), scripts: scripts)
         let plain = length(sample, ESpeakProsody.plainRate, 0, settings)
@@ -64,7 +65,7 @@ enum ESpeakCalibration {
 
     private static let tolerance = 0.015
 
-    /// Between the measured rates around the wanted speed, or beyond them as the table goes on.
+    /// Interpolates between the rates measured around the wanted speed; extrapolates from the table beyond them.
     private static func rate(for speed: Double, from known: [(rate: Double, speed: Double)]) -> Double {
         let below = known.filter { $0.speed <= speed }.max { $0.speed < $1.speed }
         let above = known.filter { $0.speed > speed }.min { $0.speed < $1.speed }
@@ -85,7 +86,7 @@ enum ESpeakCalibration {
         return Double(ESpeakProbe.sound(of: sample.text, in: sample.scripts, settings).spokenLength)
     }
 
-    /// The first words of a long text stand for all of it, so that the first sound comes in time.
+    /// The first words of a long text, which are measured instead of the whole so that the first sound comes in time.
     private static func head(of text: String) -> String {
         guard text.count > 90 else { return text }
         let head = text.prefix(80)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voices that espeak-ng has installed, as the product offers them.
+// Lists the voices that espeak-ng has installed, in the form that JARVIS offers.
 
 import CESpeakNG
 import Glibc
 import JarvisCore
 import JarvisSpokenText
 
-/// Base voices by identifier, and the names of the variants that any of them can take ("en-us+f3").
+/// The base voices by identifier, and the names of the variants that can be added to each ("en-us+f3").
 struct ESpeakCatalogue {
     struct Entry {
         var voice: Voice
-        /// What `espeak_SetVoiceByName` finds it by.
+        /// The name that `espeak_SetVoiceByName` expects.
         var file: String
     }
 
     var entries: [Entry] = []
     var variants: Set<String> = []
 
-    /// All voices, English first, each English base followed by its offered variants.
+    /// All voices, English first, each English base voice followed by its offered variants.
     var voices: [Voice] {
         let english = entries.filter(\.isEnglish).sorted { Self.rank($0) < Self.rank($1) }
         let others = entries.filter { !$0.isEnglish }.sorted { $0.voice.name < $1.voice.name }
         return english.flatMap { [$0.voice] + offeredVariants(of: $0) } + others.map(\.voice)
     }
 
-    /// The name under which the library loads the voice `id`, or nil when the base or its variant is not installed.
+    /// The name under which the library loads the voice `id`; nil if the base or its variant is not installed.
     func libraryName(of id: String) -> String? {
         let parts = id.split(separator: "+", maxSplits: 1).map(String.init)
         guard let entry = entry(of: id) else { return nil }
@@ -32,16 +32,16 @@ struct ESpeakCatalogue {
         return variants.contains(parts[1]) ? "\(entry.file)+\(parts[1])" : nil
     }
 
-    /// The first language of the voice `id`; nil when it is not installed.
+    /// The first language of the voice `id`; nil if it is not installed.
     func language(of id: String) -> String? { entry(of: id)?.voice.languages.first }
 
-    /// True where the voice `id` speaks a language; nil when it is not installed.
+    /// True if the voice `id` speaks a language; nil if it is not installed.
     func speaks(_ id: String, _ language: String) -> Bool? {
         libraryName(of: id) == nil ? nil : entry(of: id)?.voice.languages.contains { Self.speaks($0, language) }
     }
 
-    /// The voice that is to say `text`: the chosen one, or, when the text is surely in a language that it does not speak
-    /// and another one does, that one with the chosen one's variant.
+    /// The voice for `text`: the chosen one, unless the text is clearly in a language that only another voice speaks.
+    /// That voice gets the variant of the chosen one.
     func voice(for text: String, insteadOf id: String) -> String {
         guard let chosen = entry(of: id), let language = LanguageGuess.language(of: text),
             !chosen.voice.languages.contains(where: { Self.speaks($0, language) })
@@ -49,8 +49,8 @@ struct ESpeakCatalogue {
         return voice(language, like: id) ?? id
     }
 
-    /// The voice that is to say a stretch of a text in a script that the voice `id` does not read, with its variant; nil where
-    /// none reads it.
+    /// The voice for a stretch of text in a script that the voice `id` can't read, with the variant of `id`; nil if no
+    /// voice can read it.
     func voice(for text: String, in script: WritingSystem, like id: String) -> String? {
         LanguageGuess.language(of: text, in: script).flatMap { voice($0, like: id) }
     }
@@ -66,7 +66,7 @@ struct ESpeakCatalogue {
     }
 
     private static func speaks(_ tag: String, _ language: String) -> Bool {
-        // espeak-ng knows Chinese by its spoken languages.
+        // espeak-ng lists Chinese under its spoken languages.
         let code = tag.lowercased().prefix { $0 != "-" }
         return code == language || (language == "zh" && code == "cmn")
     }
@@ -78,7 +78,7 @@ struct ESpeakCatalogue {
 
     private static let licence = "GPL-3.0-or-later"
 
-    /// Variants worth a card of their own; all others still work when named in the settings.
+    /// The variants that get a card of their own; the settings accept the others by name.
     private static let offered: [(name: String, title: String)] = [
         ("f2", "female 2"), ("f3", "female 3"), ("f4", "female 4"),
         ("m3", "male 3"), ("m7", "male 7"), ("whisper", "whisper"),
@@ -104,7 +104,7 @@ struct ESpeakCatalogue {
         var catalogue = ESpeakCatalogue()
         for voice in list(nil) {
             let file = String(cString: voice.identifier)
-            // MBROLA voices are listed whether or not their own data and program are installed.
+            // MBROLA voices are listed even if their own data and program aren't installed.
             if file.hasPrefix("mb/") && !isMBROLAInstalled(file) { continue }
             let languages = tags(voice.languages)
             guard let first = languages.first else { continue }
@@ -136,7 +136,7 @@ struct ESpeakCatalogue {
         return found
     }
 
-    /// Reads pairs of a priority byte and a terminated name, ended by a zero byte.
+    /// Reads a list of entries, each a priority byte and a zero-terminated name, up to a final zero byte.
     private static func tags(_ list: UnsafePointer<CChar>) -> [String] {
         var tags: [String] = []
         var cursor = list
@@ -149,7 +149,7 @@ struct ESpeakCatalogue {
     }
 
     private static func isMBROLAInstalled(_ file: String) -> Bool {
-        // "mb/mb-us1-en" speaks with the data of "us1".
+        // "mb/mb-us1-en" uses the data of "us1".
         let parts = file.dropFirst("mb/mb-".count).split(separator: "-")
         guard let name = parts.first else { return false }
         return ["/usr/share/mbrola/\(name)", "/usr/share/mbrola/\(name)/\(name)", "/usr/share/mbrola/voices/\(name)"]

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one owner of espeak-ng. The library keeps a single global state per process (voice, rate, callback, position),
-// so every use of it, from whatever thread, goes through the lock in this file. A use is short: speech comes hundreds
-// of times faster than it is heard.
+// Owns espeak-ng. The library has one global state per process (voice, rate, callback, position), so every use, from
+// any thread, goes through the lock in this file. The lock is held only briefly: synthesis is hundreds of times faster
+// than real time.
 
 import CESpeakNG
 import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// What the library was last told; guarded by `library`.
+/// The library's current state, which the lock of `library` protects.
 struct ESpeakState {
-    /// The data folder it was initialised with; nil before the first use. The empty string is its own default.
+    /// The data folder that the library was initialized with; nil before the first use, empty for the library's
+    /// default.
     fileprivate var dataDirectory: String?
-    /// Why it could not be initialised; trying again in the same process would not help.
+    /// The reason why initialization failed; trying again in the same process would not help.
     fileprivate var failure: SynthesisFailure?
-    /// Hertz, as the library reports it.
+    /// The sample rate in hertz, as the library reports it.
     fileprivate(set) var sampleRateHertz = 0
-    /// Base voices and variants, read once per initialisation.
+    /// The installed base voices and variants, read once per initialization.
     fileprivate var catalogue: ESpeakCatalogue?
-    /// How far each voice follows the pitch setting, measured when it is first needed.
+    /// How far each voice follows the pitch setting, measured when it is first used.
     private var reaches: [String: Double] = [:]
 
-    /// The installed voices.
+    /// The catalogue of the installed voices, which is read once.
     mutating func voices() -> ESpeakCatalogue {
         if let catalogue { return catalogue }
         let read = ESpeakCatalogue.read()
@@ -29,7 +30,7 @@ struct ESpeakState {
         return read
     }
 
-    /// How far the voice that is set, by this name, follows the pitch setting.
+    /// How far the current voice, named `voice`, follows the pitch setting.
     mutating func pitchReach(of voice: String) -> Double {
         if let known = reaches[voice] { return known }
         let measured = ESpeakCalibration.reach(sampleRateHertz: sampleRateHertz)
@@ -38,7 +39,8 @@ struct ESpeakState {
     }
 }
 
-/// An object, because the optimiser turns a lock at file scope into zeroes, and an optional failure of zeroes is one.
+/// A class, because the optimizer turns a lock at file scope into zeroes, and an optional failure of zeroes reads as a
+/// failure.
 private final class ESpeakOwner: Sendable {
     let state = Mutex(ESpeakState())
 }
@@ -46,9 +48,9 @@ private final class ESpeakOwner: Sendable {
 private let library = ESpeakOwner()
 
 enum ESpeakLibrary {
-    /// Runs `body` as the library's only user, initialising it first.
+    /// Runs `body` as the library's only user, after initializing the library if necessary.
     /// - Parameter dataDirectory: The folder that contains `espeak-ng-data`; nil for the library's own default.
-    /// - Throws: `SynthesisFailure.engineUnavailable` when its data is missing, and what `body` throws.
+    /// - Throws: `SynthesisFailure.engineUnavailable` if the data is missing, and the errors of `body`.
     static func use<Result>(
         dataDirectory: String?, _ body: (inout sending ESpeakState) throws -> sending Result
     ) throws -> sending Result {
@@ -64,19 +66,19 @@ enum ESpeakLibrary {
         }
         if let failure = state.failure { throw failure }
         if let current = state.dataDirectory {
-            // espeak_Terminate does not return after some failures, so there is no way to change the folder.
+            // The folder can't be changed later, because `espeak_Terminate` does not return after some failures.
             guard current == dataDirectory else {
                 throw SynthesisFailure.engineUnavailable(reason: "espeak-ng already uses other data in this process")
             }
             return
         }
-        // Without DONT_EXIT the library ends the whole process when its data is missing.
+        // Without this option the library ends the whole process if its data is missing.
         let options = espeakINITIALIZE_DONT_EXIT
         let rate =
             dataDirectory.isEmpty
             ? espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, nil, options)
             : espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, dataDirectory, options)
-        // Some versions report a rate although the data folder is empty; a voice that cannot be loaded tells.
+        // Some versions report a sample rate although the data folder is empty, so try loading a voice.
         guard rate > 0, espeak_SetVoiceByName("en") == EE_OK else {
             let failure = SynthesisFailure.engineUnavailable(reason: missingData(dataDirectory))
             state.failure = failure
@@ -92,11 +94,11 @@ enum ESpeakLibrary {
         return "espeak-ng finds no data in \(place); install the package espeak-ng-data"
     }
 
-    /// Length of the pieces in which the library hands out sound.
+    /// The length of the pieces in which the library delivers sound.
     private static let pieceMilliseconds: Int32 = 60
 }
 
-/// Receives the pieces of the message being synthesized; the receiver travels as the message's user data.
+/// Receives the pieces of the current message; the message's user data is the listener.
 private let receiveSpeech:
     @convention(c) (UnsafeMutablePointer<Int16>?, Int32, UnsafeMutablePointer<espeak_EVENT>?) -> Int32 = {
         samples, count, events in

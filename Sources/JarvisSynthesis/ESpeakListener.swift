@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who takes the sound of one message from espeak-ng: a receiver that passes it on, or a probe that measures it.
+// Receives espeak-ng's sound for one message, and provides a probe that measures it.
 
 import CESpeakNG
 import JarvisSpokenText
 
-/// The receiving end of one message; travels as its user data.
+/// The receiver of one message, passed as the message's user data.
 class ESpeakListener {
-    /// Takes one piece of sound and its events.
-    /// - Returns: False to abort the synthesis.
+    /// Receives one piece of sound and its events.
+    /// - Returns: False to cancel the synthesis.
     func receive(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool { false }
 
-    /// Has the library say `text` to this listener; call only inside `ESpeakLibrary.use`, with the voice set.
-    /// - Parameter scripts: What the voice reads.
+    /// Synthesizes `text` into this listener; call only inside `ESpeakLibrary.use`, with the voice set.
+    /// - Parameter scripts: The scripts that the voice reads.
     final func hear(_ text: String, in scripts: Set<WritingSystem>) -> espeak_ERROR {
-        // The library is in its synchronous mode: the callback has been called for the last time when this returns.
+        // The library is in synchronous mode, so no callback comes after this call returns.
         let text = ESpeakText.readable(text, in: scripts)
         return withExtendedLifetime(self) {
             let box = Unmanaged.passUnretained(self).toOpaque()
@@ -22,7 +22,7 @@ class ESpeakListener {
     }
 }
 
-/// Keeps the sound, for measuring.
+/// Keeps the sound of a message, for measuring.
 final class ESpeakProbe: ESpeakListener {
     private(set) var samples: [Int16] = []
 
@@ -33,7 +33,7 @@ final class ESpeakProbe: ESpeakListener {
         return true
     }
 
-    /// From the first to the last sample above −43 dBFS.
+    /// The number of samples from the first to the last one above −43 dBFS.
     var spokenLength: Int {
         guard let first = samples.firstIndex(where: { abs(Int($0)) > 230 }),
             let last = samples.lastIndex(where: { abs(Int($0)) > 230 })
@@ -41,7 +41,7 @@ final class ESpeakProbe: ESpeakListener {
         return last - first
     }
 
-    /// What the current voice makes of `text` with these settings, at full volume.
+    /// Synthesizes `text` with the current voice and these settings, but at full volume.
     static func sound(of text: String, in scripts: Set<WritingSystem>, _ settings: ESpeakProsody) -> ESpeakProbe {
         var settings = settings
         settings.volume = 100

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pronunciations of words that no dictionary has ("libreoffice"): espeak-ng's phonemes, rewritten in ARPAbet.
+// Pronounces words that the dictionary lacks ("libreoffice"): converts espeak-ng's phonemes to ARPAbet.
 
 import CESpeakNG
 import JarvisSpokenText
 
-/// Spells words in the phones of the CMU dictionary, as recognizers know them.
+/// Spells words in the phones of the CMU dictionary, which recognizers use.
 public enum ESpeakPronouncer {
-    /// The word's phones in the 39-phone set of the CMU dictionary; letter by letter when espeak-ng cannot help.
+    /// The word's phones in the 39-phone set of the CMU dictionary; letter by letter if espeak-ng can't help.
     public static func phones(of word: String) -> [String] {
         let phonemes = try? ESpeakLibrary.use(dataDirectory: nil) { state in
             guard let voice = state.voices().libraryName(of: "en-us"), espeak_SetVoiceByName(voice) == EE_OK else {
@@ -22,17 +22,17 @@ public enum ESpeakPronouncer {
         return phones.isEmpty ? word.compactMap { spelled[$0] } : phones
     }
 
-    /// Phoneme names in ASCII, set apart by underscores (bits 8–23 of the mode).
+    /// The mode for phoneme names in ASCII, separated by underscores (bits 8–23 of the mode).
     private static let separator = Int32(UInt8(ascii: "_")) << 8
 
-    /// One espeak-ng phoneme, stress marks and digits of variants aside.
+    /// Converts one espeak-ng phoneme, ignoring its stress mark and variant digit.
     static func arpabet(_ phoneme: String) -> [String] {
         let name = phoneme.filter { !"',;%=-|!_:".contains($0) }
         if let phones = table[name] { return phones }
         let plain = name.filter { !$0.isNumber && $0 != "#" }
         if let phones = table[plain] { return phones }
         guard plain.count > 1, let first = plain.first else { return [] }
-        // An unknown cluster is read from the left.
+        // An unknown cluster is converted from left to right.
         return arpabet(String(first)) + arpabet(String(plain.dropFirst()))
     }
 

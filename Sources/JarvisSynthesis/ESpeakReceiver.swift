@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Collects what espeak-ng hands out for one clause and passes it on piece by piece, words mapped back to the clause.
+// Collects espeak-ng's output for one clause and passes it on piece by piece, with words mapped back to the clause.
 
 import CESpeakNG
 import JarvisCore
 import JarvisSpokenText
 import Synchronization
 
-/// The receiving end of one synthesis; used only by the thread that synthesizes, except for `isCancelled`.
+/// The receiver of one clause. Used on the synthesizing thread, except for `isCancelled`.
 final class ESpeakReceiver: ESpeakListener {
     private let text: SpeakableText
     private let sampleRateHertz: Int
@@ -16,7 +16,7 @@ final class ESpeakReceiver: ESpeakListener {
     private var pending = SynthesizedAudio(samples: [], sampleRateHertz: 0, words: [])
     private var trail: WordTrail
     private var sampleCount = 0
-    /// Where in the spoken text, in Unicode scalars, and at which sample the stretch begins that is being said.
+    /// The start of the current stretch: in the spoken text as a Unicode scalar, and in the sound as a sample.
     private var stretch = (firstScalar: 0, firstSample: 0)
 
     init(
@@ -31,7 +31,7 @@ final class ESpeakReceiver: ESpeakListener {
         pending.sampleRateHertz = sampleRateHertz
     }
 
-    /// Has the library say a stretch of the spoken text, after what it has said before.
+    /// Synthesizes the next stretch of the spoken text.
     func hear(_ scalars: Range<Int>, in scripts: Set<WritingSystem>) -> espeak_ERROR {
         stretch = (scalars.lowerBound, sampleCount)
         let part = text.spoken.unicodeScalars.dropFirst(scalars.lowerBound).prefix(scalars.count)
@@ -53,7 +53,7 @@ final class ESpeakReceiver: ESpeakListener {
         return true
     }
 
-    /// Passes on what is left, so that the last word reaches the end of the clause.
+    /// Passes on the rest of the words, so that the last one reaches the end of the clause.
     func finish() {
         guard sampleCount > 0 else { return }
         pending.words += trail.finish(sampleOffset: sampleCount)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech by espeak-ng, in retrieval mode: the library hands the sound to us, nothing is played here. Work runs on a
-// thread of its own, one clause after another; several synthesizers share the library by its lock.
+// Speaks with espeak-ng in retrieval mode: the library returns the samples instead of playing them. Each synthesizer
+// works through its clauses on a thread of its own; several share the library through its lock.
 
 import CESpeakNG
 public import JarvisCore
@@ -8,21 +8,21 @@ import JarvisPlatform
 import JarvisSpokenText
 import Synchronization
 
-/// The embedded synthesizer.
+/// Speaks with espeak-ng, which is part of the installation and always available.
 ///
-/// Pieces are about 60 ms long. Pitches beyond the library's own reach (about −9…+10 semitones) are made by another
-/// `sampleRateHertz` of the pieces, so a player has to take the rate from each piece.
+/// Pieces are about 60 ms long. Pitches beyond the library's range (about −9…+10 semitones) change the
+/// `sampleRateHertz` of the pieces, so a player has to read the rate from each piece.
 public final class ESpeakSynthesizer: SpeechSynthesizer {
     private let dataDirectory: String?
     private let worker = WorkerThread(name: "synthesizer")
 
-    /// Nothing is loaded before the first use.
+    /// Creates the synthesizer without loading anything.
     /// - Parameter dataDirectory: The folder that contains `espeak-ng-data`; nil for the library's own default.
     public init(dataDirectory: String? = nil) {
         self.dataDirectory = dataDirectory
     }
 
-    /// The installed voices, English first; MBROLA voices only where their data is installed.
+    /// The installed voices, English first; MBROLA voices only if their data is installed.
     /// - Throws: `SynthesisFailure.engineUnavailable`.
     public func voices() async throws -> [Voice] {
         let directory = dataDirectory
@@ -34,13 +34,13 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
     /// Loads the library's data, which takes about 2 ms.
     public func warmUp() {
         let directory = dataDirectory
-        // A missing library is reported by the first synthesis, where it can be handled.
+        // Ignore an error here: the first synthesis reports it, where it can be handled.
         worker.async { try? ESpeakLibrary.use(dataDirectory: directory) { _ in } }
     }
 
-    /// Speaks one clause; pieces wait in the stream until they are taken. Errors are `SynthesisFailure`.
+    /// Speaks one clause; pieces wait in the stream until they are consumed. Errors are `SynthesisFailure`.
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
-        // Unbounded: the whole clause is made in a few milliseconds, and dropping pieces would be heard.
+        // Unbounded: synthesis takes a few milliseconds, and dropped pieces would be audible.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: SynthesizedAudio.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
         let cancellation = CancellationFlag()
@@ -95,8 +95,8 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         if !cancellation.isCancelled { receiver.finish() }
     }
 
-    /// What one voice says in one go: nearly always everything. Words in letters that the chosen voice does not read have the
-    /// voice of a language that does; where none is installed they are left out.
+    /// Divides the text into stretches that one voice says without interruption, nearly always the whole text. Words in
+    /// a script that the chosen voice can't read go to a voice that can; if none is installed, they are left out.
     private static func stretches(
         of spoken: String, _ chosen: String, _ catalogue: ESpeakCatalogue
     ) -> [(voice: String, scalars: Range<Int>)] {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text that espeak-ng can read without harm. Pure.
+// Makes text safe for espeak-ng to read. Pure.
 
 import JarvisSpokenText
 
-/// espeak-ng 1.51 has two faults that end the process, or worse:
-/// - "e.g.e.g." is one word to it with all its dots, and one of more than 160 bytes is written past the end of its buffer.
-/// - It reads letters of a script that is not the voice's by another language's rules, and frees those while they are in use
-///   where such a word has a sign or letter that this language does not have either.
+/// Works around two bugs in espeak-ng 1.51 that crash the process or corrupt its memory:
+/// - It treats "e.g.e.g." as one word, dots included, and writes a word of more than 160 bytes past the end of its
+///   buffer.
+/// - It reads letters outside the voice's script by another language's rules, and frees those rules while they are
+///   still in use if the word also has a sign or letter that the other language lacks.
 enum ESpeakText {
-    /// The text with spaces for the dots in words that are too long, and for what a voice of these scripts does not know. As
-    /// many scalars, so that places in it stay.
+    /// Replaces dots in overlong words, and scalars that a voice for these scripts can't read, with spaces. The number
+    /// of scalars stays the same, so that positions remain valid.
     static func readable(_ text: String, in scripts: Set<WritingSystem>) -> String {
         var scalars = Array(text.unicodeScalars)
         let isChanged = [removeDots(&scalars), removeForeign(&scalars, scripts)].contains(true)
         return isChanged ? String(String.UnicodeScalarView(scalars)) : text
     }
 
-    /// Bytes; real abbreviations are far shorter.
+    /// The longest word with dots, in bytes; real abbreviations are far shorter.
     private static let longestDotted = 80
 
     private static func removeDots(_ scalars: inout [Unicode.Scalar]) -> Bool {
@@ -53,7 +54,7 @@ enum ESpeakText {
         default: break
         }
         if let own = WritingSystem(scalar) { return scripts.contains(own) }
-        // Rules of a Latin script name signs; those of another would have English ones do it.
+        // Only Latin-script languages have names for signs; others would fall back to the rules for English.
         return scripts == [.latin] || scalar.properties.generalCategory.isPunctuation
     }
 }

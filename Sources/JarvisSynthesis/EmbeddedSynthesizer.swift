@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All voices of the program itself behind one port: those of espeak-ng, which always work, and neural ones where they are
-// installed. A neural one that fails is replaced in the middle of the clause.
+// Combines all embedded voices behind one port: espeak-ng's, which always work, and neural ones if installed. If a
+// neural voice fails, espeak-ng takes over in the middle of the clause.
 
 public import JarvisCore
 public import JarvisPlatform
@@ -8,27 +8,27 @@ import JarvisSpokenText
 import JarvisSpeechModels
 import Synchronization
 
-/// Speaks with the voice that is named.
+/// Speaks with the voice that the prosody names.
 public final class EmbeddedSynthesizer: SpeechSynthesizer {
     private typealias Speaker = (voice: NaturalVoice, synthesizer: NaturalSynthesizer)
 
     private struct State {
-        /// The chosen one that spoke last; another one is given back.
+        /// The chosen voice that spoke last; it is unloaded when another one is chosen.
         var current: Speaker?
-        /// The one that spoke last for a language that the chosen one does not speak.
+        /// The voice that last spoke a language that the chosen voice doesn't.
         var guest: Speaker?
-        /// Voices that failed.
+        /// The voices that failed, with the reasons.
         var failed: [NaturalVoice: Fault] = [:]
-        /// Why another voice speaks, as far as it was told, by the name of the one that does not.
+        /// The reason last reported for each voice that another voice stands in for, by its name.
         var noted: [String: SynthesisFailure] = [:]
     }
 
-    /// Why a voice does not speak, until it is tried again.
+    /// The failure of a voice, and when to try it again.
     private struct Fault {
         var failure: SynthesisFailure
-        /// The files that failed.
+        /// The identity of the files that failed; replaced files are tried at once.
         var installation: [FileStatus]
-        /// In seconds.
+        /// When to try again, in the seconds of `now`.
         var retriedAt: Double
     }
 
@@ -37,23 +37,23 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
     private let make: @Sendable (NaturalVoice) -> NaturalSynthesizer
     private let languageVoice: @Sendable (String) -> String?
     private let notice: @Sendable (SynthesisFailure) -> Void
-    /// Seconds that go on while nothing happens.
+    /// Returns the time of a monotonic clock, in seconds.
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
 
-    /// The voice that speaks where the named one is not there.
+    /// The voice that stands in for a named voice that is not installed.
     private static let standIn = "en-us"
-    /// What failed may work once others have given memory back, as a voice does after this many seconds.
+    /// Seconds before a failed voice is tried again; by then other voices may have freed memory, as idle ones do.
     private static let retryPause = 300.0
 
-    /// Opens nothing.
+    /// Creates the synthesizer without opening anything.
     /// - Parameters:
-    ///   - voices: Where neural voices are looked for.
-    ///   - make: Makes the synthesizer of one.
-    ///   - languageVoice: The user's voice for a language, by its ISO 639-1 code; asked for each clause whose language is
-    ///     plain and none of the named voice's.
-    ///   - now: The time in seconds.
-    ///   - notice: Told once for each voice and reason why another one speaks.
+    ///   - voices: Finds the neural voices.
+    ///   - make: Makes the synthesizer of a neural voice.
+    ///   - languageVoice: Returns the user's voice for a language, by its ISO 639-1 code. Called for each clause that
+    ///     is clearly in a language that the named voice does not speak.
+    ///   - now: A monotonic clock, in seconds.
+    ///   - notice: Called once for each voice that another one stands in for, and each reason.
     public init(
         espeak: ESpeakSynthesizer = ESpeakSynthesizer(), voices: NaturalVoices,
         make: @escaping @Sendable (NaturalVoice) -> NaturalSynthesizer,
@@ -69,14 +69,14 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         self.notice = notice
     }
 
-    /// The neural voices, then those of espeak-ng, English first.
+    /// The neural voices, followed by those of espeak-ng, English first.
     public func voices() async throws -> [Voice] {
         let natural = voices.installed().map(\.voice)
         let english = natural.filter { $0.languages.contains { $0.hasPrefix("en") } }
         return english + (try await espeak.voices()) + natural.filter { !english.contains($0) }
     }
 
-    /// Loads a neural voice, and gives back one that is not chosen any more.
+    /// Loads a neural voice, and unloads the one that is no longer chosen.
     public func warmUp(voice: String) {
         guard NaturalVoice.isName(voice) else {
             state.withLock { $0.current.take() }?.synthesizer.release()
@@ -95,7 +95,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         return synthesize(clause, prosody, \.current)
     }
 
-    /// The same with the user's voice for the language of the clause, where the named one does not speak it.
+    /// The prosody with the user's voice for the language of the clause; nil if the named voice speaks it, or if that
+    /// voice is not available.
     private func guest(for clause: String, insteadOf prosody: Prosody) -> Prosody? {
         guard let language = LanguageGuess.language(of: clause), let id = languageVoice(language),
             speaks(prosody.voice, language) == false
@@ -109,7 +110,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         return isAble ? guest : nil
     }
 
-    /// Nil for a voice of espeak-ng that is not installed; a neural one is looked for when it is to speak.
+    /// True if the voice speaks the language; nil for an espeak-ng voice that is not installed. A neural voice is
+    /// looked up only when it has to speak.
     private func speaks(_ id: String, _ language: String) -> Bool? {
         if NaturalVoice.isName(id) { return id.hasPrefix(language) }
         return try? ESpeakLibrary.use(dataDirectory: nil) { $0.voices().speaks(id, language) }
@@ -121,7 +123,7 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         guard NaturalVoice.isName(prosody.voice) else { return espeak.synthesize(clause, prosody: prosody) }
         do {
             let natural = try natural(prosody.voice, place)
-            // It speaks one language; espeak-ng has a voice for the others.
+            // A neural voice speaks only one language; espeak-ng has voices for the others.
             if let language = LanguageGuess.language(of: clause), !prosody.voice.hasPrefix(language) {
                 return espeak.synthesize(clause, prosody: Self.withESpeak(prosody))
             }
@@ -132,7 +134,7 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         }
     }
 
-    /// By the neural voice, and from where it fails by espeak-ng.
+    /// Speaks with the neural voice; if it fails, espeak-ng says the rest of the clause.
     private func continued(
         _ clause: String, _ prosody: Prosody, _ voice: NaturalVoice, _ synthesizer: NaturalSynthesizer
     ) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
@@ -146,7 +148,7 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
                 try Task.checkCancellation()
                 return state.withLock { $0.noted[prosody.voice] = nil }
             } catch let failure as SynthesisFailure {
-                // Also when espeak-ng cannot read for it.
+                // Record the failure first, in case espeak-ng fails, too.
                 giveUp(voice, failure)
                 note(prosody.voice, failure)
             }
@@ -197,8 +199,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         if state.withLock({ $0.noted.updateValue(failure, forKey: id) != failure }) { notice(failure) }
     }
 
-    /// The same with the voice of espeak-ng for the same language. Waits for the library, which another clause may be using:
-    /// only for what espeak-ng is to say.
+    /// The prosody with espeak-ng's voice for the same language. Waits for the library, which may be busy with another
+    /// clause, so call this only when espeak-ng has to speak.
     private static func withESpeak(_ prosody: Prosody) -> Prosody {
         var prosody = prosody
         let language = String(prosody.voice.prefix { $0 != "/" })

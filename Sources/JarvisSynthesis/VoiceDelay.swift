@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures how soon a voice speaks, which is what `jarvis voices` tells of natural ones.
+// Measures how soon a natural voice starts speaking, for `jarvis voices`.
 
 public import JarvisCore
 
-/// How soon a voice speaks.
+/// Measures the time until a voice starts speaking.
 public enum VoiceDelay {
     private static let sentence = "It is ten past eight."
 
-    /// From the request for a short sentence to its first sound, once the voice is loaded; the better of two.
+    /// The milliseconds from the request for a short sentence to its first sound, with the voice loaded; the better of
+    /// two runs.
     public static func milliseconds(of voice: String, _ synthesizer: any SpeechSynthesizer) async throws -> Int {
         var best = Duration.seconds(100)
         for round in 0..<3 {
@@ -16,7 +17,7 @@ public enum VoiceDelay {
             for try await _ in synthesizer.synthesize(sentence, prosody: Prosody(voice: voice)) where first == nil {
                 first = ContinuousClock.now - start
             }
-            // The first one loads the voice.
+            // Ignore the first run, which loads the voice.
             if let first, round > 0 { best = min(best, first) }
         }
         return Int(best / .milliseconds(1))

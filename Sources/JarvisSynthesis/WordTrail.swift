@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words that espeak-ng tells of, as words of the text as written. Pure.
+// Maps espeak-ng's word events to words of the text as written. Pure.
 
 import JarvisCore
 import JarvisSpokenText
 
-/// Turns events about spoken words into written words, one after another.
+/// Converts events about spoken words to the words as written, in order.
 struct WordTrail {
     private let text: SpeakableText
-    /// The last word, kept to notice words for which the library sends no event of their own.
+    /// The last word, which shows whether words without an event of their own precede the next one.
     private var lastWord: SpokenWord?
 
     init(_ text: SpeakableText) {
         self.text = text
     }
 
-    /// The words that an event adds: none, its own, or one before it as well.
-    /// - Parameter scalars: Where in the spoken text the event's word is. Several events share one position where one
-    ///   written word is several spoken ones ("42", "°C"): the first stands for all.
-    /// - Parameter sampleOffset: Where the library says that it begins. It reads memory that it has not set, by which a word
-    ///   may begin elsewhere from one time to the next; here, a word never begins before the one that it follows.
+    /// The words that an event adds: none, its own, or the one before it as well.
+    /// - Parameter scalars: The position of the event's word in the spoken text. If one written word becomes several
+    ///   spoken ones ("42", "°C"), their events share a position, and the first one stands for all.
+    /// - Parameter sampleOffset: The position in the sound according to the library, which reads uninitialized memory
+    ///   here, so the value can vary from run to run. A word is therefore never placed before the previous one.
     mutating func add(_ scalars: Range<Int>, sampleOffset: Int) -> [SpokenWord] {
         guard let range = text.sourceRange(ofScalars: scalars) else { return [] }
         let sampleOffset = max(sampleOffset, lastWord?.sampleOffset ?? 0)
@@ -30,12 +30,13 @@ struct WordTrail {
         return between + [word]
     }
 
-    /// What is left, so that the last word reaches the end of the clause.
+    /// The words after the last event, so that the words cover the clause to its end.
     mutating func finish(sampleOffset: Int) -> [SpokenWord] {
         gap(upTo: text.source.count, sampleOffset: sampleOffset)
     }
 
-    /// One event may stand for two words ("from the"): what lies between two events is a word of its own, halfway.
+    /// The text between two events as a word of its own, placed halfway; empty if there is none. One event may stand
+    /// for two words ("from the").
     private mutating func gap(upTo start: Int, sampleOffset: Int) -> [SpokenWord] {
         let previousEnd = lastWord?.endCharacter ?? 0
         guard let gap = text.wordRange(in: previousEnd..<max(previousEnd, start)) else { return [] }

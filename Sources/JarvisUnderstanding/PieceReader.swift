@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Splits one whitespace-separated piece of text into normalised words: "5min" → 5 min, "12*4" → 12 times 4.
 
-/// Reads pieces such as "7:30pm", "(2+3)*4" and "What's".
+/// Splits pieces such as "7:30pm", "(2+3)*4" and "What's".
 package enum PieceReader {
+    /// The normalised words of one piece, in lower case and without punctuation.
+    /// - Parameter keepsParentheses: Whether "(" and ")" become words, as arithmetic needs.
     package static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
         let characters = Array(piece.lowercased().map { $0 == "’" ? "'" : $0 })
         let plain = String(characters.filter { !"?!,;".contains($0) })
@@ -25,7 +27,8 @@ package enum PieceReader {
         return words
     }
 
-    /// A word of a pattern as it is compared: contractions written out.
+    /// A word as patterns and utterances compare it: contractions are written out ("what's" → "what is") and a trailing
+    /// apostrophe is dropped.
     package static func expanded(_ word: String) -> [String] {
         if let whole = contractions[word] { return whole }
         return [word.hasSuffix("'") ? String(word.dropLast()) : word]
@@ -34,7 +37,7 @@ package enum PieceReader {
     private static let wholePieces: [String: [String]] = [
         "a.m.": ["am"], "a.m": ["am"], "p.m.": ["pm"], "p.m": ["pm"], "-": ["minus"], "−": ["minus"],
         "/": ["divided", "by"], "w/": ["with"],
-        // As recognizers that have read old books write them.
+        // Older spellings: recognizers trained on old books write them.
         "to-day": ["today"], "to-morrow": ["tomorrow"], "to-night": ["tonight"],
     ]
 
@@ -47,7 +50,7 @@ package enum PieceReader {
         "a.m.": ["am"], "a.m": ["am"], "p.m.": ["pm"], "p.m": ["pm"],
     ]
 
-    /// Digits with a decimal point or a clock's colon between them; thousands separators are dropped.
+    /// Reads digits with a decimal point or the colon of a clock between them. Drops thousands separators.
     private static func number(_ characters: [Character], _ position: inout Int) -> String {
         var text = ""
         while position < characters.count {
@@ -68,7 +71,7 @@ package enum PieceReader {
         return group.count == 3
     }
 
-    /// Letters; apostrophes and dots belong to the word when letters follow.
+    /// Reads letters. An apostrophe or dot belongs to the word if a letter follows.
     private static func word(_ characters: [Character], _ position: inout Int) -> String {
         var text = ""
         while position < characters.count {
@@ -99,7 +102,10 @@ package enum PieceReader {
         case "-", "−", "–": return touchesNumber ? ["minus"] : []
         case "/": return touchesNumber ? ["divided", "by"] : []
         case "(", ")": return keepsParentheses ? [String(characters[position])] : []
-        default: return []
+        case let other:
+            // Characters with a numeric value, such as "½", become words of their own.
+            return other.unicodeScalars.count == 1 && other.unicodeScalars.first?.properties.numericType != nil
+                ? [String(other)] : []
         }
     }
 

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of what was said or typed, in one form for both: "What's 12*4?" and "what is twelve times four" differ
-// only in their numbers afterwards. Each word remembers its place, so that free text comes back as it was written.
+// Brings spoken and typed requests into one form: "What's 12*4?" and "what is twelve times four" then differ only in
+// their numbers. Each word keeps its place in the text, so free text can be quoted as written.
 
-/// A normalised utterance.
+internal import JarvisCore
+
+/// A request as normalised words, each with its place in the original text.
 package struct Utterance: Hashable, Sendable {
-    /// The text as it came in.
+    /// The text as received, without invisible characters.
     package let text: String
-    /// Lower-case words without punctuation; contractions and symbols are written out, courtesies at the ends dropped.
+    /// Lower-case words without punctuation. Contractions and symbols are written out; courtesies at either end are
+    /// dropped.
     package let words: [String]
-    /// For each word, the whitespace-separated piece of `text` that it came from.
+    /// For each word, the whitespace-separated piece of `text` it came from.
     private let pieces: [Range<String.Index>]
 
-    /// The places of words that end a clause, by the punctuation behind them or, in what is typed, the end of a line.
+    /// Indices of the words that end a clause: punctuation or a line break follows.
     private let clauseEnds: Set<Int>
 
-    /// - Parameter dates: how dates in figures are read; nil: as fractions.
+    /// - Parameter dates: The order of day and month in numeric dates. If nil, "7/4" is a fraction.
     package init(_ text: String, dates: DateOrder? = nil) {
+        let text = text.withoutInvisibles
         self.text = text
         var words: [String] = []
         var pieces: [Range<String.Index>] = []
@@ -38,12 +42,12 @@ package struct Utterance: Hashable, Sendable {
         clauseEnds = Self.clauseEnds(of: self.pieces, in: text)
     }
 
-    /// All words of a text, courtesies included, otherwise as in `words`.
+    /// All words of a text, normalised as in `words` but with the courtesies.
     package static func allWords(of text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).flatMap { PieceReader.words(of: $0, keepsParentheses: false) }
     }
 
-    /// The clauses of what was said, where punctuation parts it into several; empty where it is but one.
+    /// The clauses, split at punctuation; empty if there is only one.
     package var clauses: [Utterance] {
         let ends = clauseEnds.filter { $0 < words.count - 1 }.sorted() + [words.count - 1]
         guard ends.count > 1 else { return [] }
@@ -54,7 +58,7 @@ package struct Utterance: Hashable, Sendable {
         }
     }
 
-    /// True when punctuation, or another line, stands behind the word at this place.
+    /// True if punctuation or a line break follows the word at this index.
     package func endsClause(_ place: Int) -> Bool { clauseEnds.contains(place) }
 
     private static func clauseEnds(of pieces: [Range<String.Index>], in text: String) -> Set<Int> {
@@ -68,7 +72,7 @@ package struct Utterance: Hashable, Sendable {
         return ends
     }
 
-    /// An utterance of just these words, courtesies included.
+    /// Makes an utterance of exactly these words, courtesies included.
     init(words: [String]) {
         var text = ""
         var places: [(Int, Int)] = []
@@ -85,7 +89,7 @@ package struct Utterance: Hashable, Sendable {
         clauseEnds = []
     }
 
-    /// The same text in other words, each of which came from a range of the words that `other` has.
+    /// The same text in other words. `ranges` gives, for each new word, the words of `other` it came from.
     init(_ other: Utterance, words: [String], from ranges: [Range<Int>]) {
         text = other.text
         self.words = words
@@ -95,14 +99,27 @@ package struct Utterance: Hashable, Sendable {
         clauseEnds = Self.clauseEnds(of: pieces, in: text)
     }
 
-    /// True when the words in `range` came from pieces of the text from which no other word came.
+    /// Where in `text` the word at this index comes from.
+    package func origin(_ place: Int) -> Range<String.Index> { pieces[place] }
+
+    /// The words that come from this part of the same text.
+    package func words(from origin: Range<String.Index>) -> [String] {
+        words.indices.filter { pieces[$0].overlaps(origin) }.map { words[$0] }
+    }
+
+    /// True if a word in `range` comes from this part of the same text.
+    package func covers(_ origin: Range<String.Index>, with range: Range<Int>) -> Bool {
+        pieces[range].contains { $0.overlaps(origin) }
+    }
+
+    /// True if the words in `range` cover whole pieces of the text: no other word came from the same pieces.
     func isWhole(_ range: Range<Int>) -> Bool {
         guard let first = range.first, let last = range.last, last < pieces.count else { return false }
         return (first == 0 || pieces[first - 1] != pieces[first])
             && (last + 1 == pieces.count || pieces[last + 1] != pieces[last])
     }
 
-    /// The text from which the words in `range` came, as written, without punctuation at its ends.
+    /// The text behind the words in `range`, as written, without punctuation at its ends.
     package func original(_ range: Range<Int>) -> String {
         guard let first = range.first, let last = range.last, last < pieces.count else { return "" }
         var part = text[pieces[first].lowerBound..<pieces[last].upperBound]
@@ -112,7 +129,7 @@ package struct Utterance: Hashable, Sendable {
     }
 }
 
-/// Words at the ends of an utterance that mean nothing to a skill.
+/// Words around a request that don't change its meaning, such as "please" and the assistant's name.
 package enum Courtesies {
     private static let leading: [[String]] = [
         ["jarvis"], ["hey", "jarvis"], ["ok", "jarvis"], ["okay", "jarvis"], ["please"], ["can", "you"],
@@ -120,7 +137,8 @@ package enum Courtesies {
     ]
     private static let trailing: [[String]] = [["jarvis"], ["please"], ["for", "me"], ["right", "now"]]
 
-    /// The part of `words` that remains; where nothing would, the name, or all that was said.
+    /// The range of `words` without courtesies. If only courtesies were said, the name if present, otherwise
+    /// everything.
     package static func core(of words: [String]) -> Range<Int> {
         var range = words.startIndex..<words.endIndex
         while let length = leading.first(where: { words[range].starts(with: $0) })?.count {

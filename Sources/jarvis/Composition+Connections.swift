@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language models and tool servers of the user as the window lists and changes them.
+// Lets the window list and change the user's language models and tool servers.
 
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisLanguageModels
 import JarvisNetwork
 import JarvisPlatform
@@ -16,7 +16,7 @@ extension Composition {
     }
 }
 
-/// What the user has set up, by the stores that the command line uses as well.
+/// The user's connections, in the stores that the command line uses, too.
 struct UserConnections: ConnectionsControl {
     let models: LanguageModels
     let tools: ToolServers
@@ -31,7 +31,7 @@ struct UserConnections: ConnectionsControl {
             models: found.servers.map { ModelConnection($0, isUsed: $0 == found.active) },
             tools: servers.map { server in
                 var connection = ToolConnection(server)
-                // Also what is allowed until this program ends can be taken back.
+                // Include permissions that last only until this program ends, so that the user can revoke them.
                 connection.allowsReading = tools.consents.allowsReading(server)
                 return connection
             })
@@ -47,12 +47,12 @@ struct UserConnections: ConnectionsControl {
         }
     }
 
-    /// Keeps a key that was typed; it is asked for again at the next request.
-    /// - Returns: why it will not be sent.
+    /// Stores a typed key; it is read again for the next request.
+    /// - Returns: The reason if the key will not be sent; nil if it will.
     func keep(key: String?, for address: ServerAddress) async throws -> (any ExplainedFailure)? {
         guard let key else { return nil }
         do {
-            // The desktop may ask for a password meanwhile.
+            // The desktop may ask for a password, so don't block the caller's thread.
             let worker = WorkerThread(name: "keys")
             try await worker.run { [secrets] in try secrets.keep(key, for: address.origin) }
         } catch let failure as SecretFailure {
@@ -109,7 +109,7 @@ extension UserConnections {
 
     func ask(_ draft: ConnectionDraft<ModelConnection>) async throws -> ModelAnswer {
         let server = LanguageModelServer(draft.connection)
-        // One that was just typed is not in the keyring.
+        // Use the typed key, which isn't in the keyring yet.
         let typed = draft.key.map { key in
             KeyRing(
                 EnvironmentSecrets(before: secrets, value: key, server: server.address), allowsPlainHTTP: allowsPlainKey
@@ -121,7 +121,7 @@ extension UserConnections {
         return ModelAnswer(models: names, milliseconds: (ContinuousClock.now - start) / .milliseconds(1))
     }
 
-    /// True where no other server has the name, in whatever case.
+    /// True if no other server has this name, ignoring case.
     private func isFree(_ name: String, _ former: String?, in names: [String]) -> Bool {
         !names.contains { $0 != former && $0.lowercased() == name.lowercased() }
     }
@@ -145,7 +145,7 @@ extension UserConnections {
         var server = ToolServer(connection, replacing: old)
         let left = old.map { $0.origin == server.origin ? [] : $0.headers } ?? []
         if !left.isEmpty {
-            // Their values were given for another host.
+            // The headers' values were given for another host.
             server.headers = []
             warning = ConnectionFault.headersLeft(left)
         }
@@ -153,21 +153,21 @@ extension UserConnections {
         try await tools.store.update { [server] list in
             let place = former.flatMap { name in list.servers.firstIndex { $0.name == name } }
             guard let place else { return list.put(server) }
-            // What was allowed meanwhile stays allowed to the same server only.
+            // Keep the permissions granted since, but only if the server is still the same.
             let consent = list.servers[place].isReached(as: server) ? list.servers[place].consent : server.consent
             list.servers[place] = server
             list.servers[place].consent = consent
         }
-        // Started again, it gets the new values.
+        // End the server's program, so that it starts with the new values.
         await tools.close(former ?? connection.name)
         if let old, old.hasValues, old.name.lowercased() != server.name.lowercased() {
-            // Only now: until the list was written, the old name was in use.
+            // Remove the old values only now, since the old name was in use until the list was written.
             try await keep(ToolServerValues(), of: old.name)
         }
         return warning
     }
 
-    /// Keeps the values of variables and headers that a changed server has, old ones and those that were typed.
+    /// Stores the values of a changed server's variables and headers: those stored before, and those newly typed.
     private func keepValues(
         _ draft: ConnectionDraft<ToolConnection>, _ server: ToolServer, _ old: ToolServer?
     ) async throws {
@@ -195,7 +195,7 @@ extension UserConnections {
 
     func add(pasted text: String) async throws -> [String] {
         let pasted = try PastedServer.read(Array(text.utf8))
-        // All or nothing: one that has the name keeps it, with its values and what was allowed to it.
+        // Add all or none: an existing server with one of the names keeps the name, with its values and permissions.
         let taken = try await tools.store.update { list in
             let taken = pasted.map(\.server.name).first { list[$0] != nil }
             if taken == nil { for server in pasted { list.put(server.server) } }
@@ -245,7 +245,7 @@ extension UserConnections {
             do {
                 try await keep(ToolServerValues(), of: name)
             } catch {
-                // Values of a server that is not listed could not be found again.
+                // Without the server in the list, its values could not be found again.
                 _ = try await putBack()
                 throw error
             }
@@ -254,7 +254,7 @@ extension UserConnections {
         await tools.logs.forget(name)
         await tools.memory.forget(name)
         return RemovedConnection(name: name) { [values] in
-            // Values of another one that has got the name meanwhile are not touched.
+            // If another server has taken the name since, don't touch its values.
             if try await putBack(), !values.isEmpty { try await keep(values, of: name) }
         }
     }
@@ -292,6 +292,6 @@ extension UserConnections {
 }
 
 extension ToolServer {
-    /// The keyring has, or had, something for it.
+    /// True if the keyring holds values for this server, or may hold some.
     fileprivate var hasValues: Bool { !environment.isEmpty || !headers.isEmpty }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the setup finds when the user lets it look around.
+// Composes the search for services that the setup offers.
 
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisDiscovery
 import JarvisLanguageModels
 import JarvisNetwork
@@ -11,7 +11,7 @@ import JarvisToolServers
 import Synchronization
 
 extension Composition {
-    /// Looks around for the setup. Nothing is looked at before it is asked to.
+    /// Searches for the setup, and only when the setup asks for it.
     func serviceFinder() -> any ServiceFinder {
         SetupFinder(
             Discovery(
@@ -21,22 +21,22 @@ extension Composition {
     }
 }
 
-/// A look around in the terms of the setup.
+/// Converts the results of a search to the setup's types.
 private final class SetupFinder: ServiceFinder {
     private let discovery: Discovery
-    /// What was found, by its identity.
+    /// The results by their identifiers.
     private let found = Mutex<[String: Found]>([:])
 
     init(_ discovery: Discovery) {
         self.discovery = discovery
     }
 
-    // The buffer has no limit: there are few.
+    // Unbounded, because there are few results.
     func services() -> AsyncStream<FoundService> {
         AsyncStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task {
                 for await result in discovery.results() {
-                    // Notes are about files that "jarvis discover" tells of.
+                    // Ignore notes, which concern other programs' files; only "jarvis discover" reports them.
                     guard case .found(let found) = result else { continue }
                     self.found.withLock { $0[found.id] = found }
                     continuation.yield(FoundService(found))

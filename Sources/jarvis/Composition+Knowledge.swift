@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where calendars and the dictionary come from.
+// Composes the calendar sources and the dictionary.
 
 import JarvisKnowledge
 import JarvisCore
 import JarvisPlatform
 
 extension Composition {
-    /// The files that the settings name; else what the desktop's calendars have, and files where programs keep theirs.
+    /// The calendar files named in the settings, or else the desktop's calendars and files in programs' usual
+    /// locations.
     var calendars: AllCalendars {
         let data = Folder.parent(of: directories.data)
         return AllCalendars(
@@ -18,6 +19,6 @@ extension Composition {
             files: { [wallClock] places in CalendarFiles(places: { places }, clock: wallClock) })
     }
 
-    /// WordNet has a variable of its own for where it is.
+    /// The dictionary, WordNet, which has an environment variable of its own for its location.
     var dictionary: WordNet { WordNet(folders: WordNet.folders(variable: Environment.value("WNSEARCHDIR"))) }
 }

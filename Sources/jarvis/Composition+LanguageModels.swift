@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who answers: the skills, then tools that are named, then a language model where one is chosen, then the honest answer
-// that there is none.
+// Composes the order of answering: first the skills, then tools named in the request, then a language model if one is
+// chosen, and finally a reply that there is no answer.
 
 import JarvisAgent
 import JarvisAssistant
@@ -11,9 +11,9 @@ import JarvisPlatform
 import JarvisToolServers
 
 extension Composition {
-    /// Which language model is asked what no skill can answer.
+    /// Which language model answers questions beyond the skills.
     enum ModelChoice {
-        /// The one that the user has chosen, at the moment of the question.
+        /// The model that the user has chosen at the time of the question.
         case inUse
         case server(LanguageModelServer)
         case none
@@ -31,8 +31,8 @@ extension Composition {
     }
 
     /// - Parameters:
-    ///   - reader: For whom failures of the model are put into words.
-    ///   - skills: Those of the conversation unless others are given.
+    ///   - reader: The audience for the model's failure messages.
+    ///   - skills: The skills to ask; nil for those of the conversation.
     func agent(asking choice: ModelChoice, for reader: FailureReader, skills: SkillAgent? = nil) -> AgentChain {
         let theSkills = skills ?? self.theSkills
         let models = languageModels
@@ -51,24 +51,24 @@ extension Composition {
             },
             reader: reader, source: source)
         let fallback = FallbackAgent(skills: theSkills) {
-            // A file that cannot be read says so when a model is asked.
+            // If the file can't be read, the failure is reported when a model is asked.
             let list = choice.isNone ? nil : try? await models.servers.list()
             return list?.servers.isEmpty == true ? Self.modelHint : nil
         }
         let hasModel: @Sendable () async -> Bool = { (try? await source()) != nil }
         return AgentChain([
-            SureSkills(theSkills, hasBetter: hasModel), ToolServerAgent(tools, after: theSkills, hasModel: hasModel),
+            SureSkills(theSkills, hasModel: hasModel), ToolServerAgent(tools, after: theSkills, hasModel: hasModel),
             model,
             fallback,
         ])
     }
 
-    /// Has the chosen model loaded before it is asked, and again whenever another one is chosen.
+    /// Loads the chosen model ahead of time, and again whenever the user chooses another.
     func warmUpModel() -> AssistantSession.Work {
         { [models = languageModels] _ in
             let changes = models.servers.changes()
             var warm: LanguageModelServer?
-            // Loading takes long: another choice does not wait for it.
+            // Loading is slow, so a newer choice cancels it instead of waiting.
             var loading: Task<Void, Never>?
             defer { loading?.cancel() }
             func follow() async {
@@ -84,7 +84,7 @@ extension Composition {
     }
 }
 
-/// The language models by name, for the skill that chooses one.
+/// Finds the language models by name, for the skill that switches between them.
 struct ServerChoice: ModelChoice {
     let servers: JSONLanguageModelServers
 
@@ -99,7 +99,7 @@ struct ServerChoice: ModelChoice {
 }
 
 extension LanguageModels {
-    /// The other computer that reads what is asked, now and whenever another model is chosen; empty for none.
+    /// Yields the remote host that receives questions, now and whenever another model is chosen; empty for none.
     func remoteHosts() -> AsyncStream<[String]> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let changes = servers.changes()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The speech models: which one hears free speech, and what installs others.
+// Composes the speech models: the recognizer for free speech, and the installer of further models.
 
 import JarvisCore
 import JarvisRecognition
@@ -8,19 +8,19 @@ import JarvisPlatform
 import JarvisSynthesis
 
 extension Composition {
-    /// The installed models.
-    /// - Throws: `ModelFailure` when the program's own list of them is damaged.
+    /// The models installed on this computer.
+    /// - Throws: `ModelFailure` if the catalogue that comes with the program is damaged.
     func models() throws(ModelFailure) -> InstalledModels { try InstalledModels(directories, resources) }
 
-    /// The model that is to hear free speech, by the settings.
+    /// The model for free speech, according to the settings.
     func recognizerChoice() -> RecognizerChoice {
         let (speech, desktop) = (settings.current.speech, Environment.language())
-        // Without its list of models the program still has its own.
+        // If the catalogue is damaged, the packaged model still works.
         return (try? models())?.choice(speech, desktopLanguage: desktop)
             ?? RecognizerChoice(id: RecognizerChoice.packaged, language: "en")
     }
 
-    /// A recognizer's model of this name; one that is not there fails when it is loaded, and says so then.
+    /// The recognizer model with this name; if it doesn't exist, loading it fails.
     func recognizerModel(_ id: String, language: String = "en") -> RecognizerModel {
         let known = (try? models())?[id]
         var model =
@@ -32,8 +32,8 @@ extension Composition {
         return model
     }
 
-    /// The model that comes with the program, for the wake word and wherever another one fails; nil where none was
-    /// installed. What is there and does not work says so when it is used.
+    /// The packaged model, for the wake word and as a stand-in when another model fails; nil if it isn't installed. A
+    /// damaged one fails when it is used.
     func makePackagedDictation() -> MoonshineDictation? {
         let model = recognizerModel(RecognizerChoice.packaged)
         let library = resources.speechLibraryFolder
@@ -41,15 +41,16 @@ extension Composition {
         return MoonshineDictation(model: model, libraryFolder: library)
     }
 
-    /// The second opinion on the wake word: the model whose mistakes its distances were measured with, whichever hears
-    /// free speech.
+    /// The second opinion on the wake word. Always the packaged model, whichever one recognizes free speech: the
+    /// distances between texts were measured with its errors.
     var wakeTranscriber: (any WakeTranscriber)? { thePackagedDictation }
 
-    /// Free speech by the model that was chosen, else by the one that JARVIS comes with, else by PocketSphinx.
+    /// Recognizes free speech with the chosen model; if that fails, with the packaged one; if that fails, too, with
+    /// PocketSphinx.
     func dictation() -> any DictationRecognizer {
         let own = PocketSphinxDictation(model: .installed)
         let (notices, choice) = (notices.continuation, recognizerChoice())
-        // A desktop in another language does not ask for it to be heard.
+        // True if the settings name a language; the desktop's language alone isn't a request to recognize it.
         let isAsked = settings.current.speech.recognitionLanguage != SpeechSettings.desktopLanguage
         if isAsked, let language = choice.unheardLanguage { notices.yield(.languageNotHeard(language)) }
         let usual: any DictationRecognizer =

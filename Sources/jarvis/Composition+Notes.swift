@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice notes put together: the prompts of the user's language.
+// Composes voice notes: loads the prompts in the user's language.
 
 import JarvisCommands
 import JarvisStore
 import JarvisPlatform
 
 extension Composition {
-    /// Says what is wrong with the prompts where they cannot be read.
+    /// The prompts of the day; nil if they can't be read, which is reported.
     func makePromptBook() -> PromptBook? {
         let language = Environment.language()
         do {

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The setup put together: what it tries, and where it keeps how far it has come.
+// Composes the first setup: the parts that it tests, and the file for its progress.
 
 import JarvisAssistant
 import JarvisAudio
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisRecognition
 
 extension Composition {
-    /// Where the setup keeps how far it has come.
+    /// The file that stores the progress of the setup.
     var onboardingFile: OnboardingFile { OnboardingFile(directories) }
 
-    /// The setup of the window.
-    /// - Parameter isShown: false leaves it out, whether it is due or not.
+    /// The setup in the window.
+    /// - Parameter isShown: False to skip the setup, even if it is due.
     func onboarding(isShown: Bool) -> OnboardingServices {
         let file = onboardingFile
         let warm = embeddedRecognizer
@@ -23,13 +24,13 @@ extension Composition {
             finder: serviceFinder())
     }
 
-    /// Makes players of their own, so that the conversation's is not taken from it.
+    /// Returns a function that creates separate players, so that a trial doesn't disturb the conversation's player.
     func makeTrialPlayer() -> @Sendable () -> any SpeechPlayer {
         let (server, meters) = (server, meters)
         return { PulsePlayer(server: server, meters: meters, reference: PlaybackReference()) }
     }
 
-    /// What the settings let be tried: microphones and players of their own, and meters that no picture follows.
+    /// The parts that can be tried in the settings: separate microphones and players, and meters of their own.
     func hearing() -> HearingServices {
         let (server, detectors, reference) = (server, voiceDetectors, reference)
         @Sendable func microphone(_ reference: PlaybackReference?) -> PulseMicrophone {
@@ -48,20 +49,20 @@ extension Composition {
             makePlayer: makeTrialPlayer(), cacheFolder: directories.cache)
     }
 
-    /// Makes checks of the microphone, which listen for what can be said to the setup, and for free speech. Words are
-    /// recognized on this computer, whatever is set: nothing of it is sent.
+    /// Returns a function that creates microphone checks, which listen for the setup's commands and for free speech.
+    /// They always recognize on this computer, regardless of the settings; nothing is sent.
     func makeMicrophoneCheck() -> @Sendable () -> MicrophoneCheck {
         let (server, meters, detectors, dictation) = (server, meters, voiceDetectors, thePackagedDictation)
         return {
             MicrophoneCheck(
-                // JARVIS is silent while it is heard: there is no echo to remove.
+                // JARVIS is silent during the check, so there is no echo to remove.
                 microphone: PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() }),
                 recognizer: PocketSphinxRecognizer(
                     model: .installed, patterns: OnboardingPhrases.patterns, dictation: dictation), task: .command)
         }
     }
 
-    /// Whether JARVIS starts with the desktop.
+    /// The switch for starting JARVIS with the desktop.
     var login: any LoginLaunching {
         LoginEntry(
             AutostartEntry(
@@ -71,7 +72,7 @@ extension Composition {
     }
 }
 
-/// The autostart entry, read and written on a thread of its own.
+/// The autostart entry, read and written on a separate thread.
 private actor LoginEntry: LoginLaunching {
     private let executor = WorkerExecutor(name: "login")
     private let entry: AutostartEntry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who rings what is due: only a program with a conversation does.
+// Composes reminders: only a program with a conversation rings them.
 
 import JarvisAssistant
 import JarvisPlatform
@@ -7,14 +7,17 @@ import JarvisPlatform
 extension Composition {
     var remindersPath: String { directories.data + "/reminders.json" }
 
-    /// Holds the lock of the ringer for as long as the conversation lives.
+    /// The path of the record of what the last "jarvis ask" has changed.
+    var undoPath: String { directories.data + "/undo.json" }
+
+    /// Holds the lock of the ringer while the conversation exists.
     func holdRinger() -> AssistantSession.Work {
         { [path = remindersPath] _ in
             var lock = RingerLock(reminders: path)
-            // A command that looks for it holds it for a moment, and a program that ends for longer.
+            // A command that checks the lock holds it briefly, and a program that is ending may hold it for longer.
             while lock == nil, (try? await Task.sleep(for: .seconds(1))) != nil { lock = RingerLock(reminders: path) }
             let (forever, _) = AsyncStream.makeStream(of: Void.self)
-            // Ends with the work's task.
+            // Hold the lock until the task of this work is cancelled.
             for await _ in forever {}
             withExtendedLifetime(lock) {}
         }

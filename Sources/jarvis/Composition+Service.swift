@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The interface on the session bus put together, for a program with a window as for one without.
+// Composes the session bus interface, for a program with or without a window.
 
 import GioKit
 import Glibc
@@ -17,7 +17,7 @@ import JarvisService
 import JarvisSpeechServers
 
 extension Composition {
-    /// Typed questions, answered in the words of the command line.
+    /// Answers typed questions, with failures worded for the command line.
     var typedTurn: TypedTurn {
         let usual = agent(asking: .inUse, for: .commandLine)
         let skills = theSkills.apart()
@@ -29,12 +29,12 @@ extension Composition {
 
     static let explanation: @Sendable (any Error) -> String = { commandAdvice(for: $0) ?? "\($0)" }
 
-    /// Where the notifications of this session are kept.
+    /// The path of the file that records which notifications this session shows.
     var noticesPath: String {
         (Environment.value("XDG_RUNTIME_DIR") ?? directories.data) + "/jarvis-notifications"
     }
 
-    /// What the interface works with.
+    /// The parts of this program that the bus interface needs.
     @MainActor
     func servicePorts(_ session: AssistantSession) -> ServicePorts {
         let (server, meters, detectors, log) = (server, meters, voiceDetectors, log)
@@ -43,7 +43,7 @@ extension Composition {
             assistant: session.assistant, calls: session.calls, meters: meters, typed: typedTurn,
             hear: { [settings] timeout, ending in
                 try await SingleUtterance.hear(
-                    // JARVIS is silent meanwhile: there is no echo to remove.
+                    // JARVIS is silent while the service listens, so there is no echo to remove.
                     microphone: PulseMicrophone(
                         server: server, meters: meters, makeDetector: { detectors.make() }),
                     recognizer: recognizer, device: settings.current.inputDevice, timeout: timeout,
@@ -63,11 +63,12 @@ extension Composition {
         return ports
     }
 
-    /// How long the computer waits before it sleeps for what is being said to be understood; the login manager gives five
+    /// How long to delay the computer's sleep so that current speech can be recognized; the login manager allows five
     /// seconds.
     private static let sleepLimit = Duration.seconds(4)
 
-    /// Listening stops while the user is away or the computer sleeps, by the login manager; without one neither happens.
+    /// Stops listening while the user is away or the computer sleeps, as reported by the login manager; without a login
+    /// manager, JARVIS keeps listening.
     func followLogin() -> AssistantSession.Work {
         { @MainActor assistant in
             guard let connection = try? await BusConnection.open(.system) else { return }
@@ -78,13 +79,13 @@ extension Composition {
             let watch = LoginWatch(connection, sleep: sleep) { assistant.send(.awayChanged($0)) }
             await watch.start(session: Environment.value("XDG_SESSION_ID"))
             let (forever, _) = AsyncStream.makeStream(of: Void.self)
-            // Ends with the work's task.
+            // Follow until the task of this work is cancelled.
             for await _ in forever {}
             withExtendedLifetime(watch) {}
         }
     }
 
-    /// True where a program runs that can do what a command is to do: it has the same data, and this one has no key of its
-    /// own. Nothing is asked over the bus for it.
+    /// True if a running program can do a command's work: it has the same data, and the command has no key of its own.
+    /// Checked without using the bus.
     var hasService: Bool { !EnvironmentSecrets.isGiven && RingerLock.isHeld(reminders: remindersPath) }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session put together: the conversation, and the work that goes on behind it away from the main thread.
+// Composes the session: the conversation, and its background work, which runs off the main thread.
 
 import JarvisAgent
 import JarvisAssistant
@@ -13,8 +13,8 @@ import JarvisStore
 import JarvisToolServers
 
 extension Composition {
-    /// The conversation, with what follows the settings and keeps files tidy for as long as it lives.
-    /// - Parameter agent: answers in place of the program's own.
+    /// The conversation, together with work that follows the settings and tidies files while it exists.
+    /// - Parameter agent: An agent that answers in place of the program's own; nil for the latter.
     @MainActor
     func session(agent: (any Agent)? = nil) -> AssistantSession {
         let (settings, recordings, kept) = (settings, recordings, keptHistory)
@@ -42,11 +42,11 @@ extension Composition {
         return session
     }
 
-    /// Gives the recognizer the skills' grammar: the names of the installed applications are read from many files. From
-    /// then on the recognizer follows the user's own words in the settings.
+    /// Gives the recognizer the skills' grammar, with the installed applications' names, which come from many files.
+    /// After that, updates the recognizer when the user's own words in the settings change.
     private func followGrammar() -> AssistantSession.Work {
         { [recognizer = theRecognizer, agent = theSkills, patterns = commandPatterns, settings] _ in
-            // Requested first, so that no change is lost between the first reading and the stream.
+            // Subscribe first, so that no change is lost between reading the settings and following them.
             let changes = settings.changes()
             var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
             recognizer.setGrammar(patterns: patterns, vocabulary: vocabulary)
@@ -61,22 +61,23 @@ extension Composition {
         }
     }
 
-    /// Removes once what killed programs have left, and damaged files that were set aside long ago.
+    /// Removes, once, the files that killed programs have left behind, and damaged files that were set aside long ago.
     private func tidyLeftovers() -> AssistantSession.Work {
         let worker = WorkerThread(name: "leftovers")
-        return { [directories] _ in
+        return { [directories, undo = UndoFile(path: undoPath), clock = wallClock] _ in
             try? await worker.run {
                 Leftovers.tidy([directories.data, directories.configuration, directories.cache])
+                undo.load(now: clock.now())
             }
         }
     }
 
-    /// Knows from now on which player played last. Without a message bus nothing plays that could be controlled.
+    /// Tracks which media player played last. Without a message bus there are no players to control.
     private func followPlayers() -> AssistantSession.Work {
         { [mediaPlayers] _ in try? await mediaPlayers.follow() }
     }
 
-    /// The spotter takes up what "jarvis wake calibrate" learns.
+    /// Makes the wake word detector use what "jarvis wake calibrate" learns.
     private func followCalibration() -> AssistantSession.Work {
         { [spotter, calibrations = wakeCalibrations] _ in
             for await _ in calibrations.changes() { spotter.recalibrate() }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tool servers.
+// Composes the tool servers, and the agent that uses them.
 
 import JarvisCore
 import JarvisNetwork
@@ -21,9 +21,9 @@ extension Composition {
             })
     }
 
-    /// The tools of these servers. Who talks does not wait long for a server that has to be started; a command
-    /// cannot ask again.
-    /// - Parameter reader: For whom failures are put into words.
+    /// The tools of the user's servers. A spoken request doesn't wait long for a server to start; a command waits,
+    /// since it can't ask again.
+    /// - Parameter reader: The audience for failure messages.
     func serverTools(for reader: FailureReader) -> ServerTools {
         let patience: Duration = reader.place == .window ? .seconds(2) : .seconds(15)
         return ServerTools(toolServers, patience: patience, reader: reader, log: log)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The composition root: the one place that knows which concrete engine stands behind each port. Each part is made when
-// it is first asked for, so that a command pays only for what it uses. Used on the main thread.
+// The composition root: the only place that knows the concrete engine behind each port. Each part is created on first
+// use, so that a command pays only for what it uses. Used on the main thread.
 
 import ArgumentParser
 import JarvisAgent
@@ -13,6 +13,7 @@ import JarvisDesktopControl
 import JarvisCore
 import JarvisConversation
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisLanguageModels
 import JarvisStore
 import JarvisSpeechModels
@@ -25,70 +26,70 @@ import JarvisToolServers
 final class Composition {
     let log: any EventLog
     let wallClock = SystemWallClock()
-    /// How times and numbers are written here.
+    /// The local formats of times and numbers.
     let region = Environment.region()
     let directories: BaseDirectories
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     let reference = PlaybackReference()
-    /// The microphone has one owner among the programs with the same data.
+    /// The sound server, with a lock: only one program with this data may use the microphone at a time.
     private(set) lazy var server = PulseServer(
         recordingTurn: RecordingTurn(path: directories.data + "/microphone.lock"))
-    /// What goes to which server.
+    /// The network traffic by server.
     let traffic = TrafficLedger()
-    /// Where each utterance is kept as a numbered WAV file, regardless of the settings; nil: nowhere.
+    /// The folder for saving each utterance as a numbered WAV file, regardless of the settings; nil to save none.
     private let utteranceFolder: String?
 
-    /// Says once what is wrong with the network's weights.
+    /// Makes voice detectors; reports problems with the network's weights once.
     private(set) lazy var voiceDetectors = makeVoiceDetectors()
     /// The history on disk.
     private(set) lazy var keptHistory = JSONLinesConversationStore(
         folder: directories.data + "/history", clock: wallClock)
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
-    /// Opened by the desktop's own authentication.
+    /// The history's lock, which the desktop's own authentication opens.
     private(set) lazy var historyLock = HistoryLock(settings: theSettings, authority: PolkitAuthority())
-    /// Figures about days, where the user wants them.
+    /// The daily figures; kept only if the user wants them.
     private(set) lazy var statistics = StatisticsFile(
         path: directories.data + "/statistics.json", notice: tellNotice)
-    /// The history as it may be shown.
+    /// The history, shown only while it is unlocked.
     private(set) lazy var shownHistory = LockedConversationStore(theHistory, lock: historyLock)
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
-    /// The window for skills, once there is one.
+    /// The window as skills control it; does nothing before there is one.
     let windowControl = DesktopWindowControl()
-    /// Lists for shopping and the like.
+    /// The user's lists, such as the shopping list.
     private(set) lazy var lists = JSONListStore(path: directories.data + "/lists.json")
-    /// The prompts of the day; nil where there are none.
+    /// The prompts of the day; nil if there are none.
     private(set) lazy var promptBook = makePromptBook()
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = makeSynthesizer()
-    /// The neural model that comes with the program: one for utterances and for the wake word.
+    /// The packaged neural recognizer, which utterances and the wake word share.
     private(set) lazy var thePackagedDictation = makePackagedDictation()
     private(set) lazy var theRecognizer = PocketSphinxRecognizer(
         model: .installed, stopPhrases: StopPhrases.all + RingPhrases.all, answerRivals: ConsentPhrases.rivals,
         dictation: dictation())
-    /// Notices of the engines. One listener; of those sent before it came, only the newest waits.
+    /// The engines' notices, for one listener; before it subscribes, only the newest notice is kept.
     let notices = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(1))
     private var printing: Task<Void, Never>?
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, keys: keys,
         network: NetworkOnDemand(traffic: traffic), notice: { [notices] in notices.continuation.yield($0) },
         settings: { [store = theSettings] in store.current.speech })
-    /// What programs are started with from a window.
+    /// Returns the launch context for programs started from a window; nil for commands.
     private let launchContext: DesktopLauncher.ContextSource?
     private lazy var theDucker = PulseDucker(server: server, memory: directories.data + "/other-players")
     let mediaPlayers = MPRISMediaControl()
     private lazy var theDesktop = makeDesktop()
     private(set) lazy var theSkills = SkillAgent(services: makeSkillServices())
-    /// The language models of the user's servers; opens nothing before one is chosen and asked.
+    /// The user's language models; no connection is opened before one is chosen and asked.
     private(set) lazy var languageModels = makeLanguageModels()
-    /// The tool servers of the user; starts and contacts nothing before one is asked.
+    /// The user's tool servers; none is started or contacted before it is asked.
     private(set) lazy var toolServers = makeToolServers()
     private lazy var theAgent = agent(asking: .inUse, for: launchContext == nil ? .commandLine : .window)
 
-    /// The user's own data and settings.
+    /// Composes the program with the user's own data and settings.
     convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
         self.init(
             directories: .current(), log: try options.openLog(), utteranceFolder: options.recordUtterances,
@@ -105,10 +106,10 @@ final class Composition {
         self.utteranceFolder = utteranceFolder
     }
 
-    /// Opens applications and addresses.
+    /// Opens applications and web addresses.
     var launcher: DesktopLauncher { DesktopLauncher(context: launchContext, handover: ServiceLaunch.handover) }
 
-    /// Everything that is kept of the user.
+    /// All stored user data, to list and to erase.
     var kept: KeptShelf {
         KeptShelf(
             directories: directories, history: keptHistory, settings: theSettings, recordings: theRecordings,
@@ -128,20 +129,21 @@ final class Composition {
         return services
     }
 
-    /// To be called when a command is done with its log.
-    /// - Throws: `ExitCode.failure` when events were lost; that has been told before.
+    /// Closes the log at the end of a command.
+    /// - Throws: `ExitCode.failure` if events were lost, which has been reported at that time.
     func finishLog() throws {
         if let log = log as? JSONLinesEventLog, log.lostLineCount > 0 { throw ExitCode.failure }
     }
 
-    /// Damage is set aside when it is first met, so this is the only time that it can be told.
+    /// Makes the settings store. Damaged settings are set aside when they are first read, so this is the only chance to
+    /// report them.
     private func makeSettings() -> JSONSettingsStore {
         let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
         for notice in store.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return store
     }
 
-    /// Each connects when it is first used.
+    /// The desktop's controls, each of which connects on first use.
     private func makeDesktop() -> DesktopControls {
         DesktopControls(
             sound: PulseSoundControl(restoreDucked: { [theDucker] in await theDucker.restore() }),
@@ -151,7 +153,7 @@ final class Composition {
             colorScheme: SharedColorScheme(keepsRunning: launchContext != nil))
     }
 
-    /// espeak-ng, and the natural voices that are installed.
+    /// Makes the synthesizer for espeak-ng and the installed natural voices.
     private func makeSynthesizer() -> EmbeddedSynthesizer {
         let folder = resources.speechLibraryFolder
         return EmbeddedSynthesizer(
@@ -167,14 +169,14 @@ final class Composition {
         return KeyphraseSpotter(model: .installed, transcriber: wakeTranscriber, calibration: { store.load(for: $0) })
     }
 
-    /// How the user says the wake phrase.
+    /// The stored ways in which the user says the wake phrase.
     var wakeCalibrations: JSONWakeCalibrationStore {
         JSONWakeCalibrationStore(path: directories.configuration + "/wake.json", notice: tellNotice)
     }
     var spotter: KeyphraseSpotter { theSpotter }
     var wakeCalibrator: WakeCalibrator { WakeCalibrator(model: .installed, transcriber: wakeTranscriber) }
 
-    /// "Teach the wake word" in the window.
+    /// Records the user for "Teach the wake word" in the window.
     @MainActor
     func wakeLesson(_ assistant: Assistant) -> WakeLesson {
         let (server, meters, detectors) = (server, meters, voiceDetectors)
@@ -183,7 +185,7 @@ final class Composition {
             learner: WakeLearner(
                 store: wakeCalibrations, spotter: theSpotter, calibrator: wakeCalibrator),
             makeMicrophone: {
-                // JARVIS is silent meanwhile: there is no echo to remove.
+                // JARVIS is silent during the lesson, so there is no echo to remove.
                 PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() })
             })
     }
@@ -199,16 +201,17 @@ final class Composition {
     var settings: any SettingsStore { theSettings }
     var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
-    /// For trying the model; servers are probed without sound.
+    /// The recognizer for tests of the local model; servers are checked without sending sound.
     var embeddedRecognizer: any SpeechRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
-    /// The keys for every kind of server.
+    /// The keys for all kinds of servers.
     private(set) lazy var keys = KeyRing(
         secrets, allowsPlainHTTP: { [store = theSettings] in store.current.network.allowsPlainKey(for: $0) })
     var agent: any Agent { theAgent }
 
-    /// - Parameter waitsForTurn: false records also while another program does.
+    /// The microphone.
+    /// - Parameter waitsForTurn: False to record even while another program does.
     func microphone(waitsForTurn: Bool = true) -> any Microphone {
         PulseMicrophone(
             server: waitsForTurn ? server : PulseServer(), meters: meters, reference: reference,
@@ -217,25 +220,25 @@ final class Composition {
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters, reference: reference) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
-    /// The recognizer, with the skills' grammar in it.
+    /// The recognizer, after it was given the skills' grammar.
     func recognizer() -> any SpeechRecognizer {
         theRecognizer.setGrammar(
             patterns: commandPatterns, vocabulary: GrammarVocabulary(theSkills.vocabulary, theSettings.current))
         return theEngines.recognizer
     }
 
-    /// What commands look like: those of the skills, and what is said to what rings.
+    /// The patterns of all commands: those of the skills, responses to ringing reminders, and phrases that end a call.
     var commandPatterns: [UtterancePattern] {
         theSkills.patterns + (RingPhrases.patterns + HangUpPhrases.patterns).compactMap { try? UtterancePattern($0) }
     }
 
-    /// Tells of damaged files: in the window, or on standard error by a command.
+    /// Reports damaged files: in the window, or on standard error for a command.
     var tellNotice: @Sendable (Notice) -> Void {
         guard launchContext == nil else { return { [notices] in notices.continuation.yield($0) } }
         return { Console.note(PlainText.printable("jarvis: \($0.commandAdvice)")) }
     }
 
-    /// Prints the notices of the engines, for commands without a window, until `finishNotices`.
+    /// Prints the engines' notices, for commands without a window, until `finishNotices`.
     func printNotices() {
         let notices = notices.stream
         printing = Task.detached {
@@ -243,13 +246,13 @@ final class Composition {
         }
     }
 
-    /// Returns once everything that was noticed has been printed: the process may end right after.
+    /// Returns when every notice so far has been printed, because the process may end right after.
     func finishNotices() {
         notices.continuation.finish()
         try? runBlocking { [printing] in await printing?.value }
     }
 
-    /// The recognizer with recording behind it.
+    /// A recognizer that also saves its utterances, as far as the settings and the command line say so.
     func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
         let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
         guard let utteranceFolder else { return recorded }
@@ -283,12 +286,12 @@ final class Composition {
 }
 
 extension PocketSphinxModel {
-    /// Words that its dictionary lacks are said as espeak-ng says them.
+    /// The installed model; espeak-ng pronounces the words that its dictionary lacks.
     static let installed = standard(pronouncer: ESpeakPronouncer.phones)
 }
 
 extension GrammarVocabulary {
-    /// The agent's words, so that what is heard and what is understood agree, and the user's own.
+    /// Combines the agent's words, so that recognition and interpretation agree, with the user's own.
     init(_ words: [SlotType: [String]], _ settings: Settings) {
         self.init(
             applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
@@ -296,7 +299,7 @@ extension GrammarVocabulary {
         self = with(settings)
     }
 
-    /// The same with the user's words of these settings.
+    /// This vocabulary with the user's words in these settings.
     func with(_ settings: Settings) -> GrammarVocabulary {
         var copy = self
         copy.phrases = Self.entries(of: settings.speech.vocabulary)

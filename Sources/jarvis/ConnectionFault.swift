@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with a server as it was typed into the window, and the values of its stores as the window shows them.
+// Explains why a server entered in the window can't be saved, and converts between the window's types and the stores'.
 
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisLanguageModels
 import JarvisToolServers
 
-/// Why a server could not be kept.
+/// The reason why a server couldn't be saved.
 enum ConnectionFault: ExplainedFailure, Hashable {
     case name(longest: Int)
     case nameTaken(String)
-    /// It has been removed meanwhile.
+    /// The server has been removed since.
     case gone(String)
-    /// It was kept without these headers: it is on another host now.
+    /// The server was saved without these headers, because its host has changed.
     case headersLeft([String])
-    /// Variables without a value.
+    /// These variables have no value.
     case values([String])
-    /// The keyring does not give or take what is to be kept in it, for this reason.
+    /// The keyring can't read or store the values, for this reason.
     case keyring(String)
 
     func explained(to reader: FailureReader) -> FailureText {
@@ -59,7 +59,7 @@ extension LanguageModelServer {
         take(connection)
     }
 
-    /// What the window does not show stays as it is.
+    /// Adopts the values shown in the window, and keeps all others.
     mutating func take(_ connection: ModelConnection) {
         name = connection.name
         kind = connection.kind == .ollama ? .ollama : .openAI
@@ -83,7 +83,8 @@ extension ToolConnection {
 }
 
 extension ToolServer {
-    /// What was allowed to a server that was reached otherwise is not allowed to this one.
+    /// Adopts the values shown in the window. Permissions carry over only if the server is reached in the same way as
+    /// before.
     init(_ connection: ToolConnection, replacing old: ToolServer?) {
         let way: Way =
             switch connection.way {

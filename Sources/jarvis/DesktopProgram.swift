@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop program put together: the session and the application whose windows show it. Lives on the main actor.
+// Composes the desktop program: the session and the application whose windows show it. Lives on the main actor.
 
 import GioKit
 import JarvisAssistant
 import JarvisCommands
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisService
 import JarvisDesktopControl
 import JarvisVisuals
 
-/// The session with a window in front of it.
+/// Runs the session and its window.
 @MainActor
 final class DesktopProgram {
     let session: AssistantSession
@@ -22,13 +23,13 @@ final class DesktopProgram {
     private var prompts: PromptNotices?
     private var notifications: NotificationService?
     private let isUnique: Bool
-    /// Another program that has JARVIS's name.
+    /// Another program that owns JARVIS's bus name; nil if there is none.
     private var stranger: NameHolder?
 
     /// - Parameters:
-    ///   - agent: answers in place of the program's own.
-    ///   - showsSetup: false leaves the first setup out.
-    /// - Throws: `CommandFailure` when no display can be opened.
+    ///   - agent: An agent that answers in place of the program's own.
+    ///   - showsSetup: False to skip the first setup.
+    /// - Throws: `CommandFailure` if no display can be opened.
     init(
         _ composition: Composition, agent: (any Agent)? = nil, isUnique: Bool = true,
         renderer: SceneBackendRequest = .automatic, showsSetup: Bool = true
@@ -39,7 +40,7 @@ final class DesktopProgram {
                 "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
                     + "\"scripts/virtual-desktop\" makes a display to try it with.")
         }
-        // Before anything of the user's is written, which would tell of an earlier use.
+        // Decide about the setup before any data is written, which would look like earlier use.
         let onboarding = composition.onboarding(isShown: showsSetup)
         session = composition.session(agent: agent)
         var options = DesktopApplication.Options()
@@ -47,7 +48,7 @@ final class DesktopProgram {
         options.renderer = renderer
         options.measuresFrames = !(composition.log is NoEventLog)
         application = Self.application(composition, session, onboarding: onboarding, options: options)
-        // The conversation begins once a window is on screen, so that nothing delays its first frame.
+        // Start the conversation once a window is on screen, so that nothing delays its first frame.
         application.onFirstFrame = { [session, weak self] in
             composition.log.record("window", ["isVisible": .flag(true)])
             session.start()
@@ -59,13 +60,14 @@ final class DesktopProgram {
     func run() -> Int32 {
         if isUnique { MainLoop.run { [self] in await lookForStranger() } }
         let status = application.run()
-        // Its buttons would do nothing any more.
+        // Withdraw notifications, since their buttons would do nothing from now on.
         prompts?.end()
         MainLoop.run { [notifications] in await notifications?.settle(within: .seconds(1)) }
         return status
     }
 
-    /// Under a name that another program has, the window would be asked for there, and never come.
+    /// Checks whether another program owns JARVIS's bus name; then this one runs without the name. Otherwise GTK would
+    /// ask that program to open the window, which would never appear.
     private func lookForStranger() async {
         guard let connection = try? await BusConnection.open(.session) else { return }
         stranger = await NameHolder.stranger(on: connection)
@@ -74,7 +76,7 @@ final class DesktopProgram {
         application.goWithoutName()
     }
 
-    /// The windows of a session.
+    /// Creates the application, whose windows show the session.
     static func application(
         _ composition: Composition, _ session: AssistantSession, onboarding: OnboardingServices,
         options: DesktopApplication.Options
@@ -86,31 +88,31 @@ final class DesktopProgram {
             commands: composition.agent.commands, resources: composition.resources, log: composition.log,
             wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines,
             onboarding: onboarding)
-        services.hearing = composition.hearing()
+        services.forSettings.hearing = composition.hearing()
         services.launcher = composition.launcher
         services.limitations = { [agent = composition.agent] in await agent.limitations() }
         services.modelHosts = { [models = composition.languageModels] in models.remoteHosts() }
-        services.privacy = PrivacyServices(
+        services.forSettings.privacy = PrivacyServices(
             traffic: { [traffic = composition.traffic] in traffic.entries }, statistics: composition.statistics,
             recordings: RecordingShelf(composition.recordings), kept: composition.kept)
-        services.historyLock = composition.historyLock
+        services.forSettings.historyLock = composition.historyLock
         services.prompts = composition.promptBook
         services.admit = { [settings = composition.settings] caller in
             let connection = try await BusConnection.open(.session)
             let gate = CallerGate(connection, allowsOthers: { settings.current.answersPrograms })
             try await gate.admitClick(caller)
         }
-        services.version = Jarvis.version
-        services.homeFolder = Environment.value("HOME") ?? ""
-        services.diagnosis = { try await Diagnosis.inAChild() }
-        services.connections = composition.connections
+        services.forSettings.version = Jarvis.version
+        services.forSettings.homeFolder = Environment.value("HOME") ?? ""
+        services.forSettings.diagnosis = { try await Diagnosis.inAChild() }
+        services.forSettings.connections = composition.connections
         let application = DesktopApplication(services, options: options)
         application.attach(composition.windowControl)
         return application
     }
 
-    /// Offers the interface to other programs, beside what GTK offers under the same name. Without a bus, or without its
-    /// description, there is the window alone.
+    /// Offers the bus interface to other programs, beside GTK's own interface under the same name. Without a bus, or
+    /// without the interface's description, the program has only its window.
     private func offer(_ composition: Composition) {
         guard offering == nil else { return }
         offering = Task { [session, application] in
@@ -119,7 +121,7 @@ final class DesktopProgram {
             else { return }
             var ports = composition.servicePorts(session)
             ports.isSeen = {
-                // The face shows that it listens.
+                // Open the window, whose face shows that JARVIS is listening.
                 application.openWindow()
                 return true
             }
@@ -127,10 +129,10 @@ final class DesktopProgram {
             ports.quit = { application.quit() }
             object = try? ServiceObject(ports, on: connection, introspection: introspection)
             var shell = ports.shell
-            // A window that is open already is not brought to the front for each press of a key.
+            // Don't raise a window that is already visible for each key press.
             shell.isSeen = { application.isInSight }
             surfaces = ShellSurfaces(shell, ShellText.words(composition.resources), on: connection)
-            // A killed service cannot take back what it has shown.
+            // Withdraw the notifications that a killed service has left on screen.
             let notifications = NotificationService(
                 connection, memory: NotificationFile(path: composition.noticesPath))
             notifications.removeStale()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recording as a whole, recognized by engines that hear as it comes.
+// Recognizes whole recordings with engines built for live audio.
 
 import JarvisCore
 import JarvisRecognition
 import JarvisSpeechServers
 
-/// A recognizer that can also take a whole recording at once.
+/// A recognizer that also accepts a whole recording at once.
 protocol FileRecognizer: SpeechRecognizer {
-    /// The transcript of 16 kHz mono samples; nil when nothing intelligible is in them.
+    /// Transcribes 16 kHz mono samples; nil if they contain nothing intelligible.
     func transcribe(samples: [Int16]) async throws -> Transcript?
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line's root.
+// The root of the command line, and the check for mistyped commands.
 
 import ArgumentParser
 import JarvisCommands
@@ -25,9 +25,10 @@ struct Jarvis: ParsableCommand {
         ],
         defaultSubcommand: WindowCommand.self)
 
-    /// The parser hands a mistyped command to the default command, as an argument that this one does not take, and
-    /// answers "help" of a mistyped command with the help of all.
-    /// - Throws: `ValidationError` when a word stands where a command must stand and is none, or when none is given.
+    /// Rejects mistyped commands. The parser would pass them to the default command as an argument that it doesn't
+    /// take, and would answer "help" for a mistyped command with the general help.
+    /// - Throws: `ValidationError` if the word in a command's place isn't a command, or if a required command is
+    ///   missing.
     static func refuseUnknownCommand(_ arguments: [String]) throws {
         var words = arguments[...]
         let asksForHelp = words.first == "help"

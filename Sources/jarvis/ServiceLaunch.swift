@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Applications and addresses that a unit of systemd opens: by "jarvis launch" in a unit of its own, since they would otherwise
-// run in the sandbox of this one, and end with it.
+// Opens applications and addresses on behalf of a systemd unit. "jarvis launch" runs in a unit of its own for that;
+// otherwise the opened programs would run in this unit's sandbox, and end with it.
 
 import GioKit
 import JarvisAgent
 import JarvisPlatform
 
 enum ServiceLaunch {
-    /// What the launcher hands over to; nil where this process starts programs itself.
+    /// Hands the launch over to "jarvis launch"; nil if this process starts programs itself.
     static var handover: DesktopLauncher.Handover? {
         guard TransientUnit.holdsThisProcess, let program = Environment.executablePath() else { return nil }
         return { target, name, variables throws(BusFailure) in

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service put together: the session, and the window that GTK is started for when it is asked for. Lives on the main
-// actor.
+// Composes the service: the session, and the window, for which GTK is started only on request. Runs on the main actor.
 
 import GioKit
 import JarvisAssistant
@@ -12,9 +11,9 @@ public import JarvisService
 import JarvisDesktopControl
 
 enum ServiceProgram {
-    /// Runs until it is told to end.
-    /// - Parameter widget: one to open at once.
-    /// - Throws: `ServiceFailure` where there is no session bus, or another program has the name.
+    /// Runs the service until it is told to end.
+    /// - Parameter widget: A widget to open at once; nil for none.
+    /// - Throws: `ServiceFailure` if there is no session bus, or if another instance has the name.
     @MainActor
     static func run(
         _ composition: Composition, display: DisplayState, endsWhenIdle: Bool, widget: WidgetSize? = nil
@@ -61,7 +60,7 @@ enum ServiceProgram {
 }
 
 extension ServiceNotification {
-    /// Another program has JARVIS's name on the bus.
+    /// Builds the notification that another program owns JARVIS's bus name.
     static func nameTaken(by program: String) -> ServiceNotification {
         ServiceNotification(
             title: BackgroundText.nameTaken, body: BackgroundText.takenName(by: program), category: "device")

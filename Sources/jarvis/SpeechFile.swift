@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recordings that the user names on the command line.
+// Reads recordings named on the command line.
 
 import JarvisCommands
 import JarvisCore
 import JarvisSignal
 
 enum SpeechFile {
-    /// Reads a WAV file as 16 kHz mono, as the microphone would have heard it.
+    /// Reads a WAV file as 16 kHz mono, the microphone's format.
     static func samples(of path: String) throws -> [Int16] {
         let bytes = try FileBytes.read(path)
         do {

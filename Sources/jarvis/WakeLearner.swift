@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is learned about the wake word, kept in its file and used by the spotter.
+// Stores how the user says the wake word, and passes it to the detector.
 
 import JarvisCore
 import JarvisRecognition
 import JarvisStore
 
-/// The learner of the window.
+/// Learns the wake word on behalf of the window.
 struct WakeLearner: WakeWordLearner {
     let store: JSONWakeCalibrationStore
     let spotter: KeyphraseSpotter
@@ -17,7 +17,7 @@ struct WakeLearner: WakeWordLearner {
 
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
         let calibration = try await calibrator.calibrate(phrase: phrase, recordings: recordings)
-        // A lesson that was cancelled meanwhile changes nothing.
+        // A lesson that was cancelled changes nothing.
         try Task.checkCancellation()
         try store.save(calibration)
         spotter.recalibrate()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program: parses the command line and runs one command. Synchronous on purpose: GTK needs the process's main
-// thread, which an asynchronous entry point gives away on Linux.
+// The program's entry point: parses the command line and runs one command. Synchronous on purpose: GTK needs the
+// process's main thread, which an asynchronous entry point gives away on Linux.
 
 import ArgumentParser
 import Glibc
@@ -18,6 +18,6 @@ do {
 } catch {
     status = Console.report(error, of: Jarvis.self)
 }
-// Not by `exit`, whose C++ destructors would take the neural model from under the thread that is still loading it.
+// `exit` would run C++ destructors, which would free the neural model under the thread that is still loading it.
 fflush(nil)
 _exit(status)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call while the desktop around it changes: other speakers and microphones, a computer that goes to sleep.
+// A call while audio devices change and while the computer sleeps.
 
 import JarvisAudioTesting
 import JarvisBusTesting
@@ -16,7 +16,7 @@ struct CallAroundTests {
         try await program.event("call", after: index, within: limit) { $0["status"]?.asText == status }?.index
     }
 
-    /// Where a stream of the program plays or records, by the server's names.
+    /// The device that a stream of the program plays to or records from, by the server's name.
     private func device(_ server: SoundServer, _ streams: String, _ devices: String) async throws -> String? {
         let list = try await server.control("list", "short", streams).split(separator: "\n")
         // Streams of the server's own modules have no client.
@@ -30,21 +30,21 @@ struct CallAroundTests {
         try await device(server, "source-outputs", "sources")
     }
 
-    /// Speaks into a sink, whose sound the microphone hears, and expects an answer that is played to its end.
+    /// Speaks into a sink that feeds the microphone and expects an answer that plays to its end.
     private func expectTwoWaySound(_ server: SoundServer, _ program: JarvisProgram, through sink: String) async throws {
         let index = program.allEvents().count
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
         let spoken = try ChildProcess("paplay", ["--device=" + sink, clip], environment: server.environment)
-        let reply = try await program.event("reply", after: index, within: .seconds(40))
+        let reply = try await program.event("reply", after: index, within: .seconds(60))
         #expect(reply?.object["skill"]?.asText == "time", "it hears \(sink)")
-        #expect(try await program.event("playbackFinished", after: index, within: .seconds(40)) != nil)
-        _ = try await spoken.exit(within: .seconds(10))
+        #expect(try await program.event("playbackFinished", after: index, within: .seconds(60)) != nil)
+        _ = try await spoken.exit(within: .seconds(60))
     }
 
-    /// A headset is a microphone and a speaker that become the default together, as when a plug is put in, or as when a
-    /// Bluetooth device changes to its profile for calls; that the card's profile changes cannot be had without a card.
-    @Test(.timeLimit(.minutes(4))) func aHeadsetTakesTheCallOverAndGivesItBack() async throws {
+    /// A headset is a microphone and a speaker that become the default together, as when plugged in or when a Bluetooth
+    /// device switches to its call profile. The profile switch itself can't be tested without a card.
+    @Test(.timeLimit(.minutes(4))) func callsMoveToAHeadsetAndBack() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
         #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
@@ -78,7 +78,7 @@ struct CallAroundTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func aMicrophoneThatTheUserHasChosenStaysTheOneOfTheCall() async throws {
+    @Test(.timeLimit(.minutes(3))) func callsKeepTheChosenMicrophone() async throws {
         let server = try await SoundServer(.pairs)
         let program = try JarvisProgram(environment: server.environment)
         for (key, value) in [("detection.mode", "push-to-talk"), ("audio.input", "second")] {
@@ -106,7 +106,7 @@ struct CallAroundTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func aComputerThatSleepsWaitsUntilTheCallIsHeldAndGivesItBack() async throws {
+    @Test(.timeLimit(.minutes(3))) func sleepHoldsTheCallAndWakingResumesIt() async throws {
         let bus = try await PrivateBus()
         let computer = try await SleepDouble(address: await bus.address)
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
@@ -137,7 +137,7 @@ struct CallAroundTests {
         _ = try #require(try await status(program, "active", after: held))
         await yieldUntil { await computer.heldLocks == 1 }
         // In the history, also where the rest of the sentence is heard by then and ends the turn.
-        let kept = try await program.event("saved", after: speaking, within: .seconds(40)) { saved in
+        let kept = try await program.event("saved", after: speaking, within: .seconds(60)) { saved in
             saved["kind"]?.asText == "user" && saved["text"]?.asText?.lowercased().contains("remember") == true
         }
         #expect(kept != nil, "what was said is kept")

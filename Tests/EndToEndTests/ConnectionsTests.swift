@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Models & tools" in the real window, with a real server of a language model and a real tool server behind it: what is
-// done there shows on the command line, and the other way round.
+// "Models & tools" in the real window, with a fake model server and a real tool server: changes there show on the
+// command line, and the other way round.
 
 import Glibc
 import JarvisPlatform
@@ -66,7 +66,7 @@ struct ConnectionsTests {
         server.stop()
     }
 
-    @Test func aToolServerIsAddedTriedAndForbidden() async throws {
+    @Test func aToolServerIsAddedCalledAndDisabled() async throws {
         let program = try await open()
         let marker = program.home.path + "/marks"
         let script = Self.tools + "/tool_server.py"

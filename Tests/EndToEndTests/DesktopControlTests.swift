@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program controls what is around it: a real sound server, a player and a logind on buses of the test's own.
+// Desktop control in the real program, with a real sound server and doubles of a player and logind on the test's own
+// buses.
 
 import GioKit
 import JarvisBusTesting
@@ -16,7 +17,7 @@ struct DesktopControlTests {
         return String(result.output.prefix { $0 != "\n" })
     }
 
-    /// Asks in the window.
+    /// Types a question in the window and returns the reply.
     private func typed(_ program: JarvisProgram, _ question: String) async throws -> String {
         let before = program.allEvents().count
         try await program.ask(question)
@@ -25,7 +26,7 @@ struct DesktopControlTests {
         return reply?.object["text"]?.asText ?? ""
     }
 
-    @Test func theVolumeOfARealSpeakerIsSetAndTold() async throws {
+    @Test func volumeRequestsChangeTheRealSpeaker() async throws {
         let server = try await SoundServer(.speaker)
         let program = try JarvisProgram(environment: server.environment)
         #expect(try await reply(program, "set the volume to 40 percent") == "The volume is at 40 percent.")
@@ -38,7 +39,7 @@ struct DesktopControlTests {
         #expect(try await server.control("get-sink-mute", "speaker").contains("no"))
     }
 
-    @Test func oneProgramIsMadeSofterAndNoOtherInItsPlace() async throws {
+    @Test func volumeRequestsChangeOnlyTheNamedProgram() async throws {
         let server = try await SoundServer(.speaker)
         let program = try JarvisProgram(environment: server.environment)
         let browser = try ChildProcess(
@@ -54,13 +55,13 @@ struct DesktopControlTests {
         #expect(try await server.control("get-sink-volume", "speaker").contains("100%"))
     }
 
-    @Test func withoutASoundServerThatIsSaid() async throws {
+    @Test func aMissingSoundServerIsReported() async throws {
         let program = try JarvisProgram(environment: ["PULSE_SERVER": "unix:/nowhere"])
         let answer = try await reply(program, "turn the volume up")
         #expect(answer.hasPrefix("The sound server is not responding."), "\(answer)")
     }
 
-    @Test func aPlayerIsPausedAndSkipped() async throws {
+    @Test func playersArePausedAndSkipped() async throws {
         let bus = try await PrivateBus()
         let player = try await TestPlayer("vlc", identity: "VLC media player", on: try await bus.connection())
         await player.set("Playing")
@@ -77,7 +78,7 @@ struct DesktopControlTests {
         #expect(try await reply(program, "play") == "No media player is running. Start one and try again.")
     }
 
-    @Test func aCommandSaysWhereItsQuestionIsAnswered() async throws {
+    @Test func commandsPointToTheWindowForConfirmation() async throws {
         let bus = try await PrivateBus()
         let logind = try await LogindDouble(on: try await bus.connection())
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
@@ -94,7 +95,7 @@ struct DesktopControlTests {
             answer == "The clipboard can be reached only while the window of JARVIS is open. Open it and try again.")
     }
 
-    @Test func inTheWindowARestartWaitsForAYesAndAVolumeIsTakenBack() async throws {
+    @Test func theWindowConfirmsARestartAndUndoesTheVolume() async throws {
         let (server, bus) = (try await SoundServer(.speaker), try await PrivateBus())
         let logind = try await LogindDouble(on: try await bus.connection())
         var environment = server.environment

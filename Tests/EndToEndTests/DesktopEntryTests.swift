@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the launcher's menu of the program asks for over D-Bus.
+// Actions of the desktop entry, activated over D-Bus.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -10,7 +10,7 @@ import Testing
 struct DesktopEntryTests {
     private static let identifier = "io.github.jarvis_assistant.Jarvis"
 
-    /// The actions that the desktop entry names. (Tests run in the package's folder.)
+    /// The actions listed in the desktop entry. (Tests run in the package's folder.)
     private static var actions: [String] {
         let lines = ChildProcess.contents(of: "data/\(identifier).desktop").split(separator: "\n")
         let names = lines.first { $0.hasPrefix("Actions=") }?.dropFirst("Actions=".count) ?? ""
@@ -22,7 +22,7 @@ struct DesktopEntryTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func everyActionOfTheEntryIsExported() async throws {
+    @Test(.timeLimit(.minutes(3))) func allDesktopEntryActionsAreExported() async throws {
         let program = try JarvisProgram()
         _ = try await program.openAndWait()
         let path = "/" + Self.identifier.replacing(".", with: "/")
@@ -37,7 +37,7 @@ struct DesktopEntryTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func actionsOpenTheirScreensAndListenRecords() async throws {
+    @Test(.timeLimit(.minutes(3))) func actionsOpenTheirPanesAndListenRecords() async throws {
         let program = try JarvisProgram()
         // gapplication is not the desktop's shell, which may do it without this.
         #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)

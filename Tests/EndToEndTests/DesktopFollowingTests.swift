@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window follows the desktop and the settings while it is open: the settings portal, the power profile, the screen
-// lock, the light sensor, and `jarvis config set` from outside.
+// The open window follows the settings portal, power profile, screen lock, light sensor and `jarvis config set`; and
+// checks by `jarvis doctor`.
 
 import Glibc
 import JarvisProgramTesting
@@ -9,7 +9,7 @@ import Testing
 
 @Suite
 struct DesktopFollowingTests {
-    @Test(.timeLimit(.minutes(2))) func lookAndPaceChangeWhileTheWindowIsOpen() async throws {
+    @Test(.timeLimit(.minutes(2))) func theOpenWindowFollowsDesktopAndSettings() async throws {
         let program = try JarvisProgram()
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
             .joined(separator: "/")
@@ -20,7 +20,7 @@ struct DesktopFollowingTests {
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
 
-    @Test func doctorSaysThatGNOMEShowsNothingOfAProgramThatIsNotInstalled() async throws {
+    @Test func doctorReportsAMissingDesktopEntryOnGNOME() async throws {
         let folder = try TemporaryFolder("jarvis-entry")
         var program = try JarvisProgram(environment: ["XDG_CURRENT_DESKTOP": "GNOME", "XDG_DATA_DIRS": folder.path])
         #expect(try await program.command(["doctor"]).output.contains("FAIL notifications: GNOME shows none"))
@@ -35,7 +35,7 @@ struct DesktopFollowingTests {
         #expect(try await !program.command(["doctor"]).output.contains(" notifications: "), "others show them all")
     }
 
-    @Test func doctorFindsMissingFiles() async throws {
+    @Test func doctorReportsMissingFiles() async throws {
         let folder = try TemporaryFolder("jarvis-doctor")
         let copy = folder.path + "/jarvis"
         #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
@@ -43,7 +43,7 @@ struct DesktopFollowingTests {
         try await expectDoctor(program, finds: "files")
     }
 
-    @Test func doctorFindsDamagedFilesOfTheLanguage() async throws {
+    @Test func doctorReportsDamagedLanguageFiles() async throws {
         let folder = try TemporaryFolder("jarvis-language")
         let data = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
         #expect(try await ChildProcess.run("cp", ["-r", data + "/data", folder.path + "/data"]).status == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every door that the running program has on the session bus, found by asking the bus: docs/agency.md names it, and another
-// program gets through it only as the page says.
+// Every interface of the running program on the session bus, found by introspection: docs/agency.md lists it, and
+// other programs can use it only as the page says.
 
 import Glibc
 import JarvisPlatform
@@ -8,12 +8,13 @@ import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
-/// The page's table of doors.
+/// The page's table of D-Bus interfaces.
 private struct DoorPage {
-    /// By interface: what anybody may call, and everything that is offered. "Activate(shown)" stands for some calls of "Activate".
+    /// By interface: what anybody may call, and everything that is offered. "Activate(shown)" means only some calls of
+    /// "Activate".
     var anybody: [String: Set<String>] = [:]
     var offered: [String: Set<String>] = [:]
-    /// The actions that anybody may have done.
+    /// The actions that anybody may activate.
     var shown: Set<String> = []
 
     init() throws {
@@ -55,14 +56,14 @@ struct DoorTests {
         return program
     }
 
-    /// What was called, as bus-doors.py tells.
+    /// The calls that bus-doors.py reports.
     private func calls(_ tool: ChildProcess) async throws -> [JSONObject] {
         #expect(try await eventually(within: .seconds(400)) { tool.output.hasSuffix("ready\n") || !tool.isRunning })
         #expect(tool.output.hasSuffix("ready\n"), "\(tool.output.suffix(2000))")
         return tool.output.split(separator: "\n").compactMap { (try? JSONValue(parsing: Array($0.utf8)))?.asObject }
     }
 
-    /// Why a call was against the page; nil where it was not.
+    /// How a call violates the page, or nil.
     private func fault(_ call: JSONObject, _ page: DoorPage) -> String? {
         func text(_ key: String) -> String { call[key]?.asText ?? "" }
         let (interface, member, kind, outcome) = (text("interface"), text("member"), text("kind"), text("outcome"))
@@ -80,7 +81,7 @@ struct DoorTests {
         return outcome == "done" || (outcome != Self.denied && !Self.isMissing(outcome)) ? "not denied" : nil
     }
 
-    /// Nothing of that name is there to be called.
+    /// Whether the called member does not exist.
     private static func isMissing(_ outcome: String) -> Bool { outcome.hasSuffix(".NotSupported") }
 
     private func check(_ calls: [JSONObject], atLeast count: Int) throws {
@@ -91,18 +92,18 @@ struct DoorTests {
         #expect(calls.count >= count, "\(calls.count)")
     }
 
-    /// What is kept, and what is set.
-    private func kept(_ program: JarvisProgram) -> String {
+    /// Contents of the stores and the settings.
+    private func storedContents(_ program: JarvisProgram) -> String {
         ["data/jarvis/reminders.json", "data/jarvis/lists.json", "config/jarvis/settings.json"].map {
             ChildProcess.contents(of: program.home.path + "/" + $0)
         }.joined()
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [true, false])
-    func aStrangerGetsThroughDoorsAsThePageSays(isSandboxed: Bool) async throws {
+    func otherProgramsReachTheWindowOnlyAsDocumented(isSandboxed: Bool) async throws {
         let program = try await program()
         try await program.openAndWait()
-        let before = kept(program)
+        let before = storedContents(program)
         let socket = program.home.path + "/proxy"
         let proxy = try ChildProcess(
             "sh",
@@ -121,7 +122,7 @@ struct DoorTests {
         let seen = Set(calls.compactMap { $0["interface"]?.asText })
         // The icon has a name of its own, which a program in a sandbox does not see.
         #expect(seen.contains("org.kde.StatusNotifierItem") == !isSandboxed && seen.contains("org.gtk.Actions"))
-        #expect(kept(program) == before)
+        #expect(storedContents(program) == before)
         let muted = program.allEvents().compactMap { $0["muted"]?.asFlag ?? $0["isMuted"]?.asFlag }
         #expect(muted.last != false, "\(muted)")
         #expect(try await recordingStreams() == 0)
@@ -130,20 +131,20 @@ struct DoorTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(10))) func aStrangerGetsThroughTheServicesDoorsAsThePageSays() async throws {
+    @Test(.timeLimit(.minutes(10))) func otherProgramsReachTheServiceOnlyAsDocumented() async throws {
         let program = try await program()
         let service = try await program.startService()
-        let before = kept(program)
+        let before = storedContents(program)
         let calls = try await calls(try tool(program))
         try check(calls, atLeast: 100)
-        #expect(kept(program) == before)
+        #expect(storedContents(program) == before)
         #expect(service.isRunning)
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    /// The player is there while JARVIS speaks.
-    @Test(.timeLimit(.minutes(5))) func whatIsOfferedWhileItSpeaksIsOnThePage() async throws {
+    /// The media player is exported only while JARVIS speaks.
+    @Test(.timeLimit(.minutes(5))) func interfacesExportedWhileSpeakingAreDocumented() async throws {
         let program = try await program()
         #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)
         let service = try await program.startService()
@@ -168,8 +169,8 @@ struct DoorTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    /// From the first moment on in which the program can be called.
-    @Test(.timeLimit(.minutes(5))) func noActionIsDoneWhileTheWindowOpens() async throws {
+    /// Calls start as soon as the program is on the bus.
+    @Test(.timeLimit(.minutes(5))) func actionsAreRejectedWhileTheWindowOpens() async throws {
         let program = try await program()
         let tool = try tool(program, "--at-start")
         #expect(try await eventually { tool.output.contains("watching") })
@@ -182,7 +183,7 @@ struct DoorTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aProgramWithItsNameIsToldOfAndAskedNothing() async throws {
+    @Test(.timeLimit(.minutes(5))) func anImpostorOnTheBusNameIsReportedAndNotCalled() async throws {
         let program = try await program()
         let holder = try tool(program, "--hold")
         #expect(try await eventually { holder.output.contains("ready") })
@@ -191,14 +192,14 @@ struct DoorTests {
         #expect(try await program.command(["ask", "what is two plus two"]).output.contains("4"))
         #expect(!holder.output.contains("called"), "\(holder.output)")
         holder.send(signal: SIGTERM)
-        _ = try await holder.exit(within: .seconds(20))
+        _ = try await holder.exit(within: .seconds(60))
         // The name is free, and the service takes it.
         #expect(try await eventually(within: .seconds(60)) { try await program.callService("Stop").status == 0 })
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    @Test(.timeLimit(.minutes(5))) func theWindowOpensWhereAnotherProgramHasItsName() async throws {
+    @Test(.timeLimit(.minutes(5))) func theWindowOpensThoughTheBusNameIsTaken() async throws {
         let program = try await program()
         let holder = try tool(program, "--hold")
         #expect(try await eventually { holder.output.contains("ready") })

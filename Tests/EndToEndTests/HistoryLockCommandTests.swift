@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lock of the history on the terminal, where there is no polkit: nothing is shown, and it cannot be turned off.
+// A locked history on the terminal without polkit: nothing is shown, and the lock can't be turned off.
 
 import JarvisProgramTesting
 import JarvisTesting
@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct HistoryLockCommandTests {
-    @Test(.timeLimit(.minutes(5))) func withoutPolkitNothingIsShownAndMessagesAreKept() async throws {
+    @Test(.timeLimit(.minutes(5))) func aLockedHistoryIsHiddenWithoutPolkitButStillSaved() async throws {
         let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         _ = try await program.run("ask", "what is twelve times nine")
         #expect(try await program.run("history", "list").output.contains("108"))
@@ -32,9 +32,9 @@ struct HistoryLockCommandTests {
         #expect(ChildProcess.contents(of: file).contains("132"), "it is kept all the same")
     }
 
-    /// It could tell a stranger at the screen what was said: neither the window gives it to a model, nor the command, nor
-    /// the running program that the command asks.
-    @Test(.timeLimit(.minutes(5))) func aModelIsToldNothingOfALockedHistory() async throws {
+    /// A model could reveal the history to someone else at the screen, so neither the window, the command nor the
+    /// running instance passes it on.
+    @Test(.timeLimit(.minutes(5))) func modelsGetNothingOfALockedHistory() async throws {
         let bodies = Mutex<[String]>([])
         let server = try LanguageModelTests.server(saying: ["That is hard to say."]) { body in
             bodies.withLock { $0.append(body) }
@@ -44,8 +44,8 @@ struct HistoryLockCommandTests {
             "servers", "add", "local", "--kind", "openai", "--url", "http://127.0.0.1:\(server.port)/v1",
         ])
         #expect(added.status == 0, "\(added)")
-        /// The questions that the model gets with the next request, without the last one.
-        func told(by ask: () async throws -> Void) async throws -> [String] {
+        /// The topics that the next request to the model mentions.
+        func sent(by ask: () async throws -> Void) async throws -> [String] {
             let before = bodies.withLock { $0.count }
             try await ask()
             await yieldUntil { bodies.withLock { $0.count > before } }
@@ -56,12 +56,12 @@ struct HistoryLockCommandTests {
             #expect(try await program.command(["ask", question]).status == 0)
         }
         #expect(
-            try await told { try await command("why do elephants remember everything for so long") } == ["elephants"])
-        let unlocked = try await told { try await command("why does the sea look blue in the evening") }
+            try await sent { try await command("why do elephants remember everything for so long") } == ["elephants"])
+        let unlocked = try await sent { try await command("why does the sea look blue in the evening") }
         #expect(unlocked == ["elephants", "the sea"])
         #expect(try await program.command(["config", "set", "conversation.speaks-replies", "off"]).status == 0)
         #expect(try await program.command(["config", "set", "privacy.history-lock", "on"]).status == 0)
-        #expect(try await told { try await command("why does the grass look green in the evening") } == ["the grass"])
+        #expect(try await sent { try await command("why does the grass look green in the evening") } == ["the grass"])
         _ = try await program.openAndWait()
         try await program.focus()
         for (question, thing) in [
@@ -69,10 +69,10 @@ struct HistoryLockCommandTests {
             ("why does the snow look red in the evening", "the snow"),
         ] {
             let before = program.allEvents().count
-            #expect(try await told { try await program.ask(question) } == [thing])
+            #expect(try await sent { try await program.ask(question) } == [thing])
             #expect(try await program.event("reply", after: before) != nil)
         }
-        #expect(try await told { try await command("why does the sea look dark in the evening") } == ["the sea"])
+        #expect(try await sent { try await command("why does the sea look dark in the evening") } == ["the sea"])
         try await program.close()
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history between programs: a window and the command line that write at once, and documents that go from one home
-// to another.
+// Sharing the history: a window and the command line write at once, and documents move between homes.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -12,7 +11,7 @@ struct HistorySharingTests {
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         .joined(separator: "/")
 
-    @Test(.timeLimit(.minutes(4))) func aWindowAndACommandLoopKeepAndShowEveryTurnOnce() async throws {
+    @Test(.timeLimit(.minutes(4))) func concurrentTurnsAreSavedOnceAndInOrder() async throws {
         let program = try JarvisProgram()
         try await program.openAndWait("--renderer", "software")
         let loop = try ChildProcess(
@@ -50,8 +49,8 @@ struct HistorySharingTests {
         try await program.close()
     }
 
-    /// Each changes one setting again and again; the other one's last change must survive.
-    @Test(.timeLimit(.minutes(2))) func settingsOfTwoProcessesAreNotLost() async throws {
+    /// Each process changes its own setting repeatedly; the other's last change must survive.
+    @Test(.timeLimit(.minutes(2))) func concurrentSettingChangesAreKept() async throws {
         let program = try JarvisProgram()
         let script = """
             for n in $(seq 25); do "$0" config set "$1" "$2" || exit 1; "$0" config set "$1" "$3" || exit 1; done
@@ -68,7 +67,7 @@ struct HistorySharingTests {
         #expect(settings.contains("Grace") && settings.contains("1.5"), "\(settings)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func theOpenHistoryShowsWhatOthersSayWhileTheySayIt() async throws {
+    @Test(.timeLimit(.minutes(2))) func theOpenHistoryShowsTurnsOfOtherProcesses() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait("--renderer", "software")
         try await program.press("ctrl+h")
@@ -99,7 +98,7 @@ struct HistorySharingTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func whatCouldNotBeBroughtBackCanBeLater() async throws {
+    @Test(.timeLimit(.minutes(2))) func aFailedRestoreCanBeRetried() async throws {
         let program = try JarvisProgram()
         #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
         let index = try await program.openAndWait("--renderer", "software")
@@ -133,7 +132,7 @@ struct HistorySharingTests {
         return false
     }
 
-    @Test(.timeLimit(.minutes(3))) func anExportGoesIntoAnotherHomeOnce() async throws {
+    @Test(.timeLimit(.minutes(3))) func anExportIsImportedOnce() async throws {
         let (from, to) = (try JarvisProgram(), try JarvisProgram())
         for question in ["what is two plus two", "what is three plus three"] {
             #expect(try await from.command(["ask", question]).status == 0)
@@ -152,7 +151,7 @@ struct HistorySharingTests {
         #expect(copy.count == 6 && copy.prefix(4).elementsEqual(source))
     }
 
-    @Test(.timeLimit(.minutes(3))) func plainListsAreTakenInAndOtherDocumentsRefused() async throws {
+    @Test(.timeLimit(.minutes(3))) func plainMessageListsAreImportedAndOthersRejected() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         func put(_ text: String) throws { try AtomicFile.write(file, Array(text.utf8)) }
@@ -180,7 +179,7 @@ struct HistorySharingTests {
         #expect(try await program.history().count == 1)
     }
 
-    @Test(.timeLimit(.minutes(3))) func aMessageIsOneLineAndTellsTheTerminalNothing() async throws {
+    @Test(.timeLimit(.minutes(3))) func messagesArePrintedOnOneLineWithoutEscapes() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/list.json"
         try AtomicFile.write(
@@ -196,7 +195,7 @@ struct HistorySharingTests {
         #expect(try await program.history().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(3))) func pagesGoOnFromTheOldestOneAndEnd() async throws {
+    @Test(.timeLimit(.minutes(3))) func pagesContinueFromTheOldestMessage() async throws {
         let program = try JarvisProgram()
         let list = (0..<7).map { "{\"role\":\"user\",\"content\":\"entry \($0)\"}" }.joined(separator: ",")
         let file = program.home.path + "/list.json"
@@ -225,7 +224,7 @@ struct HistorySharingTests {
         #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func aHistoryThatCannotBeReadEndsWithStatusOneAndSaysWhatToDo() async throws {
+    @Test(.timeLimit(.minutes(3))) func anUnreadableHistoryExitsWithStatusOneAndAdvice() async throws {
         let program = try JarvisProgram()
         // A file where the folder should be: neither reading nor writing works, for the superuser neither.
         try Folder.create(program.dataFolder)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists, calendar and dictionary of the real program, asked and changed by several processes.
+// Lists, calendar and dictionary of the real program, used by several processes.
 
 import Glibc
 import JarvisPlatform
@@ -15,7 +15,7 @@ struct KnowledgeTests {
         return items.compactMap(\.asText)
     }
 
-    @Test(.timeLimit(.minutes(2))) func listsAreTheSameForEveryProcess() async throws {
+    @Test(.timeLimit(.minutes(2))) func listsAreSharedBetweenProcesses() async throws {
         let program = try JarvisProgram()
         let asked = try await program.command(["ask", "add milk, eggs and bread to my shopping list", "--json"])
         #expect(asked.document?.asObject?["skill"]?.asText == "list")
@@ -37,8 +37,8 @@ struct KnowledgeTests {
         #expect(try await program.command(["lists", "--json"]).document?.asArray == [])
     }
 
-    /// Whatever is killed, what was confirmed is there, and the file is whole.
-    @Test(.timeLimit(.minutes(3))) func aKillInTheMiddleLosesNothing() async throws {
+    /// Whichever process is killed, confirmed items are saved and the file stays intact.
+    @Test(.timeLimit(.minutes(3))) func killedProcessesLoseNoConfirmedItems() async throws {
         let program = try JarvisProgram()
         let confirmed = program.home.path + "/confirmed"
         let script = """
@@ -56,7 +56,7 @@ struct KnowledgeTests {
             }
             // The whole group: the shell and whatever it has just started.
             for child in children { kill(-child.processIdentifier, SIGKILL) }
-            for child in children { #expect(try await child.exit(within: .seconds(10)) != nil) }
+            for child in children { #expect(try await child.exit(within: .seconds(60)) != nil) }
         }
         let wanted = Set(ChildProcess.contents(of: confirmed).split(separator: "\n").map(String.init))
         let kept = try await items(program, "shopping")
@@ -65,7 +65,7 @@ struct KnowledgeTests {
         #expect(!names(in: program.dataFolder).contains { $0.contains("damaged") })
     }
 
-    @Test(.timeLimit(.minutes(3))) func aDamagedFileOfListsIsToldAndKept() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDamagedListFileIsReportedAndSetAside() async throws {
         let program = try JarvisProgram()
         try Folder.create(program.dataFolder)
         let path = program.dataFolder + "/lists.json"
@@ -80,7 +80,7 @@ struct KnowledgeTests {
         #expect(asked.status == 1 && (asked.output + asked.errors).contains("damaged-2"))
     }
 
-    @Test(.timeLimit(.minutes(3))) func theCalendarAndTheDictionaryOfTheComputerAnswer() async throws {
+    @Test(.timeLimit(.minutes(3))) func calendarAndDictionaryQuestionsAreAnswered() async throws {
         let program = try JarvisProgram()
         let nothing = try await program.command(["ask", "when is my next appointment", "--json"], unset: ["HOME"])
         #expect(nothing.document?.asObject?["reply"]?.asText?.contains("calendar.files") ?? false)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program with a language model on a server, from the command line and in the window.
+// Language model servers, from the command line and in the window.
 
 import JarvisCore
 import JarvisPlatform
@@ -17,7 +17,7 @@ struct LanguageModelTests {
         return "data: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}\(reason)}]}\n\n"
     }
 
-    /// A server whose model says these pieces; requests are told as they come.
+    /// A server whose model replies with these pieces; request bodies are passed to a closure.
     static func server(
         saying pieces: [String], _ requested: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> FakeServer {
@@ -42,7 +42,7 @@ struct LanguageModelTests {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: [["--stream"], []])
-    func anAnswerGivesTheTerminalNoOrders(options: [String]) async throws {
+    func answersContainNoTerminalEscapes(options: [String]) async throws {
         let server = try Self.server(saying: ["Red \\u001b[31m and \\u009b31m. ", "Then \\u202eback\\r. "])
         let program = try JarvisProgram()
         try await add(program, server.port)
@@ -55,7 +55,7 @@ struct LanguageModelTests {
         #expect(!shown.unicodeScalars.contains(where: PlainText.misleads), "\(shown.debugDescription)")
     }
 
-    @Test(.timeLimit(.minutes(2))) func theCommandLineKeepsAndAsksServers() async throws {
+    @Test(.timeLimit(.minutes(2))) func serversAreManagedAndAskedByCommand() async throws {
         let bodies = Mutex<[String]>([])
         let server = try Self.server(saying: ["Light <think>hm</think>", "scatters. ", "That is all."]) { body in
             bodies.withLock { $0.append(body) }
@@ -88,7 +88,7 @@ struct LanguageModelTests {
         #expect(bodies.withLock { $0 }.count == 2, "none is in use")
     }
 
-    @Test(.timeLimit(.minutes(3))) func aServerThatIsAwayIsToldWithWhatToDo() async throws {
+    @Test(.timeLimit(.minutes(3))) func anUnreachableServerIsReported() async throws {
         let program = try JarvisProgram()
         let port = try FakeServer.unusedPort()
         try await add(program, port)

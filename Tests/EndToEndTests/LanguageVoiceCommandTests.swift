@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voice of another language, chosen on the command line and heard from the program.
+// Voices for other languages, chosen on the command line and heard from the program.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -12,7 +12,7 @@ import Testing
 struct LanguageVoiceCommandTests {
     private static let german = "Der Hund und die Katze sind heute nicht im Haus."
 
-    /// Hertz of what the program says.
+    /// The pitch of the program's speech in hertz.
     private func tone(_ program: JarvisProgram) async throws -> Double {
         let file = program.home.path + "/said.wav"
         #expect(try await program.command(["say", Self.german, "--out", file]).status == 0)
@@ -20,7 +20,7 @@ struct LanguageVoiceCommandTests {
         return try #require(Sound(samples: sound.int16Samples, rate: sound.sampleRateHertz).tone)
     }
 
-    @Test(.timeLimit(.minutes(4))) func aVoiceOfALanguageIsChosenKeptHeardAndTakenBack() async throws {
+    @Test(.timeLimit(.minutes(4))) func languageVoicesAreChosenSavedAndReset() async throws {
         let program = try JarvisProgram()
         let usual = try await tone(program)
         #expect(try await program.command(["voices", "use", "de+f3", "--language", "de-AT"]).status == 0)

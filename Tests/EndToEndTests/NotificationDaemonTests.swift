@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of JARVIS without a window, answered in the notifications of a real daemon (dunst).
+// Calls without a window, answered in the notifications of a real daemon (dunst).
 
 import Glibc
 import JarvisPlatform
@@ -13,11 +13,11 @@ struct NotificationDaemonTests {
         try await program.event("call", after: index) { $0["status"]?.asText == status }?.object
     }
 
-    private func kept(_ program: JarvisProgram) async throws -> [String] {
+    private func savedCalls(_ program: JarvisProgram) async throws -> [String] {
         try await program.history().filter { $0["kind"]?.asText == "call" }.compactMap { $0["text"]?.asText }
     }
 
-    /// Starts the service with push-to-talk, so that the microphone is open in calls only, and lets an alarm call.
+    /// Starts the service with push-to-talk, so the microphone opens only in calls, and makes an alarm ring.
     private func ring(_ program: JarvisProgram, on daemon: NotificationDaemon) async throws -> ChildProcess {
         #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
         let service = try await program.startService()
@@ -27,7 +27,7 @@ struct NotificationDaemonTests {
         return service
     }
 
-    @Test(.timeLimit(.minutes(3))) func acceptedItIsHeldResumedAndEndedThere() async throws {
+    @Test(.timeLimit(.minutes(3))) func notificationsAcceptHoldResumeAndEndCalls() async throws {
         let program = try JarvisProgram()
         let daemon = try await NotificationDaemon()
         let service = try await ring(program, on: daemon)
@@ -47,13 +47,13 @@ struct NotificationDaemonTests {
             #expect(try await eventually { try await recordingStreams() == streams }, "\(action)")
         }
         #expect(try await eventually { try await daemon.shown() == 0 }, "all of it is taken back")
-        #expect(try await kept(program).first?.hasPrefix("Call ended · You hung up · 00:") == true)
+        #expect(try await savedCalls(program).first?.hasPrefix("Call ended · You hung up · 00:") == true)
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: [("Reject", "stopped"), ("Snooze", "snoozed")])
-    func rejectedOrSnoozedItIsSilentAndNotInTheHistory(action: String, outcome: String) async throws {
+    func rejectedOrSnoozedCallsAreNotInTheHistory(action: String, outcome: String) async throws {
         let program = try JarvisProgram()
         let daemon = try await NotificationDaemon()
         let service = try await ring(program, on: daemon)
@@ -62,14 +62,14 @@ struct NotificationDaemonTests {
         let settled = try await program.event("ringSettled") { $0["outcome"]?.asText == outcome }
         #expect(settled != nil, "\(action)")
         #expect(try await eventually { try await daemon.shown() == 0 })
-        #expect(try await kept(program).isEmpty)
+        #expect(try await savedCalls(program).isEmpty)
         let left = try await program.command(["reminders", "list", "--json"]).document?.asArray
         #expect(left?.isEmpty == (outcome == "stopped"))
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func dismissedItIsSnoozed() async throws {
+    @Test(.timeLimit(.minutes(3))) func dismissingTheNotificationSnoozesTheAlarm() async throws {
         let program = try JarvisProgram()
         let daemon = try await NotificationDaemon()
         let service = try await ring(program, on: daemon)
@@ -82,7 +82,7 @@ struct NotificationDaemonTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func aNewDaemonShowsWhatRingsAndAKilledProgramLeavesNothing() async throws {
+    @Test(.timeLimit(.minutes(3))) func aRestartedDaemonShowsTheAlarmAndACrashLeavesNoNotification() async throws {
         let program = try JarvisProgram()
         let daemon = try await NotificationDaemon()
         let service = try await ring(program, on: daemon)
@@ -98,8 +98,8 @@ struct NotificationDaemonTests {
         #expect(try await next.exit(within: .seconds(60)) == 0, "\(next.output)")
     }
 
-    /// It rang already when the computer was switched off, ten minutes ago; half a minute of it is left.
-    @Test(.timeLimit(.minutes(4))) func leftUnansweredItIsMissed() async throws {
+    /// The alarm started ringing ten minutes ago, before the computer was switched off, and expires within seconds.
+    @Test(.timeLimit(.minutes(4))) func unansweredAlarmsAreMissedCalls() async throws {
         let program = try JarvisProgram()
         let daemon = try await NotificationDaemon()
         #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
@@ -115,7 +115,7 @@ struct NotificationDaemonTests {
         #expect(try await eventually { try await daemon.isOnScreen() })
         let ended = try await program.event("call", within: .seconds(90)) { $0["status"]?.asText == "ended" }
         #expect(ended?.object["ending"]?.asText == "missed")
-        #expect(try await eventually { try await kept(program) == ["Missed call"] })
+        #expect(try await eventually { try await savedCalls(program) == ["Missed call"] })
         #expect(try await eventually { try await daemon.shown() == 0 })
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The running program is offline until the user chooses a server, and then connects to that alone; strace sees it all.
+// The running program is offline until the user chooses a server, and then connects only to that, as strace shows.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -10,7 +10,7 @@ import Testing
 struct OfflineTests {
     private static let open = "why does the sea look blue in the evening"
 
-    /// What the program talks to on every computer: sound, display, the buses, and names of users and hosts.
+    /// Local sockets that every desktop program uses: sound, display, buses, user and host names.
     private static let usual = ["pulse", "X11", "wayland", "bus", "at-spi", "nscd", "keyring", "systemd"]
 
     private static func model() throws -> FakeServer {
@@ -27,9 +27,13 @@ struct OfflineTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func theWindowConnectsToTheChosenServerAlone() async throws {
+    @Test(.timeLimit(.minutes(3))) func theWindowConnectsOnlyToTheChosenServer() async throws {
         let program = try JarvisProgram()
-        let server = try Self.model()
+        let (server, weather) = (try Self.model(), try FakeServer { _ in })
+        let address = "http://127.0.0.1:\(weather.port)"
+        for key in ["online.weather-address", "online.encyclopedia-address"] {
+            #expect(try await program.run("config", "set", key, address).status == 0)
+        }
         let trace = program.home.path + "/sockets"
         try program.openTraced(to: trace)
         var index = try #require(try await program.event("window")).index
@@ -43,6 +47,10 @@ struct OfflineTests {
         }
         try await ask("what is two plus two", "arithmetic")
         try await ask(Self.open, "")
+        for (request, skill) in [
+            ("what is the weather in oslo", "weather"), ("no", "weather"), ("what is the weather in oslo", "weather"),
+            ("look up ada lovelace on wikipedia", "encyclopedia"), ("what time is it", "time"),
+        ] { try await ask(request, skill) }
         let before = SocketTrace(trace)
         #expect(before.internetSockets == [])
         let strange = before.localNames.filter { name in !Self.usual.contains(where: name.contains) }
@@ -60,10 +68,14 @@ struct OfflineTests {
         let count = SocketTrace(trace).internetSockets.count
         try await ask("and " + Self.open, "")
         #expect(SocketTrace(trace).internetSockets.count == count, "none is chosen any more")
+
+        try await ask("use the internet for the weather", "online")
+        try await ask("what is the weather in oslo", "weather")
+        #expect(weather.connectionCount > 0, "it is asked once the user has agreed")
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func commandsAreOfflineToo() async throws {
+    @Test(.timeLimit(.minutes(2))) func commandsStayOffline() async throws {
         let program = try JarvisProgram()
         let trace = program.home.path + "/sockets"
         #expect(try await program.runTraced("ask", Self.open, to: trace).status == 0)
@@ -73,7 +85,7 @@ struct OfflineTests {
         #expect(!SocketTrace(trace + "-doctor").localNames.isEmpty, "the trace sees what there is")
     }
 
-    @Test(.timeLimit(.minutes(2))) func aLookAroundStaysOnThisComputer() async throws {
+    @Test(.timeLimit(.minutes(2))) func discoveryStaysOnThisComputer() async throws {
         let program = try JarvisProgram()
         let trace = program.home.path + "/sockets"
         let result = try await program.runTraced("discover", "--json", to: trace)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on PipeWire, which most desktops have: it must hear more than the first question.
+// Consecutive questions on PipeWire, the sound server of most desktops.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct PipeWireTests {
-    @Test(.timeLimit(.minutes(3))) func oneQuestionAfterAnotherIsHeardAndAnswered() async throws {
+    @Test(.timeLimit(.minutes(3))) func consecutiveQuestionsAreAnsweredOnPipeWire() async throws {
         let server = try PrivateSoundServer(.pipeWire)
         let program = try JarvisProgram(environment: ["PULSE_SERVER": server.address])
         let clip = program.home.path + "/clip.wav"

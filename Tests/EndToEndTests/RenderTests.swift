@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `jarvis render`: pictures without a display, the same bytes every time, and clear words about what cannot be drawn.
+// `jarvis render`: pictures without a display, identical bytes every time, and clear errors.
 
 import Glibc
 import JarvisPlatform
@@ -7,7 +7,7 @@ import JarvisProgramTesting
 import JarvisTesting
 import Testing
 
-/// A file's bytes, which no failure needs to print.
+/// A file's bytes, kept out of failure messages.
 private struct Picture: Hashable, CustomTestStringConvertible {
     var bytes: [UInt8]
 
@@ -32,7 +32,7 @@ struct RenderTests {
 
     private func bytes(_ name: String) -> Picture { Picture(bytes: ChildProcess.bytes(of: folder + "/" + name)) }
 
-    /// What is in the folder, except for the program's own file of errors.
+    /// Files in the folder, except the program's own.
     private func files() throws -> [String] {
         let handle = try #require(opendir(folder))
         defer { closedir(handle) }
@@ -53,7 +53,7 @@ struct RenderTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: ["software", "gl", "gles"])
-    func everyStateIsDrawnWithoutADisplay(renderer: String) async throws {
+    func statesAreDrawnWithoutADisplay(renderer: String) async throws {
         for state in ["idle", "listening", "recording", "held", "transcribing", "thinking", "speaking"] {
             let result = try await render([
                 "--state", state, "--time", "0.7", "--level", "0.4", "--size", "120x90", "--scale", "2",
@@ -73,7 +73,7 @@ struct RenderTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func softwarePicturesAreTheSameOnEveryProcessor() async throws {
+    @Test(.timeLimit(.minutes(3))) func softwarePicturesAreIdenticalOnEveryProcessor() async throws {
         let arguments = [
             "--state", "speaking", "--from", "thinking", "--time", "0.15", "--spectrum", "noise", "--size", "300x200",
             "--out",
@@ -91,7 +91,7 @@ struct RenderTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: ["gl", "gles"])
-    func openGLPicturesAreTheSameForAnyNumberOfThreads(renderer: String) async throws {
+    func openGLPicturesAreIdenticalForAnyNumberOfThreads(renderer: String) async throws {
         var pictures: Set<Picture> = []
         for threads in ["0", "1", "2", "4"] {
             let result = try await render(
@@ -106,7 +106,7 @@ struct RenderTests {
         #expect(pictures.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(3))) func sequenceHoldsTheStillsOfItsMoments() async throws {
+    @Test(.timeLimit(.minutes(3))) func sequenceFramesMatchStillsOfTheSameTime() async throws {
         let look = ["--size", "96x96", "--spectrum", "sine:440"]
         let sequence = try await render(
             ["--state", "speaking", "--from", "idle", "--time", "0", "--sequence", "5", "--fps", "25"] + look
@@ -124,7 +124,7 @@ struct RenderTests {
         #expect(pictures.count == 5, "it moves")
     }
 
-    @Test(.timeLimit(.minutes(3))) func timelineRunsThroughItsStates() async throws {
+    @Test(.timeLimit(.minutes(3))) func timelinePassesThroughItsStates() async throws {
         let timeline = ["--timeline", "idle:0.5,recording:0.5,speaking:1", "--size", "96x96", "--particles", "0"]
         let states = ["--size", "96x96", "--particles", "0", "--out"]
         #expect(try await render(timeline + ["--time", "0.4", "--out", "\(folder)/a.png"]).status == 0)
@@ -134,7 +134,7 @@ struct RenderTests {
         #expect(bytes("a.png") != bytes("b.png"))
     }
 
-    @Test(.timeLimit(.minutes(3))) func recordingIsHeardAtItsMoment() async throws {
+    @Test(.timeLimit(.minutes(3))) func recordingsDriveTheSpectrumInTime() async throws {
         // Half a second of a tone, then half a second of silence.
         let made = try await ChildProcess.run(
             "sox", ["-n", "-r", "16000", "\(folder)/tone.wav", "synth", "0.5", "sine", "2000", "pad", "0", "2"])
@@ -160,7 +160,7 @@ struct RenderTests {
             ["--particles", "10"], ["--quality", "low"], ["--brightness", "0.5"], ["--warmth", "1"],
             ["--speed", "2"], ["--error", "0.9"], ["--level", "0.9"], ["--clock", "10:09"], ["--timer", "60/90"],
         ])
-    func everyOptionChangesThePicture(option: [String]) async throws {
+    func optionsChangeThePicture(option: [String]) async throws {
         let plain = ["--state", "held", "--size", "128x128", "--out"]
         #expect(try await render(plain + ["\(folder)/a.png"]).status == 0)
         let changed = try await render(plain + ["\(folder)/b.png"] + option)
@@ -189,14 +189,14 @@ struct RenderTests {
             ["--timeline", "idle:1", "--state", "idle"], ["--state", "idle", "--clock", "25:00"],
             ["--state", "idle", "--timer", "9/5"], ["--state", "idle", "--battery", "1.5"],
         ])
-    func whatCannotBeMeantIsAUsageError(arguments: [String]) async throws {
+    func invalidOptionsAreUsageErrors(arguments: [String]) async throws {
         let result = try await render(arguments + ["--out", "\(folder)/a.png"])
         #expect(result.status == 2 && result.output.isEmpty, "\(arguments): \(result)")
         #expect(result.errors.contains("Usage: jarvis render"), "\(arguments): \(result)")
         #expect(try files() == [])
     }
 
-    @Test(.timeLimit(.minutes(3))) func whatCannotBeDoneSaysWhyAndLeavesNothing() async throws {
+    @Test(.timeLimit(.minutes(3))) func renderFailuresAreExplainedAndLeaveNoFiles() async throws {
         let idle = ["--state", "idle", "--size", "64x64"]
         try await expect(idle + ["--out", "/nonexistent/a.png"], fails: 1, saying: "/nonexistent/a.png: No such file")
         try await expect(idle + ["--out", folder], fails: 1, saying: "is a folder")
@@ -224,7 +224,7 @@ struct RenderTests {
         #expect(try files() == ["a.png", "text.wav"])
     }
 
-    @Test(.timeLimit(.minutes(3))) func pictureGoesToStandardOutputAndIntoPipes() async throws {
+    @Test(.timeLimit(.minutes(3))) func picturesGoToStandardOutputAndPipes() async throws {
         let idle = ["--state", "idle", "--size", "64x64", "--out"]
         #expect(try await render(idle + ["\(folder)/a.png"]).status == 0)
         let script =
@@ -235,7 +235,7 @@ struct RenderTests {
         #expect(bytes("b.png") == bytes("a.png") && bytes("c.png") == bytes("a.png"))
     }
 
-    @Test(.timeLimit(.minutes(3))) func missingShadersNameTheWayOut() async throws {
+    @Test(.timeLimit(.minutes(3))) func missingShadersAdviseTheSoftwareRenderer() async throws {
         let copy = folder + "/jarvis"
         #expect(try await ChildProcess.run("cp", [program.program, copy]).status == 0)
         let alone = try JarvisProgram(environment: ["XDG_DATA_DIRS": folder], program: copy)

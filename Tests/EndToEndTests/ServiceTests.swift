@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program without a window: other programs, the command line and the window that it opens.
+// The service without a window: requests of other programs, the command line and the window it opens.
 
 import Glibc
 import JarvisPlatform
@@ -13,7 +13,7 @@ struct ServiceTests {
         try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"]).status == 0
     }
 
-    @Test(.timeLimit(.minutes(4))) func itAnswersOthersWhereTheUserLetsThemAndShowsItsWindow() async throws {
+    @Test(.timeLimit(.minutes(4))) func theServiceAnswersAllowedProgramsAndOpensItsWindow() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
         let answer = try await program.command(["ask", "--json", "what is two plus two"])
@@ -71,7 +71,7 @@ struct ServiceTests {
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
-    @Test(.timeLimit(.minutes(4))) func whatWasAcknowledgedIsKeptWhenItIsKilledAndItsNameIsTakenAgain() async throws {
+    @Test(.timeLimit(.minutes(4))) func acknowledgedTurnsSurviveAKilledService() async throws {
         let program = try JarvisProgram()
         var acknowledged: [String] = []
         for round in 1...3 {
@@ -97,7 +97,7 @@ struct ServiceTests {
         for question in acknowledged { #expect(texts.contains(question), "\(question) is lost") }
     }
 
-    @Test(.timeLimit(.minutes(3))) func withoutADisplayTheWindowsOwnProgramTakesOver() async throws {
+    @Test(.timeLimit(.minutes(3))) func theWindowReplacesAServiceWithoutADisplay() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService(unset: ["DISPLAY", "WAYLAND_DISPLAY"])
         let before = program.allEvents().count

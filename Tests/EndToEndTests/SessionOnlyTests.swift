@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A conversation that is to leave nothing behind, in the real window and from the command line.
+// A session-only conversation leaves nothing on disk, in the real window and from the command line.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct SessionOnlyTests {
-    @Test(.timeLimit(.minutes(3))) func nothingOfTheConversationIsWrittenAndTheWindowSaysSo() async throws {
+    @Test(.timeLimit(.minutes(3))) func sessionOnlyConversationsAreNotWrittenToDisk() async throws {
         let program = try JarvisProgram()
         for (name, value) in [("history.session-only", "true"), ("recording.utterances", "true")] {
             #expect(try await program.command(["config", "set", name, value]).status == 0)
@@ -21,7 +21,8 @@ struct SessionOnlyTests {
         #expect(!names.contains("What you say is recorded"), "\(names)")
         program.expectHealthy()
         try await program.close()
-        // No word, and no folder for any, in all places where programs keep files, except for the event log that this test asks for.
+        // Neither words nor folders for them anywhere a program keeps files, except in the event log that this test
+        // requests.
         let written = try await ChildProcess.run(
             "find", [program.home.path, "-type", "f", "-printf", "%P\\n"])
         let files = written.output.split(separator: "\n").map(String.init)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service that was stopped, as by SIGSTOP or a debugger: commands that need it say so, the others go on without it.
+// A stopped service, as by SIGSTOP or a debugger: commands that need it report that, others work without it.
 
 import FoundationEssentials
 import Glibc
@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.serialized)
 struct StoppedServiceTests {
-    @Test(.timeLimit(.minutes(5))) func everyCommandThatNeedsItTellsHowToGoOn() async throws {
+    @Test(.timeLimit(.minutes(5))) func commandsReportAStoppedService() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
         // From then on its stores are open, and their locks are there to be held.
@@ -39,8 +39,8 @@ struct StoppedServiceTests {
         #expect(try await service.exit(within: .seconds(60)) == 0)
     }
 
-    /// Stops it while it holds the lock of no store: one stopped in the middle of a change keeps the others from theirs,
-    /// which `HistoryLockCommandTests` has.
+    /// Stops the service while it holds no store lock; stopped in the middle of a change, it would block other
+    /// programs.
     private func stop(_ service: ChildProcess, of program: JarvisProgram) async throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: program.home.path)
         let locks = files.filter {

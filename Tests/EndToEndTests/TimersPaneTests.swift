@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is pending, in the real window: set by a typed request, paused, canceled and brought back by its buttons, as a
-// screen reader presses them, and followed on the command line.
+// Timers in the real window: set by a typed request, paused, cancelled and restored with screen reader buttons, as the
+// command line confirms.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -9,11 +9,11 @@ import Testing
 
 @Suite(.serialized)
 struct TimersPaneTests {
-    /// Waits until the command line lists this.
+    /// Waits until the command line lists the expected reminders.
     private func list(
         _ program: JarvisProgram, _ isReached: ([JSONObject]) -> Bool
     ) async throws -> [JSONObject] {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let result = try await program.command(["reminders", "list", "--json"])
             let list = result.document?.asArray?.compactMap(\.asObject) ?? []
@@ -21,7 +21,7 @@ struct TimersPaneTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aTimerIsPausedCanceledAndBroughtBack() async throws {
+    @Test(.timeLimit(.minutes(2))) func timersArePausedCancelledAndRestored() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         try await program.ask("set a pizza timer for ten minutes")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tool servers by the command line: added, tried, called and removed by the real program, with a server that is a child.
+// Tool servers by command: added, tested, called and removed, with a server that runs as a child process.
 
 import Glibc
 import JarvisPlatform
@@ -27,7 +27,7 @@ struct ToolServerTests {
         #expect((result.output + result.errors).contains(words), "\(arguments): \(result)")
     }
 
-    @Test func aServerGoesItsWayFromAddToRemove() async throws {
+    @Test func toolServersAreAddedTestedCalledAndRemoved() async throws {
         try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, saying: "fake was added")
         try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, saying: "fake was changed")
         try await run("list", saying: "fake\tenabled\tpython3")
@@ -51,29 +51,7 @@ struct ToolServerTests {
         try await run("tools", expecting: 1, saying: "No tool server is enabled")
     }
 
-    @Test func theAgentUsesToolsByNameAndKeepsWhatItDid() async throws {
-        try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, "--more")
-        func ask(_ text: String) async throws -> CommandResult {
-            try await program.command(["ask", "--no-server", text])
-        }
-        let refused = try await ask("ask fake to read note groceries")
-        #expect(refused.output.contains("All right, I won't."), "\(refused)")
-        #expect(
-            refused.errors.contains("takes your consent: May I use the tools of fake that only read?"), "\(refused)")
-        #expect(WholeFile.text(marker)?.contains("read_note") == false)
-        // What was allowed for good on the command line counts here, too.
-        let allowed = "\(program.program) mcp call fake read_note '{\"name\":\"a\"}'"
-        _ = try await ChildProcess.run(
-            "sh", ["-c", "echo a | script -qec \"$1\" /dev/null", "sh", allowed], environment: program.environment)
-        let told = try await ask("ask fake to read note groceries")
-        #expect(told.output.contains("Milk is out."), "\(told)")
-        #expect(WholeFile.text(marker)?.contains(#"["read_note", {"name": "groceries"}]"#) == true)
-        let history = try await program.command(["history", "export"])
-        #expect(history.output.contains("read_note of fake, with name: groceries. It was not allowed."), "\(history)")
-        #expect(history.output.contains("read_note of fake, with name: groceries. It returned 72 bytes."), "\(history)")
-    }
-
-    @Test(arguments: [[], ["--stubborn"]]) func anInterruptedCallLeavesNothingBehind(options: [String]) async throws {
+    @Test(arguments: [[], ["--stubborn"]]) func anInterruptedCallEndsItsServer(options: [String]) async throws {
         let add = ["mcp", "add", "fake", "--", "python3", Self.script, "--marker", marker] + options
         #expect(try await program.command(add).status == 0)
         // Interrupted once the call has arrived, however long the start takes.
@@ -91,7 +69,7 @@ struct ToolServerTests {
         #expect(marks.contains("cancelled"))
     }
 
-    @Test func aTerminalIsAsked() async throws {
+    @Test func callsAreConfirmedOnTheTerminal() async throws {
         try await run("add", "fake", "--", "python3", Self.script, "--marker", marker)
         // "script" gives the program a terminal, whose keys come from here.
         func answer(_ keys: String, _ tool: String) async throws -> CommandResult {

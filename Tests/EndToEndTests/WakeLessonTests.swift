@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word" in the real window: by keyboard and virtual microphone, until the word wakes.
+// Wake word enrolment in the real window: by keyboard and virtual microphone, until the word works.
 
 import JarvisPlatform
 import JarvisProgramTesting
@@ -12,8 +12,8 @@ struct WakeLessonTests {
         try await program.event("wakeLesson", after: index) { $0["step"]?.asText == name }?.index
     }
 
-    /// Opens the settings and searches for the lesson.
-    private func goToTheLesson(_ program: JarvisProgram) async throws {
+    /// Opens the settings and searches for wake word enrolment.
+    private func goToEnrolment(_ program: JarvisProgram) async throws {
         try await program.press("ctrl+comma")
         try await program.press("t", "e", "a", "c", "h", "Return")
         for _ in 0..<25 {
@@ -23,11 +23,11 @@ struct WakeLessonTests {
         Issue.record("the search never came to the lesson")
     }
 
-    @Test(.timeLimit(.minutes(5))) func whatWasSaidThreeTimesWakesTheWindowThatIsOpen() async throws {
+    @Test(.timeLimit(.minutes(5))) func theEnrolledWakeWordWorksInTheOpenWindow() async throws {
         let program = try JarvisProgram()
         _ = try await program.run("config", "set", "wake.required", "true")
         var index = try await program.openAndWait()
-        try await goToTheLesson(program)
+        try await goToEnrolment(program)
         try await program.press("space")
         let clip = program.home.path + "/jarvis.wav"
         try await SpeakingVoice.flite("slt").speak("jarvis", into: clip)
@@ -49,11 +49,11 @@ struct WakeLessonTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(3))) func closingTheSettingsEndsTheLesson() async throws {
+    @Test(.timeLimit(.minutes(3))) func closingTheSettingsEndsEnrolment() async throws {
         let program = try JarvisProgram()
         _ = try await program.run("config", "set", "wake.required", "true")
         var index = try await program.openAndWait()
-        try await goToTheLesson(program)
+        try await goToEnrolment(program)
         try await program.press("space")
         index = try #require(try await step(program, "listening 1", after: index))
         try await program.press("Escape")

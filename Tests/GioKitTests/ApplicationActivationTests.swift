@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An application that its entry says is started by the bus: what asks for it is a process of its own, which begins with
-// the entries and the bus of the test.
+// Applications that the bus activates. The launcher is a separate process, started with the test's own desktop entries
+// and bus.
 
 import FoundationEssentials
 import JarvisBusTesting
@@ -19,7 +19,7 @@ struct ApplicationActivationTests {
         </interface></node>
         """
 
-    @Test func anApplicationOnTheBusIsActivatedAndNotStarted() async throws {
+    @Test func busApplicationIsActivatedRatherThanStarted() async throws {
         let (folder, bus) = (try TemporaryFolder(), try PrivateBus())
         let applications = folder.path + "/applications"
         try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ struct ApplicationActivationTests {
                 return []
             }, property: { _ in nil }, setProperty: { _, _ in })
         let export = try server.export(object, at: "/org/example/Desk", introspection: Self.introspection)
-        // 1: it is the owner at once.
+        // 1 means that it became the owner.
         let owning = try await server.call(
             "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             method: "RequestName", [.text("org.example.Desk"), .integer(0)], signature: "su")
@@ -61,7 +61,7 @@ struct ApplicationActivationTests {
         withExtendedLifetime(export) {}
     }
 
-    /// Beside the test bundle that is running.
+    /// The program next to the running test bundle.
     private func program() throws -> String {
         let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return try #require(bundle.lastIndex(of: "/").map { bundle[...$0] }) + "jarvis-systemcheck"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An object on a private bus, and those who call it.
+// An object on a private bus, and its callers.
 
 import JarvisBusTesting
 import JarvisTesting
@@ -24,7 +24,7 @@ struct BusExportTests {
         </interface></node>
         """
 
-    /// What the object has been through.
+    /// The object's state.
     @MainActor
     private final class Desk {
         var level: BusValue = .integer(3)
@@ -90,7 +90,7 @@ struct BusExportTests {
         }
     }
 
-    @Test func callsAreAnsweredAndWhatDoesNotFitIsRefused() async throws {
+    @Test func callsAreAnsweredAndMismatchesRefused() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         let name = server.uniqueName
@@ -110,7 +110,7 @@ struct BusExportTests {
         withExtendedLifetime(export) {}
     }
 
-    @Test func propertiesAreReadSetAndTold() async throws {
+    @Test func propertiesAreReadSetAndAnnounced() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         let name = server.uniqueName
@@ -122,7 +122,7 @@ struct BusExportTests {
         #expect(try await get("Level") == [.integer(3)])
         #expect(try await errorName { try await get("Nothing") } == "Failed")
         #expect(try await errorName { try await get("Nonsense") } == "InvalidArgs")
-        // A variant's own type goes along with it: 64 bits are not what the property is made of.
+        // A variant carries its own type, and the property is not a 64-bit integer.
         #expect(
             try await errorName {
                 try await call(
@@ -145,7 +145,7 @@ struct BusExportTests {
         ("org.example.Desk", "", "Add"), ("org.example.Desk", "/org//Desk", "Add"), ("", "/org/example/Desk", "Add"),
         ("no name", "/org/example/Desk", "Add"), ("org.example.Desk", "/org/example/Desk", "1"),
     ])
-    func whatCannotBeSentIsRefused(name: String, path: String, method: String) async throws {
+    func invalidMessagesAreRefused(name: String, path: String, method: String) async throws {
         let client = try await bus.connection()
         #expect(
             try await errorName {
@@ -153,7 +153,7 @@ struct BusExportTests {
             } == "InvalidArgs")
     }
 
-    @Test func signalsReachWhoSubscribes() async throws {
+    @Test func signalsReachSubscribers() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         var heard: [BusConnection.Signal] = []
@@ -172,7 +172,7 @@ struct BusExportTests {
         withExtendedLifetime(subscription) {}
     }
 
-    @Test func aCallerThatLeavesCancelsItsCall() async throws {
+    @Test func aCallersDisconnectCancelsItsCall() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         let waiting = Task { try await call(client, server.uniqueName, "Wait") }
@@ -184,7 +184,7 @@ struct BusExportTests {
         withExtendedLifetime(export) {}
     }
 
-    @Test func withdrawingAnswersTheCallsUnderWay() async throws {
+    @Test func withdrawingAnObjectFailsPendingCalls() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         let waiting = Task { try await call(client, server.uniqueName, "Wait") }
@@ -213,7 +213,7 @@ struct BusExportTests {
         withExtendedLifetime(export) {}
     }
 
-    @Test func whatCannotBeOfferedIsTold() async throws {
+    @Test func invalidExportsThrow() async throws {
         let server = try await bus.connection()
         let export = try export(on: server)
         #expect(throws: BusFailure.self) { try self.export(on: server) }
@@ -225,7 +225,7 @@ struct BusExportTests {
         withExtendedLifetime(export) {}
     }
 
-    @Test func aNameHasOneOwner() async throws {
+    @Test func nameHasASingleOwner() async throws {
         let (first, second) = (try await bus.connection(), try await bus.connection())
         #expect(try await first.own("org.example.Desk"))
         #expect(try await first.own("org.example.Desk"))
@@ -234,7 +234,7 @@ struct BusExportTests {
         #expect(try await second.own("org.example.Desk"))
     }
 
-    @Test func aBusThatEndsEndsTheCallsAndNotTheProcess() async throws {
+    @Test func endOfTheBusEndsCallsButNotTheProcess() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)
         let waiting = Task { try await call(client, server.uniqueName, "Wait") }

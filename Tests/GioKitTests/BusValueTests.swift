@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values on their way to D-Bus types and back.
+// Converting values to D-Bus types and back.
 
 import CGio
 import Testing
@@ -18,14 +18,14 @@ struct BusValueTests {
             ("aas", [.list([.list([.text("a")]), .list([])])]), ("v", [.text("x")]),
             ("a{is}", [.list([.list([.integer(1), .text("a")])])]),
         ] as [(String, [BusValue])])
-    func whatFitsComesBackTheSame(signature: String, values: [BusValue]) throws {
+    func encodedValuesRoundTrip(signature: String, values: [BusValue]) throws {
         let variant = try #require(g_variant_ref_sink(try BusValue.tuple(values, signature)))
         defer { g_variant_unref(variant) }
         #expect(g_variant_get_type_string(variant).map { String(cString: $0) } == "(\(signature))")
         #expect(BusValue(variant)?.asList == values)
     }
 
-    @Test func aVariantHoldsAnotherTypeThanTheUsualWhereThatIsWanted() throws {
+    @Test func variantsCanHoldAnExplicitType() throws {
         let values: [String: BusValue] = [
             "state": .typed("i", .integer(1)), "path": .typed("o", .text("/a")),
             "items": .list([.typed("(ia{sv})", .list([.integer(2), .table(["b": .flag(true)])]))]),
@@ -52,7 +52,7 @@ struct BusValueTests {
             ("(si)", [.list([.text("a")])]), ("a{si}", [.table(["a": .text("b")])]), ("q", [.integer(1), .integer(2)]),
             ("z", [.text("a")]), ("(s", [.text("a")]), ("h", [.integer(0)]),
         ] as [(String, [BusValue])])
-    func whatDoesNotFitIsRefused(signature: String, values: [BusValue]) {
+    func mismatchedValuesAreRejected(signature: String, values: [BusValue]) {
         #expect(throws: BusFailure.mismatch(signature: signature)) { try BusValue.tuple(values, signature) }
     }
 }

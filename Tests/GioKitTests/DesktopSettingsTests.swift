@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct DesktopSettingsTests {
-    @Test func aFlagIsReadAndSetInMemory() throws {
+    @Test func flagIsReadAndSetInMemory() throws {
         let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.notifications", inMemory: true))
         #expect(settings.flag("show-banners") == true)
         #expect(settings.setFlag("show-banners", false))
@@ -14,7 +14,7 @@ struct DesktopSettingsTests {
         #expect(other.flag("show-banners") == true, "what is in memory is its own")
     }
 
-    @Test func whatIsNotThereIsNilAndEndsNothing() throws {
+    @Test func missingSettingsAreNil() throws {
         #expect(DesktopSettings(schema: "org.example.Nonsense", inMemory: true) == nil)
         let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.notifications", inMemory: true))
         #expect(settings.flag("nonsense") == nil)
@@ -23,7 +23,7 @@ struct DesktopSettingsTests {
         #expect(settings.flag("application-children") == nil)
     }
 
-    @Test func aChoiceIsReadAndSetByItsName() throws {
+    @Test func choiceIsReadAndSetByName() throws {
         let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.interface", inMemory: true))
         #expect(settings.text("color-scheme") == "default")
         #expect(settings.setText("color-scheme", "prefer-dark"))
@@ -32,7 +32,7 @@ struct DesktopSettingsTests {
         #expect(settings.text("color-scheme") == "prefer-dark")
     }
 
-    @Test func aFlagIsNoText() throws {
+    @Test func flagIsNotText() throws {
         let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.notifications", inMemory: true))
         #expect(settings.text("show-banners") == nil && !settings.setText("show-banners", "yes"))
         #expect(settings.text("nonsense") == nil && !settings.setText("nonsense", "yes"))

@@ -14,7 +14,7 @@ struct TransientUnitTests {
         <arg type="a(sa(sv))" direction="in"/><arg type="o" direction="out"/></method></interface></node>
         """
 
-    @Test(.timeLimit(.minutes(1))) func systemdGetsProgramArgumentsAndVariablesAsTheyAre() async throws {
+    @Test(.timeLimit(.minutes(1))) func systemdReceivesArgumentsAndVariablesUnchanged() async throws {
         let bus = try PrivateBus()
         let systemd = try await bus.connection()
         var calls: [[BusValue]] = []
@@ -47,11 +47,11 @@ struct TransientUnitTests {
         #expect(properties["ExitType"] == .text("cgroup") && properties["Slice"] == .text("app.slice"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func withoutSystemdItSaysSo() async throws {
+    @Test(.timeLimit(.minutes(1))) func missingSystemdIsReported() async throws {
         let bus = try PrivateBus()
         let unit = TransientUnit(name: "a.service", description: "", command: ["/bin/true"])
         await #expect(throws: BusFailure.self) { try await unit.start(on: try await bus.connection()) }
-        // The tests are started by hand, or by a service that is not this process.
+        // Tests are started by hand, or by a service other than this process.
         #expect(!TransientUnit.holdsThisProcess)
     }
 }

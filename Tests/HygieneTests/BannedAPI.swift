@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls and words that the code does without, each with what to do instead. Forced unwraps, casts and tries are found
-// by swift-format (.swift-format).
+// Banned calls and words, each with its replacement. Forced unwraps, casts and tries are found by swift-format
+// (.swift-format).
 
-/// Something that certain files must not use.
+/// A word that certain files must not use.
 struct BannedWord: Sendable {
     enum Scope: Sendable {
-        /// The product: Sources.
+        /// Everything below Sources.
         case sources
-        /// Sources of libraries; the program may.
+        /// Library sources, but not the program.
         case libraries
-        /// Targets that are pure: values in, values out.
+        /// Pure targets: values in, values out.
         case pureTargets
         /// Sources and Tests.
         case everywhere
@@ -18,7 +18,7 @@ struct BannedWord: Sendable {
     var word: String
     var scope: Scope
     var advice: String
-    /// It blocks a thread, which some files may (`BannedAPI.sleepers`).
+    /// True if it blocks a thread, which only `BannedAPI.sleepers` may do.
     var isSleep: Bool
 
     init(_ word: String, _ scope: Scope, _ advice: String, isSleep: Bool = false) {
@@ -60,7 +60,7 @@ enum BannedAPI {
         "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisConversation",
     ]
 
-    /// Where a thread may be put to sleep: without a loop or a descriptor to wait for, at random, or without an executor.
+    /// Files that may block a thread: they lack a loop or descriptor to wait for, sleep at random, or have no executor.
     static let sleepers: Set = [
         "Sources/JarvisAudio/Capture/CaptureThread.swift", "Sources/JarvisAudio/Capture/FrameDelivery.swift",
         "Sources/JarvisAudio/Playback/PlaybackThread.swift", "Tests/JarvisAudioTests/CaptureFaultTests.swift",
@@ -91,8 +91,7 @@ enum BannedAPI {
         }
     }
 
-    /// True when `line` uses `word` as a whole word: not as the end or the beginning of a longer name, and
-    /// not as a member of something.
+    /// True if `line` uses `word` as a whole word: not as part of a longer name, and not as a member.
     static func contains(_ word: String, _ line: Substring) -> Bool {
         line.ranges(of: word).contains { range in
             let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : " "

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the compiler is told to trust (`@unchecked Sendable`, `nonisolated(unsafe)`) needs its proof in the comment beside
-// it. Whether a proof is right is for people to judge. Checked here: it says what keeps threads apart and names it, or
-// what it keeps apart, in backquotes, every such name still exists in the file, and each stored variable of the type is
-// accounted for.
+// Claims that the compiler cannot check (`@unchecked Sendable`, `nonisolated(unsafe)`) need a proof in the comment
+// beside them. People judge whether a proof is right. Checked here: it says what keeps threads apart, names that or the
+// protected values in backquotes, every such name still exists in the file, and each stored variable of the type is
+// covered.
 
 enum ConcurrencyProofs {
     private static let claims = ["@unchecked Sendable", "nonisolated(unsafe)"]
-    /// What can keep threads apart.
+    /// Words for what can keep threads apart.
     private static let mechanisms = [
         "thread", "lock", "mutex", "atomic", "semaphore", "constant", "never change", "`worker`", "loop's function",
     ]
-    /// Words by which a proof covers all variables of the type; without one it names each.
+    /// Words with which a proof covers all variables of the type; without one it must name each.
     private static let coversAll = ["everything", "the variables", "all access", "touched on the", "touches"]
 
     static func findings(in file: SourceFile) -> [Finding] {
@@ -34,7 +34,7 @@ enum ConcurrencyProofs {
             return "with a comment that does not say which thread, lock or atomic makes it safe"
         }
         let named = quoted(in: proof)
-        // A single letter is an index of the argument; tests are elsewhere.
+        // Single letters are indices in the argument; tests are in other files.
         if let stale = named.first(where: { $0.count > 1 && !$0.hasSuffix("Tests") && !words.contains($0) }) {
             return "with a proof that speaks of \(stale), which is not in this file"
         }

@@ -7,12 +7,12 @@ struct ConcurrencyProofsTests {
         ConcurrencyProofs.findings(in: SourceFile(path: "Sources/JarvisStore/A.swift", text: text)).map(\.message)
     }
 
-    @Test func everythingUncheckedHasItsProof() throws {
+    @Test func everyUncheckedClaimHasAProof() throws {
         let findings = try Repository.swiftFiles().flatMap(ConcurrencyProofs.findings)
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func aProofIsAccepted() {
+    @Test func validProofsAreAccepted() {
         let type = "final class A: @unchecked Sendable {\n"
         #expect(findings("\(type) // Unchecked: `a` is behind `lock`.\n let lock = 1\n var a = 1\n}\n").isEmpty)
         #expect(findings("\(type) // The variables are touched on the thread of `a` only.\n var a = 1\n}\n").isEmpty)
@@ -34,12 +34,12 @@ struct ConcurrencyProofsTests {
         #expect(findings(pretence) == ["@unchecked Sendable with a proof that names nothing of this file"])
     }
 
-    @Test func aProofOfCodeThatIsGoneIsFound() {
+    @Test func aProofOfRemovedCodeIsFound() {
         let text = "class A: @unchecked Sendable {\n // `a` is behind `lock`.\n let mutex = 1\n var a = 1\n}\n"
         #expect(findings(text) == ["@unchecked Sendable with a proof that speaks of lock, which is not in this file"])
     }
 
-    @Test func aVariableThatTheProofForgetsIsFound() {
+    @Test func aVariableMissingFromTheProofIsFound() {
         let text =
             "class A: @unchecked Sendable {\n // `a` is behind `lock`.\n let lock = 1\n var a = 1\n var b = 1\n}\n"
         #expect(findings(text) == ["@unchecked Sendable with a proof that says nothing of b"])

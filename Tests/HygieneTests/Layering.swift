@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may import whom: the table of rooms in ARCHITECTURE.md, as a rule over Package.swift and every file.
+// The allowed imports: the table of rooms in ARCHITECTURE.md, checked against Package.swift and every file.
 //
 // The compiler accepts an import of anything that some dependency imports. SwiftPM's own check for that
-// (`--explicit-target-dependency-import-check error`), with which `scripts/test` builds, knows neither the order of the
-// rooms nor which modules of the toolchain a target may have: so imports are read here.
+// (`--explicit-target-dependency-import-check error`), which `scripts/test` uses, knows neither the order of the rooms
+// nor which toolchain modules a target may use, so imports are parsed here.
 
 enum Layering {
-    /// The toolchain's modules without Foundation, which every target may import but those that are pure.
+    /// Toolchain modules other than Foundation, which all targets except the pure ones may import.
     private static let toolchain: Set<String> = ["Glibc", "Synchronization", "FoundationEssentials", "Dispatch"]
-    /// What pure targets import of the toolchain.
+    /// The toolchain modules that pure targets may import.
     private static let pure: [String: Set<String>] = [
         "JarvisCore": ["FoundationEssentials", "Synchronization"], "JarvisSignal": ["Glibc", "Synchronization"],
         "JarvisSpokenText": [],
@@ -30,7 +30,7 @@ enum Layering {
             }
     }
 
-    /// Imports of a file that Package.swift does not declare, or of modules that its target does without.
+    /// Imports of a file that Package.swift does not declare or that its target must not use.
     static func findings(in file: SourceFile, manifest: Manifest) -> [Finding] {
         guard let target = file.target else { return [] }
         let declared = manifest.dependencies[target] ?? []
@@ -46,8 +46,8 @@ enum Layering {
         }
     }
 
-    /// Targets of Package.swift that the table does not name exactly once, and names in it that are gone. Tests may use
-    /// anything and have no room.
+    /// Targets of Package.swift that the table does not name exactly once, and names in it that no longer exist. Tests
+    /// may use anything and have no room.
     static func findings(in manifest: Manifest, table: RoomTable) -> [Finding] {
         let declared = Set(manifest.dependencies.keys).subtracting(manifest.tests)
         let named = table.rooms.flatMap(\.targets)
@@ -58,7 +58,7 @@ enum Layering {
         return (missing + stale + double).map { Finding(path: RoomTable.path, line: 0, message: $0) }
     }
 
-    /// Dependencies on a room above. SwiftPM itself refuses cycles within a room.
+    /// Dependencies on a room above. SwiftPM itself rejects cycles within a room.
     static func orderFindings(in manifest: Manifest, table: RoomTable) -> [Finding] {
         manifest.dependencies.sorted { $0.key < $1.key }.flatMap { target, dependencies -> [Finding] in
             dependencies.sorted().compactMap { name in
@@ -71,7 +71,7 @@ enum Layering {
         }
     }
 
-    /// `Sources` holds what is linked into the program, and all of it; everything else is below `Tests`.
+    /// `Sources` holds exactly what the program links; everything else is below `Tests`.
     static func placeFindings(in files: [SourceFile], manifest: Manifest) -> [Finding] {
         var shipped: Set<String> = []
         var open = ["jarvis"]

@@ -37,7 +37,7 @@ struct LayeringTests {
         try Manifest(#require(try Repository.swiftFiles().first { $0.path == Manifest.path }).text)
     }
 
-    @Test func everyFileImportsOnlyWhatItDeclares() throws {
+    @Test func everyFileImportsOnlyDeclaredModules() throws {
         let files = try Repository.swiftFiles()
         let manifest = try manifest()
         let targets = Set(files.compactMap(\.target))
@@ -55,12 +55,12 @@ struct LayeringTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func sourcesHoldOnlyWhatShips() throws {
+    @Test func sourcesHoldOnlyShippedTargets() throws {
         let findings = Layering.placeFindings(in: try Repository.files(), manifest: try manifest())
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func theManifestIsUnderstood() {
+    @Test func theManifestIsParsed() {
         #expect(
             Self.planted.dependencies == [
                 "CGtk": [], "CRasterizer": [], "JarvisCore": [], "JarvisSignal": [], "JarvisStore": ["JarvisCore"],
@@ -79,7 +79,7 @@ struct LayeringTests {
         #expect(findings.map(\.line) == [2, 3])
     }
 
-    @Test func aToolchainModuleThatIsNotAllowedIsFound() {
+    @Test func aForbiddenToolchainModuleIsFound() {
         let text = "import FoundationEssentials\n@preconcurrency import Glibc\nimport Dispatch\nimport Foundation\n"
         func lines(_ target: String) -> [Int] {
             let file = SourceFile(path: "Sources/\(target)/A.swift", text: text)
@@ -125,7 +125,7 @@ struct LayeringTests {
             findings { $0.swapAt(2, 6) } == ["JarvisTesting must not depend on JarvisCore, which is in a room above"])
     }
 
-    @Test func whatDoesNotShipIsFoundInSources() {
+    @Test func unshippedTargetsInSourcesAreFound() {
         let files = ["JarvisCore", "CGtk", "JarvisTesting"].map { SourceFile(path: "Sources/\($0)/A.swift", text: "") }
         let tests = SourceFile(path: "Tests/Support/JarvisTesting/A.swift", text: "")
         let findings = Layering.placeFindings(in: files + [tests], manifest: Self.planted)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The targets and dependencies of Package.swift, read from its text: it declares each with one call of a helper.
+// The targets and dependencies of Package.swift, parsed from its text: each is declared with one call of a helper.
 
 struct Manifest: Sendable {
     static let path = "Package.swift"
@@ -38,7 +38,7 @@ struct Manifest: Sendable {
         return calls
     }
 
-    /// Where the parenthesis closes that was open at the beginning of `text`.
+    /// The index of the parenthesis that closes the one opened before `text`.
     private static func closing(_ text: Substring) -> Substring.Index? {
         var depth = 1
         for index in text.indices {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each pane of the desktop is a folder that could be a target of its own: nothing outside of it knows what is in it but
-// the registry, which makes the panes.
+// Each pane of the desktop is a folder that could be its own target: only the registry, which creates the panes, uses
+// types from inside it.
 
 enum PaneFolders {
     private static let root = "Sources/JarvisDesktop/"

@@ -10,12 +10,12 @@ struct PaneFoldersTests {
     private static let history = file("Panes/History/HistoryPane.swift", "final class HistoryPane {}\nlet a: Row\n")
     private static let row = file("Panes/History/Row.swift", "struct Row {}\n")
 
-    @Test func nobodyKnowsThePartsOfAPane() throws {
+    @Test func noFileUsesThePartsOfAnotherPane() throws {
         let findings = PaneFolders.findings(in: try Repository.files())
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func theOrganizersPanesAreFoldersOfTheirOwnToo() {
+    @Test func organizerPanesAreSeparateFoldersToo() {
         let row = Self.file("Organizer/Timers/Row.swift", "struct Row {}\n")
         let shared = Self.file("Organizer/Shared.swift", "struct Shared {}\n")
         func findings(_ path: String, _ text: String) -> Int {
@@ -26,7 +26,7 @@ struct PaneFoldersTests {
         #expect(findings("Organizer/Lists/A.swift", "let a = Shared()\n") == 0)
     }
 
-    @Test func aPartOfAPaneThatIsUsedElsewhereIsFound() {
+    @Test func aPanePartUsedElsewhereIsFound() {
         func paths(_ user: SourceFile) -> [String] {
             PaneFolders.findings(in: [Self.history, Self.row, user]).map(\.description)
         }

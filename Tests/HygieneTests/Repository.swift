@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The source tree that the tests were built in, as text.
+// The source tree that the tests were built from, as text.
 
 import FoundationEssentials
 
@@ -41,7 +41,7 @@ enum Repository {
         return "/" + parts.joined(separator: "/")
     }()
 
-    /// Every text file that is written by hand, in order of path.
+    /// Every hand-written text file, in order of path.
     static func files() throws -> [SourceFile] {
         var found: [SourceFile] = []
         for folder in ["Sources", "Tests", "scripts", ".ci", "shaders", "data", "docs", "training"] {
@@ -70,7 +70,7 @@ enum Repository {
         }
     }
 
-    /// Takes the file in when it is text.
+    /// Adds the file if it is text.
     private static func read(_ path: String, into found: inout [SourceFile]) throws {
         guard path != "LICENSE", path != ".git" else { return }
         let content = try Data(contentsOf: URL(filePath: root + "/" + path))

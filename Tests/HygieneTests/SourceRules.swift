@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules about what files say rather than about what they call: licence lines, colours, doc comments, leftovers.
+// Rules about the text of files rather than the calls in it: licence lines, colours, doc comments, leftovers.
 
 enum SourceRules {
-    /// Every source says its licence first: on the first line, or on the second after a line that has to be first.
+    /// Every source states its licence on the first line, or on the second if another line must come first.
     static func licenceFindings(in file: SourceFile) -> [Finding] {
         let isScript = file.path.hasPrefix("scripts/") || file.path.hasPrefix(".ci/")
         let extensions = file.hasExtension("swift", "c", "h", "vert", "frag", "glsl", "css", "py", "sh")
@@ -12,8 +12,8 @@ enum SourceRules {
         return isAllowed ? [] : [Finding(path: file.path, line: 1, message: message)]
     }
 
-    /// A lock that is a global itself lies in zeroed memory in optimised builds, whatever its initial value is. A bare
-    /// closure in a lock is wrapped once more by every access, until a call of it overflows the stack.
+    /// A global lock lies in zeroed memory in optimized builds, whatever its initial value. A bare closure in a lock is
+    /// wrapped once more by every access, until calling it overflows the stack.
     static func lockFindings(in file: SourceFile) -> [Finding] {
         guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
         let code = SwiftText.code(file.text).split(separator: "\n", omittingEmptySubsequences: false)
@@ -28,8 +28,8 @@ enum SourceRules {
         }
     }
 
-    /// What other targets can call says what it is: types and functions at the top level of a library that are public
-    /// have doc comments. (Members whose names say all, and those that fulfil a documented protocol, need none.)
+    /// Public types and functions at the top level of a library need doc comments. (Self-explanatory members and those
+    /// that fulfil a documented protocol do not.)
     static func documentationFindings(in file: SourceFile) -> [Finding] {
         guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
         let lines = file.lines
@@ -52,7 +52,7 @@ enum SourceRules {
         return words[kind + 1]
     }
 
-    /// Colours live in the tokens: the one style sheet, and the Swift files of tokens for what is drawn.
+    /// Colours belong in the tokens: the one style sheet, and the Swift token files for drawing.
     static func colourFindings(in file: SourceFile) -> [Finding] {
         let isToken = file.path.contains("Tokens") || file.path == "data/style.css" || file.path.hasPrefix("Tests/")
         guard file.hasExtension("swift", "css"), !isToken else { return [] }
@@ -63,7 +63,7 @@ enum SourceRules {
         }
     }
 
-    /// Nothing unfinished, and nothing that is true on one machine only.
+    /// Finds unfinished work and text that is valid on one machine only.
     static func leftoverFindings(in file: SourceFile) -> [Finding] {
         guard !file.path.hasPrefix("Tests/HygieneTests/") else { return [] }
         return file.lines.enumerated().flatMap { index, line in
@@ -79,7 +79,7 @@ enum SourceRules {
     static let leftovers: [String] = {
         // The last names a document that the tree does not hold.
         let words = ["TODO", "FIXME", "XXX", "HACK", "/root/", "/home/", "SPEC"] + addresses
-        // A tree at "/tmp" or "/src" may well speak of such a folder.
+        // A tree at "/tmp" or "/src" may legitimately mention such a folder.
         let isTelling = Repository.root.split(separator: "/").count > 1
         return isTelling ? words + [Repository.root] : words
     }()

@@ -7,7 +7,7 @@ struct SourceRulesTests {
         SourceFile(path: path, text: text)
     }
 
-    @Test func everyFileSaysItsLicence() throws {
+    @Test func everyFileStatesItsLicence() throws {
         let findings = try Repository.files().flatMap(SourceRules.licenceFindings)
         #expect(findings.isEmpty, "\(findings)")
     }
@@ -21,7 +21,7 @@ struct SourceRulesTests {
         #expect(SourceRules.licenceFindings(in: file("echo\n", "scripts/a")).count == 1)
     }
 
-    @Test func noLockIsAGlobal() throws {
+    @Test func locksAreNotGlobal() throws {
         let findings = try Repository.files().flatMap(SourceRules.lockFindings)
         #expect(findings.isEmpty, "\(findings)")
     }
@@ -64,7 +64,7 @@ struct SourceRulesTests {
         #expect(SourceRules.colourFindings(in: file("#header-bar { }\n#add { }", "data/other.css")).count == 1)
     }
 
-    @Test func nothingIsLeftOver() throws {
+    @Test func theTreeHasNoLeftovers() throws {
         let findings = try Repository.files().flatMap(SourceRules.leftoverFindings)
         #expect(findings.isEmpty, "\(findings)")
     }

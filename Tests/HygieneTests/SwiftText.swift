@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Swift source with its comments, or its comments and string literals, blanked out: rules about code must not stumble
-// over what comments and texts say. Lines keep their numbers.
+// Swift source with its comments, or its comments and string literals, blanked out, since rules about code must ignore
+// what comments and texts say. Lines keep their numbers.
 
 enum SwiftText {
     /// The code alone: comments and the insides of string literals become spaces. Interpolated expressions count as
@@ -76,7 +76,7 @@ private struct Scanner {
         } while depth > 0 && position < bytes.count
     }
 
-    /// The number of `#` before a string literal that begins here; nil when none does.
+    /// The number of `#` before a string literal that begins here; nil if none does.
     private func literalStart() -> Int? {
         var index = position
         while index < bytes.count, bytes[index] == hash { index += 1 }

@@ -12,15 +12,15 @@ struct SwiftTextTests {
         (#"f("a \(b("c")) d") // e"#, #"f("             ")     "#),
         ("a \"\"\"\n x \"y\" \n\"\"\" b", "a \"\"\"\n       \n\"\"\" b"),
     ])
-    func hidesCommentsAndStrings(source: String, expected: String) {
+    func commentsAndStringsAreBlanked(source: String, expected: String) {
         #expect(SwiftText.code(source) == expected)
     }
 
-    @Test func keepsStringsWhenAsked() {
+    @Test func stringsAreKeptOnRequest() {
         #expect(SwiftText.withoutComments("f(\"//x\") // y") == "f(\"//x\")     ")
     }
 
-    @Test func keepsLineNumbers() {
+    @Test func lineNumbersAreKept() {
         let source = "a\n/* b\nc */\n\"\"\"\nd\n\"\"\"\ne"
         #expect(SwiftText.code(source).split(separator: "\n", omittingEmptySubsequences: false).count == 7)
     }

@@ -17,7 +17,7 @@ struct AgentChainTests {
         return updates
     }
 
-    @Test func whatIsNotMineIsAskedOfTheNext() async throws {
+    @Test func aDeclinedRequestGoesToTheNextAgent() async throws {
         first.play([.update(.progress), .update(.notMine)])
         second.play([.update(.clause("Hello.")), .update(.finished(ReplySummary(skill: "second")))])
         let all = try await updates(AgentChain([first, second]))
@@ -25,14 +25,14 @@ struct AgentChainTests {
         #expect(first.requests.count == 1 && second.requests.count == 1)
     }
 
-    @Test func whoAnswersIsTheLastToBeAsked() async throws {
+    @Test func theChainStopsAtTheFirstAnswer() async throws {
         first.play([.update(.clause("Hello.")), .update(.finished(ReplySummary(skill: "first")))])
         let all = try await updates(AgentChain([first, second]))
         #expect(all.last == .finished(ReplySummary(skill: "first")))
         #expect(second.requests.isEmpty)
     }
 
-    @Test func aFailureIsNotPassedOn() async {
+    @Test func aFailureStopsTheChain() async {
         first.play([.failure(.skillFailed(skill: "first", reason: "no"))])
         await #expect(throws: AgentFailure.skillFailed(skill: "first", reason: "no")) {
             _ = try await updates(AgentChain([first, second]))
@@ -40,14 +40,14 @@ struct AgentChainTests {
         #expect(second.requests.isEmpty)
     }
 
-    @Test func noAgentAnswers() async throws {
+    @Test func aChainWhoseAgentsAllDeclineReportsNotMine() async throws {
         first.play([.update(.notMine)])
         second.play([.update(.notMine)])
         #expect(try await updates(AgentChain([first, second])) == [.notMine])
         #expect(try await updates(AgentChain([])) == [.notMine])
     }
 
-    @Test func eachIsGivenAsMuchOfTheConversationAsItTakes() async throws {
+    @Test func eachAgentGetsAsMuchContextAsItsBudgetAllows() async throws {
         first.play([.update(.notMine)], budget: ContextBudget(turns: 1, characters: 100))
         second.play([.update(.notMine)], budget: ContextBudget(turns: 5, characters: 100))
         let chain = AgentChain([first, second])
@@ -65,7 +65,7 @@ struct AgentChainTests {
         #expect(second.requests.first?.context.count == 8)
     }
 
-    @Test func endingTheIterationEndsTheAgentAtWork() async {
+    @Test func cancellingTheIterationCancelsTheRunningAgent() async {
         first.play([.update(.progress), .forever])
         let chain = AgentChain([first, second])
         let request = AgentRequest(turn: TurnID(rawValue: 9), text: "hello", source: .typed)

@@ -29,19 +29,19 @@ struct ClauseSplitterTests {
         #expect(split(text, pieceLength: pieceLength) == clauses)
     }
 
-    @Test func aTextWithoutAnyStopIsCutAtSpaces() {
+    @Test func aTextWithoutPunctuationIsCutAtSpaces() {
         let text = String(repeating: "word ", count: 200)
         let clauses = split(text, pieceLength: 10)
         #expect(clauses.joined() == text)
         #expect(clauses.count >= 4 && clauses.allSatisfy { $0.count <= 230 && $0.hasSuffix(" ") })
     }
 
-    @Test func nothingButSpaceIsNoClause() {
+    @Test func whitespaceYieldsNoClause() {
         #expect(split("  \n ", pieceLength: 2).isEmpty)
         #expect(split("", pieceLength: 1).isEmpty)
     }
 
-    @Test func aClauseIsGivenOutAsSoonAsTheNextWordBegins() {
+    @Test func aClauseIsReturnedAsSoonAsTheNextWordBegins() {
         var splitter = ClauseSplitter()
         #expect(splitter.add("It is noon.").isEmpty)
         #expect(splitter.add(" A") == ["It is noon. "])
@@ -58,9 +58,9 @@ struct ClauseSplitterTests {
         #expect(ClauseSplitter.sentences(of: text) == sentences)
     }
 
-    /// Text without a sentence ends up in clauses that can be said, in a time that grows with its length only.
+    /// Text without sentences is cut into speakable clauses, in time proportional to its length.
     @Test(.timeLimit(.minutes(5)), arguments: HostileText.parts)
-    func hostileTextIsCutIntoClausesThatEnd(part: String) {
+    func hostileTextIsCutIntoBoundedClauses(part: String) {
         let text = HostileText.row(of: part, length: 5_000)
         var splitter = ClauseSplitter()
         let clauses = splitter.add(text)
@@ -72,7 +72,7 @@ struct ClauseSplitterTests {
         #expect(isFenced || clauses.allSatisfy { $0.count <= 4_500 })
     }
 
-    @Test func aLongSentenceStaysWholeHoweverMuchComesAtOnce() {
+    @Test func longSentencesStayWhole() {
         let sentence = String(repeating: "word ", count: 150) + "end. "
         let sentences = ClauseSplitter.sentences(of: String(repeating: sentence, count: 40))
         #expect(sentences.count == 40 && Set(sentences) == [String(sentence.dropLast())])
@@ -107,7 +107,7 @@ struct ClauseSplitterTests {
         }
     }
 
-    @Test func aBlockThatIsNeverClosedComesAtTheEnd() {
+    @Test func anUnclosedBlockIsReturnedAtTheEnd() {
         var splitter = ClauseSplitter()
         #expect(splitter.add("~~~\na. b. c.\nd.\n").isEmpty)
         #expect(splitter.finish() == "~~~\na. b. c.\nd.\n")

@@ -16,13 +16,13 @@ struct ForecastTests {
                 settlement: Settlement(isSettled: false)))
     }
 
-    /// What a deed will be told with is known before it is done, and nothing is done to know it.
+    /// A forecast predicts the reply to an action without carrying it out.
     @Test(arguments: [
         "set a timer for ten minutes", "set a tea timer for four minutes", "set an alarm for 7 am",
         "wake me up every weekday at seven", "remind me to call mum at noon", "open firefox", "cancel the timer",
         "pause the timer", "add five minutes to the timer", "cancel all timers",
     ])
-    func itIsWhatIsSaid(text: String) async throws {
+    func aForecastMatchesTheReplyAndChangesNothing(text: String) async throws {
         try await rig.ask("set a timer for five minutes")
         let kept = try await rig.reminders.pending()
         let forecast = try #require(await forecast(of: text))
@@ -31,17 +31,17 @@ struct ForecastTests {
         #expect(try await rig.ask(text).clauses.first == forecast)
     }
 
-    /// Others change what there is no double of, only tell, or mean several things.
+    /// Other requests change something that has no double, only report, or are several requests.
     @Test(arguments: [
         "take a note elephants are grey", "set the volume to ten percent", "what time is it", "stop",
         "no, ten minutes", "set a timer for ten minutes and open firefox",
     ])
-    func nothingElseIsForecast(text: String) async throws {
+    func otherRequestsHaveNoForecast(text: String) async throws {
         try await rig.ask("help")
         #expect(await forecast(of: text) == nil)
     }
 
-    @Test func theConversationKnowsNothingOfIt() async throws {
+    @Test func aForecastLeavesNoTraceInTheConversation() async throws {
         let said = try await rig.ask("what time is it")
         #expect(await forecast(of: "set a timer for ten minutes") != nil)
         #expect(try await rig.ask("repeat that").clauses == said.clauses)

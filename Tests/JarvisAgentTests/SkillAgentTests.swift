@@ -18,8 +18,8 @@ struct SkillAgentTests {
         #expect(updates.dropLast().allSatisfy { if case .clause = $0 { true } else { false } })
     }
 
-    /// A request is matched at each pause of the speaker, on the thread that draws.
-    @Test func applicationsAreReadAgainOnlyWhenTheyHaveChangedAndNeverByWhoAsksInAPause() async throws {
+    /// Requests are matched at each pause of the speaker, on the thread that draws.
+    @Test func applicationsAreReadOnlyAfterAChangeAndNeverWhilePreparing() async throws {
         let rig = AgentRig()
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: "what time is it", source: .voice)
         rig.launcher.setVersion(1)
@@ -34,19 +34,19 @@ struct SkillAgentTests {
         #expect(rig.launcher.readingCount == 2)
     }
 
-    @Test func aStoreFailureBecomesAReasonForPeople() async throws {
+    @Test func aStoreFailureIsExplainedToTheUser() async throws {
         let rig = AgentRig(reminders: BrokenReminders())
         let failure = AgentFailure.skillFailed(
             skill: "timer", reason: "The disk is full, so I can't save reminders. Please free some space.")
         await #expect(throws: failure) { try await rig.ask("set a timer for one minute") }
     }
 
-    @Test func anUnwritableSettingStillHoldsAndIsSaid() async throws {
+    @Test func aSettingThatCannotBeSavedIsReported() async throws {
         let answer = try await AgentRig(settings: ReadOnlySettings()).ask("speak faster")
         #expect(answer.text.contains("couldn't save"))
     }
 
-    @Test func aMachineThatTellsNothingGetsAnHonestAnswer() async throws {
+    @Test func missingSystemReadingsAreReported() async throws {
         let rig = AgentRig(status: SystemStatus())
         #expect(try await rig.ask("how much battery is left").text == "This computer has no battery.")
         #expect(try await rig.ask("how much memory is free").text.contains("can't tell"))
@@ -84,7 +84,7 @@ struct SkillAgentTests {
         #expect(rig.launcher.all == ["org.gnome.Calculator.desktop", "https://www.wikipedia.org"])
     }
 
-    @Test func vocabularyFillsEveryFiniteNamedSlot() {
+    @Test func theVocabularyCoversEveryFiniteNamedSlot() {
         let vocabulary = AgentRig().agent.vocabulary
         #expect(Set(vocabulary.keys) == [.application, .website, .voice, .unit, .day])
         for (type, phrases) in vocabulary {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation around agents that leave requests to each other, ask before they act, and take their time.
+// Conversations with agents that pass requests on, ask for consent, or take their time.
 
 import JarvisAgent
 import JarvisConversation
@@ -39,7 +39,7 @@ struct AgentPortTests {
         return agent
     }
 
-    @Test func theSecondAgentAnswersWhatTheFirstLeaves() async {
+    @Test func theSecondAgentAnswersWhenTheFirstDeclines() async {
         let (first, second) = (ScriptedAgent(), ScriptedAgent())
         first.play([.update(.notMine)])
         second.play([.update(.clause("From the second.")), .update(.finished(ReplySummary(skill: "second")))])
@@ -51,13 +51,13 @@ struct AgentPortTests {
         #expect(fixture.synthesizer.clauses == ["From the second."])
     }
 
-    /// A model could tell a stranger at the screen what was said before.
-    @Test func aHiddenHistoryIsNotGivenToAgents() async {
+    /// A model could reveal earlier messages to a stranger at the screen.
+    @Test func agentsDoNotReceiveAHiddenHistory() async {
         let isHidden = Mutex(false)
         let fixture = AssistantFixture(automaticPlayback: true, hidesHistory: { isHidden.withLock { $0 } })
         fixture.assistant.start()
-        /// How many messages of other turns the agent got.
-        func told(_ text: String) async -> Int {
+        /// The number of messages from other turns that the agent received.
+        func contextCount(_ text: String) async -> Int {
             fixture.assistant.send(.textSubmitted(text, .typed))
             await fixture.until { state in
                 let last = fixture.agent.requests.last
@@ -66,16 +66,16 @@ struct AgentPortTests {
             }
             return fixture.agent.requests.last.map { last in last.context.count { $0.turn != last.turn } } ?? -1
         }
-        #expect(await told("one") == 0)
-        #expect(await told("two") == 2)
+        #expect(await contextCount("one") == 0)
+        #expect(await contextCount("two") == 2)
         isHidden.withLock { $0 = true }
-        #expect(await told("three") == 0)
-        #expect(await told("four") == 0)
+        #expect(await contextCount("three") == 0)
+        #expect(await contextCount("four") == 0)
         isHidden.withLock { $0 = false }
-        #expect(await told("five") > 2)
+        #expect(await contextCount("five") > 2)
     }
 
-    @Test func whatNobodyAnswersIsToldAndCanBeAskedAgain() async {
+    @Test func anUnansweredQuestionCanBeRetried() async {
         let agent = ScriptedAgent()
         agent.play([.update(.notMine)])
         let fixture = fixture(AgentChain([agent]))
@@ -85,12 +85,12 @@ struct AgentPortTests {
     }
 
     @Test(arguments: [ConsentAnswer.granted, .denied])
-    func nothingHappensBeforeTheUserHasAgreed(answer: ConsentAnswer) async {
+    func nothingHappensWithoutTheUsersConsent(answer: ConsentAnswer) async {
         let fixture = fixture(asksFirst())
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
         await fixture.until { $0.turn.reply.consents == [send] }
         #expect(fixture.assistant.state.turn.reply.tools.isEmpty)
-        // People may think about it.
+        // The user may take some time to think.
         fixture.clock.advance(by: .seconds(15))
         #expect(fixture.assistant.state.phase == .thinking && fixture.assistant.state.banner == nil)
         fixture.assistant.send(.consentAnswered(fixture.assistant.state.turn.id, "send", answer))
@@ -98,13 +98,13 @@ struct AgentPortTests {
         #expect(fixture.history.messages.last?.text == (answer == .granted ? "Sent." : "Nothing was sent."))
     }
 
-    @Test func aQuestionThatIsNotAnsweredIsRefusedAndTold() async {
+    @Test func anUnansweredConsentQuestionCountsAsDenied() async {
         let fixture = fixture(asksFirst())
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
-        // It is said, and then its answer is waited for.
+        // The question is spoken, then the answer is awaited.
         await fixture.until { $0.turn.reply.consentDialogue?.stage == .listening }
         #expect(fixture.synthesizer.clauses == [send.question])
-        // No further: the agent has its own time for what it says then.
+        // Not beyond that: the agent has its own time limit for its next words.
         await fixture.until { () -> Bool in
             guard !fixture.assistant.state.turn.reply.consents.isEmpty else { return true }
             fixture.clock.advance(by: ConsentRequest.answerLifetime)
@@ -115,13 +115,13 @@ struct AgentPortTests {
     }
 
     @Test(arguments: [("Yes.", "Sent."), ("No, thanks.", "Nothing was sent.")])
-    func theQuestionIsAnsweredAloud(words: String, reply: String) async {
+    func consentCanBeGivenOrDeniedAloud(words: String, reply: String) async {
         let fixture = fixture(asksFirst())
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
         await fixture.until { $0.turn.reply.consentDialogue?.stage == .listening }
         fixture.say(words)
         await fixture.until { () -> Bool in
-            // Until it is certain that the speaker does not go on.
+            // Until it is certain that the speaker has finished.
             fixture.microphone.send(seconds: 0.1, isSpeech: false)
             return fixture.history.messages.count == 2
         }
@@ -129,7 +129,7 @@ struct AgentPortTests {
         #expect(fixture.log.names.contains("consentRequested") && fixture.log.names.contains("consentAnswered"))
     }
 
-    @Test func whatIsHeardInsteadOfAnAnswerRunsNothing() async {
+    @Test func unclearAnswersGiveNoConsent() async {
         let fixture = fixture(asksFirst())
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
         for round in 1...2 {
@@ -149,7 +149,7 @@ struct AgentPortTests {
         #expect(fixture.synthesizer.clauses.filter { $0.contains(send.question) }.count == 2)
     }
 
-    @Test func aTurnThatEndsTakesItsConsentAlong() async {
+    @Test func consentAfterACancelledTurnIsIgnored() async {
         let agent = asksFirst()
         let fixture = fixture(agent)
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
@@ -162,7 +162,7 @@ struct AgentPortTests {
         #expect(!fixture.synthesizer.clauses.contains("Sent."))
     }
 
-    @Test func aModelThatWorksForTenMinutesIsWaitedFor() async {
+    @Test func aModelThatReportsProgressIsAwaitedForTenMinutes() async {
         let steps = 30
         let clock = ManualClock()
         let agent = ScriptedAgent(clock: clock)
@@ -184,7 +184,7 @@ struct AgentPortTests {
         #expect(fixture.history.messages.last?.text == "It is done.")
     }
 
-    @Test func anAgentThatFallsSilentIsGivenUp() async {
+    @Test func anAgentThatStopsReportingIsAbandoned() async {
         let agent = ScriptedAgent()
         agent.play([.update(.progress), .forever])
         let fixture = fixture(agent)
@@ -197,7 +197,7 @@ struct AgentPortTests {
         #expect(fixture.assistant.state.retry == .question(Question(text: "read it all", source: .typed)))
     }
 
-    @Test func anAgentThatEndsWithoutAWordAboutItHasEnded() async {
+    @Test func aReplyWithoutAFinishedUpdateEndsWithItsStream() async {
         let agent = ScriptedAgent()
         agent.play([.update(.clause("Half a"))])
         let fixture = fixture(agent)
@@ -206,7 +206,7 @@ struct AgentPortTests {
         #expect(fixture.history.messages.last?.text == "Half a")
     }
 
-    @Test func anAgentWithABudgetIsGivenMoreThanThreeTurns() async {
+    @Test func anAgentWithABudgetReceivesMoreThanThreeTurns() async {
         let agent = ScriptedAgent()
         agent.play(
             [.update(.clause("Yes.")), .update(.finished(done))], budget: ContextBudget(turns: 20, characters: 4000))

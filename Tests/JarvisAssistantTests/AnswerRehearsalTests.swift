@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer is there when the end of the utterance is decided, and one that was not asked for is never heard.
+// Answers are prepared before the utterance ends, and an unwanted one is never heard.
 
 import JarvisConversation
 import JarvisCore
@@ -19,7 +19,7 @@ struct AnswerRehearsalTests {
         fixture.assistant.start()
     }
 
-    /// Speaks until a pause in which the recognizer has this result.
+    /// Speaks up to a pause in which the recognizer has this result.
     private func pause(after text: String, _ completeness: UtteranceCompleteness = .complete) async {
         await fixture.until { self.fixture.microphone.isOpen }
         fixture.microphone.send(seconds: 0.5, isSpeech: false)
@@ -28,7 +28,7 @@ struct AnswerRehearsalTests {
         fixture.recognizer.send(.partial(PartialTranscript(text: text, completeness: completeness, result: text)))
     }
 
-    @Test func itIsPreparedAndNotToldBeforeTheEnd() async {
+    @Test func theAnswerIsPreparedButNotGivenBeforeTheEnd() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
         #expect(fixture.agent.requests.map(\.text) == [question])
@@ -38,7 +38,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.player.beginCount == 0, "nothing is heard")
     }
 
-    @Test func justThisQuestionGetsItWithoutAskingAgain() async {
+    @Test func aPreparedAnswerIsUsedWithoutAskingAgain() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
         fixture.recognizer.hear(question)
@@ -48,10 +48,10 @@ struct AnswerRehearsalTests {
         #expect(fixture.synthesizer.clauses == ["It is noon."], "synthesized once")
         #expect(fixture.assistant.state.turn.reply.clauses == ["It is noon."])
         #expect(fixture.player.beginCount == 1)
-        await fixture.until { self.fixture.agent.requests[0].settlement.isSettled || !self.fixture.isSettledLater() }
+        await fixture.until { self.fixture.agent.requests[0].settlement.isSettled || !self.fixture.sendSilence() }
     }
 
-    @Test func theFirstSoundOfALaterAnswerIsPreparedToo() async {
+    @Test func laterAnswersArePreparedToo() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
         fixture.recognizer.hear(question)
@@ -65,7 +65,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.assistant.state.phase.isRecording)
     }
 
-    @Test func otherWordsAreAskedAfresh() async {
+    @Test func aDifferentFinalTranscriptIsAskedSeparately() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
         fixture.agent.answer(["It is Monday."])
@@ -76,7 +76,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.assistant.state.turn.reply.clauses == ["It is Monday."])
     }
 
-    @Test func whoGoesOnSpeakingIsNotAnswered() async {
+    @Test func continuedSpeechDiscardsThePreparedAnswer() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
         fixture.microphone.send(seconds: 0.5, isSpeech: true)
@@ -87,7 +87,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.assistant.state.turn.reply.clauses.isEmpty)
     }
 
-    @Test func ofADeedThatWillBeToldTheFirstSoundIsPrepared() async {
+    @Test func theForecastReplyOfAnActionIsSynthesizedAhead() async {
         fixture.agent.setPreparesAnswers(false)
         fixture.agent.setForecast("It is noon.")
         await pause(after: question)
@@ -101,7 +101,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.assistant.state.turn.reply.clauses == ["It is noon."])
     }
 
-    @Test func aDeedThatIsToldOfInOtherWordsIsToldInThose() async {
+    @Test func theActualReplyReplacesAWrongForecast() async {
         fixture.agent.setPreparesAnswers(false)
         fixture.agent.setForecast("It is done.")
         await pause(after: question)
@@ -113,7 +113,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.player.queued.count == 1, "only one of them is heard")
     }
 
-    @Test func whoGoesOnSpeakingIsToldOfNoDeed() async {
+    @Test func continuedSpeechDiscardsThePreparedSound() async {
         fixture.agent.setPreparesAnswers(false)
         fixture.agent.setForecast("It is noon.")
         await pause(after: question)
@@ -125,7 +125,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.player.beginCount == 0)
     }
 
-    @Test func whereRepliesAreNotSpokenNoSoundIsPrepared() async throws {
+    @Test func noSoundIsPreparedWhenRepliesAreNotSpoken() async throws {
         fixture.agent.setPreparesAnswers(false)
         fixture.agent.setForecast("It is noon.")
         _ = try fixture.settings.update { $0.speaksReplies = false }
@@ -138,7 +138,7 @@ struct AnswerRehearsalTests {
         #expect(fixture.synthesizer.clauses.isEmpty)
     }
 
-    @Test func whatIsNotPreparedIsAskedAtTheEnd() async {
+    @Test func withoutPreparationTheQuestionIsAskedAtTheEnd() async {
         fixture.agent.setPreparesAnswers(false)
         await pause(after: question)
         await fixture.until { $0.turn.utterance.rehearsed != nil }
@@ -151,8 +151,8 @@ struct AnswerRehearsalTests {
 }
 
 extension AssistantFixture {
-    /// More silence lets the end stand.
-    fileprivate func isSettledLater() -> Bool {
+    /// Sends more silence, so that the end of the utterance becomes final. Always true.
+    fileprivate func sendSilence() -> Bool {
         microphone.send(seconds: 0.1, isSpeech: false)
         return true
     }

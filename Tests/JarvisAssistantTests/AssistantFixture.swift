@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A conductor whose engines are all fakes.
+// An assistant with fake engines.
 
 import JarvisAssistant
 import JarvisConversation
@@ -46,7 +46,7 @@ final class AssistantFixture {
                 ducker: ducker))
     }
 
-    /// Waits until the state is as wanted; the test's time limit is the end of patience.
+    /// Waits until the state is as wanted; bounded by the test's time limit.
     func until(_ isReached: @escaping @MainActor (AssistantState) -> Bool) async {
         let (reached, tell) = AsyncStream.makeStream(of: Void.self)
         observation = assistant.observe { if isReached($0) { tell.finish() } }
@@ -54,7 +54,7 @@ final class AssistantFixture {
         for await _ in reached {}
     }
 
-    /// Waits for something that is not in the state; yields to the engines meanwhile.
+    /// Waits for something outside the state, and yields to the engines meanwhile.
     func until(_ isReached: @MainActor () -> Bool) async {
         await yieldUntil { isReached() }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What outlives the windows: begun once, and ended with the session.
+// Work that outlives the windows starts once and ends with the session.
 
 import JarvisAssistant
 import JarvisConversation
@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct AssistantSessionTests {
-    @Test(.timeLimit(.minutes(3))) func theSecondStartChangesNothing() async {
+    @Test(.timeLimit(.minutes(3))) func startingTwiceStartsTheWorkOnce() async {
         let fixture = AssistantFixture()
         let (begun, tell) = AsyncStream.makeStream(of: Void.self)
         let session = AssistantSession(fixture.assistant, work: [{ _ in tell.yield() }])
@@ -17,14 +17,14 @@ struct AssistantSessionTests {
         session.start()
         var works = begun.makeAsyncIterator()
         await works.next()
-        // A second one would begin now.
+        // A second one would start now.
         for _ in 0..<50 { await Task.yield() }
         await session.stop()
         tell.finish()
         #expect(await works.next() == nil)
     }
 
-    @Test(.timeLimit(.minutes(3))) func workIsHeardByTheConversationAndEndsWithTheSession() async {
+    @Test(.timeLimit(.minutes(3))) func workReachesTheConversationAndEndsWithTheSession() async {
         let fixture = AssistantFixture()
         let (ended, tell) = AsyncStream.makeStream(of: Void.self)
         let session = AssistantSession(

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct AssistantTests {
-    @Test func aSpokenQuestionIsAnsweredAloudAndKept() async {
+    @Test func aSpokenQuestionIsAnsweredAloudAndStored() async {
         let fixture = AssistantFixture(automaticPlayback: true)
         fixture.assistant.start()
         await fixture.until { $0.phase.isListening }
@@ -27,7 +27,7 @@ struct AssistantTests {
         #expect(fixture.microphone.openCount == 1, "the microphone stays open between turns")
     }
 
-    @Test func theUtteranceHasItsPreRollAndItsEnd() async {
+    @Test func theUtteranceIncludesThePreRollAndAllSpeech() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         await fixture.until { $0.phase.isListening }
@@ -39,7 +39,7 @@ struct AssistantTests {
         #expect(onset >= 16_000 * 3 / 10, "at least 300 ms of pre-roll")
     }
 
-    @Test func aRecognizerThatFailsAtOnceIsTold() async {
+    @Test func anImmediateRecognizerFailureIsReported() async {
         let fixture = AssistantFixture()
         fixture.recognizer.failAtOnce(.modelMissing(path: "/model"))
         fixture.assistant.start()
@@ -65,7 +65,7 @@ struct AssistantTests {
         #expect(fixture.history.messages.first?.text == "what day is it")
     }
 
-    @Test func aTapSilencesTheSpeakerAndHistoryKeepsWhatWasHeard() async {
+    @Test func aTapStopsTheReplyAndTheHistoryKeepsTheSpokenPart() async {
         let fixture = AssistantFixture()
         fixture.agent.answer(["It is noon.", "Time for lunch."])
         fixture.assistant.start()
@@ -81,7 +81,7 @@ struct AssistantTests {
         #expect(fixture.history.messages.last?.isCut == true)
     }
 
-    @Test func stopIsHeardWhileJarvisSpeaksAlsoWhereNothingElseInterrupts() async throws {
+    @Test func stopInterruptsAReplyEvenIfInterruptionsAreOff() async throws {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         try fixture.settings.update { $0.speech.allowsInterruption = false }
@@ -96,7 +96,7 @@ struct AssistantTests {
         #expect(fixture.recognizer.sessions.last?.task == .stopPhrase)
     }
 
-    @Test func speechWhileJarvisSpeaksIsHeard() async {
+    @Test func speechInterruptsAReplyAndIsAnswered() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -118,7 +118,7 @@ struct AssistantTests {
         #expect(fixture.history.messages.map(\.isCut) == [false, true, false])
     }
 
-    @Test func whatIsMadeAheadIsForgottenWithTheReplyThatIsStopped() async {
+    @Test func stoppingAReplyDiscardsSynthesisMadeAhead() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -132,7 +132,7 @@ struct AssistantTests {
         #expect(fixture.synthesizer.forgetCount == 1, "nothing was made since")
     }
 
-    @Test func aReplyGoesOnAfterNoiseThatHasCutItOff() async {
+    @Test func aReplyResumesAfterAnInterruptionByNoise() async {
         let fixture = AssistantFixture()
         fixture.agent.answer(["It is noon.", "Time for lunch."])
         fixture.assistant.start()
@@ -158,7 +158,7 @@ struct AssistantTests {
         #expect(Set(turns).count == 1, "question and answer belong together")
     }
 
-    @Test func aCoughMakesTheReplySofterForAWhile() async {
+    @Test func aCoughBrieflySoftensTheReply() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -172,7 +172,7 @@ struct AssistantTests {
         #expect(fixture.assistant.state.phase == .speaking && fixture.player.stopCount == 0)
     }
 
-    @Test func theSwitchesOfTheSoundReachTheMicrophoneAtOnce() async throws {
+    @Test func soundSettingsReachTheMicrophoneAtOnce() async throws {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         try fixture.settings.update { $0.speech.suppressesNoise = false }
@@ -180,7 +180,7 @@ struct AssistantTests {
         #expect(fixture.microphone.processing.cancelsEcho)
     }
 
-    @Test func anAgentThatNeverAnswersRunsIntoTheWatchdog() async {
+    @Test func aSilentAgentTimesOutAndCanBeRetried() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.agent.setSilent(true)
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -193,8 +193,8 @@ struct AssistantTests {
         await fixture.until { fixture.player.queued.count == 1 }
     }
 
-    /// After suspend the engines get their time again before it is reported that they do not answer.
-    @Test func aWatchdogThatSleptThroughAStandstillWaitsOnceMore() async {
+    /// After suspend, the engines get their full time again before they are reported as unresponsive.
+    @Test func theWatchdogWaitsAgainAfterSuspend() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.agent.setSilent(true)
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -206,7 +206,7 @@ struct AssistantTests {
         await fixture.until { $0.phase == .idle }
     }
 
-    @Test func bannersLeaveByThemselves() async {
+    @Test func bannersExpire() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.send(.noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
         let lifetime = fixture.assistant.state.banner.map { Banner.lifetime(of: "\($0.message)") } ?? .zero
@@ -215,7 +215,7 @@ struct AssistantTests {
         await fixture.until { $0.banner == nil }
     }
 
-    @Test func anUnwritableHistoryIsToldAndTheTurnGoesOn() async {
+    @Test func anUnwritableHistoryIsReportedAndTheTurnContinues() async {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.history.fail(with: .diskFull(path: "/data"))
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -223,7 +223,7 @@ struct AssistantTests {
         #expect(fixture.assistant.state.recent.map(\.text) == ["what time is it", "It is noon."])
     }
 
-    @Test func aSynthesizerThatFailsStillShowsTheReply() async {
+    @Test func aReplyIsShownWhenSynthesisFails() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.synthesizer.fail(with: .voiceMissing("xx"))
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -231,7 +231,7 @@ struct AssistantTests {
         #expect(fixture.assistant.state.banner?.message == .synthesis(.voiceMissing("xx")))
     }
 
-    @Test func changingTheModeBeginsToListen() async throws {
+    @Test func switchingToAutoStartsListening() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.start()
         try fixture.settings.update { $0.detectionMode = .auto }
@@ -239,7 +239,7 @@ struct AssistantTests {
         #expect(fixture.microphone.isOpen)
     }
 
-    @Test func whatIsDeletedIsForgotten() async throws {
+    @Test func deletedMessagesLeaveTheConversation() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
         for text in ["first", "second"] {
             _ = try await fixture.history.append(
@@ -256,7 +256,7 @@ struct AssistantTests {
         await fixture.until { $0.recent == messages }
     }
 
-    @Test func whatCouldNotBeWrittenOutlivesAnotherHistory() async throws {
+    @Test func unsavedMessagesSurviveAReplacedHistory() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
         let history = fixture.history
         let draft = MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: "kept", source: .typed)
@@ -276,7 +276,7 @@ struct AssistantTests {
         #expect(fixture.assistant.state.recent.map(\.text) == ["kept", "refused", "of another program"])
     }
 
-    @Test func whatIsDeletedWhileTheHistoryIsLoadedIsForgotten() async throws {
+    @Test func messagesDeletedDuringLoadingLeaveTheConversation() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
         let history = fixture.history
         for text in ["first", "second"] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls on the ports: what the microphone does, what is heard, and what is kept.
+// Calls through the assistant's ports: the microphone, what the user hears, and what is stored.
 
 import JarvisAssistant
 import JarvisConversation
@@ -39,7 +39,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func aHoldIsAnsweredOnceTheStreamIsClosed() async {
+    @Test func holdCompletesOnceTheMicrophoneIsClosed() async {
         _ = await calls.perform(.start)
         #expect(await calls.perform(.hold) == .done)
         #expect(!fixture.microphone.isOpen && calls.state.call?.status == .held)
@@ -50,7 +50,7 @@ struct CallConductorTests {
         #expect(calls.state.call?.ending == .quit)
     }
 
-    @Test func aLockHoldsTheCallAndGivesItBack() async {
+    @Test func lockingTheScreenHoldsTheCallUntilUnlocked() async {
         _ = await calls.perform(.start)
         fixture.assistant.send(.awayChanged(true))
         await fixture.until { calls.state.call?.status == .held }
@@ -61,7 +61,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func anotherCallHoldsThisOneAndGivesItBack() async {
+    @Test func anotherCallHoldsThisOneUntilItEnds() async {
         let (phones, tell) = AsyncStream.makeStream(of: Bool.self)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         tell.onTermination = { _ in end.finish() }
@@ -73,12 +73,12 @@ struct CallConductorTests {
         tell.yield(false)
         await fixture.until { calls.state.call?.status == .active }
         _ = await calls.perform(.end)
-        // The stream is let go of with the call.
+        // The stream is released with the call.
         for await _ in ended {}
         await session.stop()
     }
 
-    @Test func aLentMicrophoneIsNotTakenAway() async {
+    @Test func aCallFailsWhileTheMicrophoneIsLent() async {
         fixture.assistant.send(.microphoneLent(true))
         guard case .refused(.failed) = await calls.perform(.start) else {
             Issue.record("it was taken")
@@ -97,7 +97,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func anAlarmRingsAsACallAndIsToldWhenItIsAccepted() async throws {
+    @Test func anAcceptedAlarmCallAnnouncesTheAlarm() async throws {
         try await ring(.alarm)
         await fixture.until { calls.state.call?.status == .ringing }
         #expect(await calls.perform(.accept) == .done)
@@ -107,7 +107,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func rejectingAndSnoozingEndTheRinging() async throws {
+    @Test func snoozingACallEndsTheRinging() async throws {
         try await ring(.reminder)
         await fixture.until { calls.state.call?.status == .ringing }
         #expect(await calls.perform(.snooze(.seconds(300))) == .done)
@@ -116,7 +116,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func aCallThatIsStoppedInAnotherPlaceIsRejected() async throws {
+    @Test func stoppingTheAlarmElsewhereRejectsTheCall() async throws {
         try await ring(.alarm)
         await fixture.until { calls.state.call?.status == .ringing }
         fixture.assistant.send(.ringStopRequested(nil))
@@ -125,7 +125,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func aCallThatIsNotAnsweredIsKeptAsMissed() async throws {
+    @Test func anUnansweredCallIsStoredAsMissed() async throws {
         try await ring(.alarm)
         await fixture.until { calls.state.call?.status == .ringing }
         await fixture.until { $0.ringing.reminders.first?.hasSounded == true }
@@ -137,13 +137,14 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func withoutCallsFromJarvisWhatIsDueIsAnnounced() async throws {
+    @Test func dueRemindersAreAnnouncedWhenRingingAsACallIsOff() async throws {
         try fixture.settings.update { $0.ringsAsCall = false }
         await fixture.until { !$0.policy.ringsAsCall }
         try await ring(.alarm)
         await fixture.until { fixture.synthesizer.clauses.contains("It is time: tea.") }
         #expect(calls.state.call == nil && !fixture.assistant.state.ringing.isEmpty)
-        // Wished again while it rings, it is a call at once; and none again, while the alarm rings on.
+        // Turned on again while the alarm rings, it becomes a call at once; turned off, the call ends but the alarm
+        // rings on.
         try fixture.settings.update { $0.ringsAsCall = true }
         await fixture.until { calls.state.call?.status == .ringing }
         try fixture.settings.update { $0.ringsAsCall = false }
@@ -152,7 +153,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func beforeTheComputerSleepsTheCallIsHeldAndGoesOnAfterwards() async {
+    @Test func theCallIsHeldDuringSleepAndResumedAfterwards() async {
         try? fixture.settings.update { $0.listensWhileLocked = true }
         await fixture.until { $0.policy.listensWhileLocked }
         _ = await calls.perform(.start)
@@ -164,14 +165,14 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func whatIsBeingSaidIsKeptBeforeTheComputerSleeps() async {
+    @Test func speechInProgressIsStoredBeforeSleep() async {
         _ = await calls.perform(.start)
         fixture.recognizer.hear("remember the milk")
         fixture.microphone.send(seconds: 1, isSpeech: true)
         await fixture.until { $0.phase == .recording }
         let preparation = Task { await fixture.assistant.prepareForSleep(within: .seconds(4)) }
         await fixture.until { $0.phase == .transcribing && $0.call == .held }
-        // What was on its way when the call was held.
+        // Sound that was on its way when the call was held.
         fixture.microphone.send(seconds: 0.2, isSpeech: true)
         await preparation.value
         #expect(!fixture.assistant.state.microphone.isCapturing && calls.state.call?.status == .held)
@@ -179,7 +180,7 @@ struct CallConductorTests {
         await session.stop()
     }
 
-    @Test func aTimerIsNoCall() async throws {
+    @Test func timersDoNotRingAsCalls() async throws {
         try await ring(.timer)
         await fixture.until { !$0.ringing.isEmpty }
         #expect(calls.state.call == nil)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A listening pipeline whose ends are fakes.
+// A listening pipeline between fakes.
 
 import JarvisConversation
 import JarvisCore
@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import JarvisAssistant
 
-/// A pipeline between a fake microphone and a fake recognizer, and what it reported.
+/// A pipeline between a fake microphone and a fake recognizer, with its reports.
 final class EarsFixture: Sendable {
     let microphone = FakeMicrophone()
     let recognizer = FakeRecognizer()
@@ -30,7 +30,7 @@ final class EarsFixture: Sendable {
     }
 
     var events: [AssistantEvent] { reports.events.withLock { $0 } }
-    /// What was reported, without the microphone's own doings.
+    /// The reports, without those about the microphone itself.
     var verdicts: [AssistantEvent] {
         events.filter { event in
             if case .captureChanged = event { false } else { event != .microphoneRecovered }

@@ -6,8 +6,8 @@ import Testing
 @testable import JarvisAssistant
 
 struct EndSilenceTests {
-    /// "Cancel my alarm" is done at once; "cancel my alarm | at seven" would be another thing.
-    @Test func aDeedThatMayYetGetAValueIsTakenBackForLonger() {
+    /// "Cancel my alarm" is carried out at once, but "cancel my alarm | at seven" would mean something else.
+    @Test func commandsThatMayTakeAValueCanBeReopenedForLonger() {
         let silence = EndSilence(task: .command)
         func reopen(_ completeness: UtteranceCompleteness) -> Int {
             silence.reopenMilliseconds(after: completeness, .awaited)

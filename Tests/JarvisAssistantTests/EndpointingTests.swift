@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where utterances end by what has been said, and how an end is taken back.
+// Ending utterances by their words, and reopening them if the speaker continues.
 
 import JarvisConversation
 import JarvisCore
@@ -12,7 +12,7 @@ import Testing
 struct EndpointingTests {
     private let turn = TurnID(rawValue: 1)
 
-    /// Seconds of silence after which the utterance ends, in steps of 20 ms; nil: not within 3 s.
+    /// The silence after which the utterance ends, in seconds, in steps of 20 ms; nil if it lasts 3 s.
     private func silenceUntilTheEnd(
         _ ears: EarsFixture, _ completeness: UtteranceCompleteness?, speech: Double = 2
     ) -> Double? {
@@ -27,7 +27,7 @@ struct EndpointingTests {
         return nil
     }
 
-    @Test func aCommandEndsSoonAndAnUnfinishedOneLate() throws {
+    @Test func completeCommandsEndSoonAndUnfinishedOnesLate() throws {
         var silences: [Double] = []
         for completeness in [UtteranceCompleteness.complete, .unknown, .unfinished] {
             let ears = EarsFixture()
@@ -39,19 +39,19 @@ struct EndpointingTests {
         #expect((1.2...2).contains(silences[2]))
     }
 
-    @Test(arguments: [0.0, 0.2, 1.0]) func theFirstWordHasTheQuietBeforeItThatRecognizersKnow(silence: Double) throws {
+    @Test(arguments: [0.0, 0.2, 1.0]) func theFirstWordIsPrecededByTheExpectedSilence(silence: Double) throws {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: silence, isSpeech: false)
         ears.microphone.send(seconds: 0.06, isSpeech: true)
         #expect(ears.count(.speechStarted(turn)) == 1)
-        // Speech is confirmed after 60 ms; the pre-roll is half a second, and 100 ms in which that may happen.
+        // Speech is confirmed after 60 ms. The pre-roll is half a second, plus 100 ms in which that may happen.
         let heard = try #require(ears.recognizer.sessions.last).samples.count
         #expect(heard == (silence < 0.5 ? 8_000 : 9_600))
     }
 
-    /// More patience waits longer for everybody, and an utterance that is going on takes it up.
-    @Test func patienceStretchesEveryEndAtOnce() throws {
+    /// More patience means longer waits in every case, also for an utterance in progress.
+    @Test func patienceLengthensEveryEndAtOnce() throws {
         for completeness in [UtteranceCompleteness.complete, .unknown, .unfinished] {
             var silences: [Double] = []
             for patience in EndPatience.allCases {
@@ -66,15 +66,15 @@ struct EndpointingTests {
         }
     }
 
-    @Test func patienceHoldsForWhatIsSaidLater() throws {
+    @Test func patienceAppliesToLaterUtterances() throws {
         let ears = EarsFixture()
         ears.setPatience(.relaxed)
         ears.listen(.untilSpeechEnds, turn: 1)
         #expect(try #require(silenceUntilTheEnd(ears, .complete)) > 0.5)
     }
 
-    /// A command that only tells something ends soonest; one that acts, and one that may go on, later.
-    @Test func theEndComesSoonestWhenTheAnswerIsReady() throws {
+    /// A command that only asks for information ends soonest; one that acts, or that may continue, ends later.
+    @Test func aReadyAnswerEndsTheUtteranceSoonest() throws {
         func silence(_ completeness: UtteranceCompleteness, isAnswered: Bool) throws -> Double {
             let ears = EarsFixture()
             ears.listen(.untilSpeechEnds, turn: 1)
@@ -96,10 +96,10 @@ struct EndpointingTests {
         #expect(extensibleActing <= 0.5)
     }
 
-    /// What may go on, or was not found to be a command by its words alone, is answered later than a whole command; and
-    /// what is said after all is not lost to an answer that is quick.
+    /// Words that may continue, or that alone aren't a command, are answered later than a complete command. Speech that
+    /// follows isn't lost to a quick answer.
     @Test(arguments: [(UtteranceCompleteness.amendable, 0.36), (.unknown, 0.42)])
-    func whatMayGoOnIsTakenUpAgainAfterAnAnswerThatIsReady(completeness: UtteranceCompleteness, end: Double) {
+    func openEndedWordsCanContinueAfterAReadyAnswer(completeness: UtteranceCompleteness, end: Double) {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -113,9 +113,9 @@ struct EndpointingTests {
         #expect(ears.count(.utteranceContinued(turn)) == 1)
     }
 
-    /// A click before the first word is a part of the utterance; a short "yes", which has words, ends it soon.
+    /// A click before the first word is part of the utterance; a short "yes" has words, so it ends soon.
     @Test(arguments: [true, false])
-    func soundWithoutWordsWaitsForThem(hasWords: Bool) {
+    func soundWithoutWordsEndsLater(hasWords: Bool) {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 0.14, isSpeech: true)
@@ -126,7 +126,7 @@ struct EndpointingTests {
         #expect(ears.count(.speechEnded(turn, .pause)) == 1)
     }
 
-    @Test func anAnswerToOtherWordsShortensNothing() {
+    @Test func anAnswerToOtherWordsDoesNotEndTheUtterance() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -136,8 +136,8 @@ struct EndpointingTests {
         #expect(ears.count(.speechEnded(turn, .pause)) == 0)
     }
 
-    /// The words of before the pause say nothing about the words that follow it.
-    @Test func moreSpeechVoidsWhatWasMadeOfTheWordsBefore() {
+    /// The words before the pause say nothing about those after it.
+    @Test func moreSpeechVoidsEarlierCompletenessAndAnswers() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -149,7 +149,7 @@ struct EndpointingTests {
         #expect(ears.count(.speechEnded(turn, .pause)) == 0)
     }
 
-    @Test func completenessThatComesDuringTheSilenceCounts() {
+    @Test func completenessReportedDuringSilenceCounts() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -161,7 +161,7 @@ struct EndpointingTests {
         #expect(ears.count(.speechEnded(turn, .pause)) == 1)
     }
 
-    @Test func whoPausesIsGivenMoreTime() throws {
+    @Test func aSpeakerWhoPausesGetsMoreTime() throws {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1, task: .dictation)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -170,7 +170,7 @@ struct EndpointingTests {
         #expect(silence > 1)
     }
 
-    @Test func holdingOverridesTheWords() {
+    @Test func holdingKeepsListeningAfterACompleteSentence() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
@@ -179,7 +179,7 @@ struct EndpointingTests {
         #expect(ears.recognizer.sessions.count == 1)
     }
 
-    @Test func theResultIsWorkedOutWhileTheSpeakerIsSilent() {
+    @Test func theResultIsPreparedInEachPause() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
@@ -189,10 +189,9 @@ struct EndpointingTests {
         #expect(ears.recognizer.sessions.first?.preparationCount == 2, "once in each pause")
     }
 
-    /// The whole way of an end that is taken back, with the next order of the turn given meanwhile, as it is when the
-    /// question has been asked.
+    /// An end that is reopened, optionally after the turn's next listening order, as when the question has been asked.
     @Test(arguments: [false, true])
-    func whoGoesOnIsHeardWhole(isAsked: Bool) throws {
+    func aContinuedUtteranceIsRecognizedAsAWhole(isAsked: Bool) throws {
         let ears = EarsFixture()
         ears.recognizer.hear("set a timer for five minutes")
         ears.listen(.untilSpeechEnds, turn: 1)
@@ -215,7 +214,7 @@ struct EndpointingTests {
         #expect(ears.count(.speechStarted(turn)) == 1)
     }
 
-    @Test func whoIsSilentLongerBeginsAnotherUtterance() {
+    @Test func aLongerSilenceStartsANewUtterance() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(ears, .complete)
@@ -226,7 +225,7 @@ struct EndpointingTests {
         #expect(ears.recognizer.sessions.last?.task == .stopPhrase)
     }
 
-    @Test func theReplyItselfTakesNothingBack() {
+    @Test func speechDuringTheReplyDoesNotReopenTheUtterance() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(ears, .complete)
@@ -236,7 +235,7 @@ struct EndpointingTests {
         #expect(ears.count(.utteranceContinued(turn)) == 0 && ears.count(.utteranceSettled(turn)) == 1)
     }
 
-    @Test func anEndIsSettledEvenWhenTheMicrophoneFailsOrStalls() async {
+    @Test func anEndBecomesFinalWhenTheMicrophoneFailsOrStalls() async {
         let failing = EarsFixture()
         failing.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(failing, .complete)
@@ -246,13 +245,13 @@ struct EndpointingTests {
         stalled.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(stalled, .complete)
         await yieldUntil {
-            // The listener may not have begun to wait yet.
+            // The listener may not be waiting yet.
             stalled.clock.advance(by: .seconds(1))
             return stalled.count(.utteranceSettled(turn)) > 0
         }
     }
 
-    @Test func anotherTurnOrACancelledOneForgetsTheEnd() {
+    @Test func anotherOrCancelledTurnDoesNotReopenTheUtterance() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(ears, .complete)
@@ -264,7 +263,7 @@ struct EndpointingTests {
         #expect(ears.recognizer.sessions.count == 2)
     }
 
-    @Test func aSingleUtteranceIsGivenWholeToo() async throws {
+    @Test func singleUtterancesCanContinueToo() async throws {
         let microphone = FakeMicrophone()
         let recognizer = FakeRecognizer()
         recognizer.hear("set a timer")
@@ -283,7 +282,7 @@ struct EndpointingTests {
         #expect(!microphone.isOpen)
     }
 
-    @Test(arguments: [true, false]) func aSingleUtteranceIsEndedWithWhatWasSaid(isSaid: Bool) async throws {
+    @Test(arguments: [true, false]) func endingASingleUtteranceReturnsTheSpeechSoFar(isSaid: Bool) async throws {
         let microphone = FakeMicrophone()
         let recognizer = FakeRecognizer()
         recognizer.hear("set a timer")

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct FillerPlaybackTests {
-    @Test func aSlowAgentIsCoveredByAFillerThatLeavesNoTrace() async {
+    @Test func aFillerForASlowAgentLeavesNoTrace() async {
         let fixture = AssistantFixture(mode: .pushToTalk, fillers: true)
         fixture.agent.setSilent(true)
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -18,7 +18,7 @@ struct FillerPlaybackTests {
         fixture.clock.advance(by: Filler.firstDelay)
         await fixture.until { fixture.player.isFinished }
         #expect(fixture.synthesizer.clauses == ["One moment."])
-        // Reports of the player about the filler are not about the reply.
+        // The player's reports about the filler don't concern the reply.
         fixture.player.send(.started)
         fixture.player.send(.heard(HeardPosition(clause: 0, characters: 3)))
         fixture.player.send(.finished)
@@ -28,7 +28,7 @@ struct FillerPlaybackTests {
         #expect(fixture.history.messages.map(\.text) == ["what time is it"])
     }
 
-    @Test func theReplyTakesThePlaceOfTheFiller() async {
+    @Test func theReplyReplacesTheFiller() async {
         let fixture = AssistantFixture(mode: .pushToTalk, fillers: true)
         fixture.agent.setSilent(true)
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -46,7 +46,7 @@ struct FillerPlaybackTests {
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct DuckingTests {
-    @Test func othersAreSofterFromTheFirstWordUntilTheTurnIsOver() async throws {
+    @Test func otherAppsAreDuckedFromTheFirstWordToTheEndOfTheTurn() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
         try fixture.settings.update { $0.speech.ducking = .softer }
         fixture.assistant.start()

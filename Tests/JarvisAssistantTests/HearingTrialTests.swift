@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A microphone that is watched, and a few seconds of it that are recorded in memory.
+// Watching a microphone, and recording a few seconds of it in memory.
 
 import JarvisAssistant
 import JarvisCore
@@ -15,7 +15,7 @@ struct HearingTrialTests {
                 isSpeech: isSpeech, levelDBFS: -40, likelihood: likelihood))
     }
 
-    @Test func aLookTellsTheMostThatWasHeardSinceTheLastOne() {
+    @Test func aLookReportsThePeakSinceTheLastOne() {
         let microphone = FakeMicrophone()
         let trial = HearingTrial(microphone: microphone)
         trial.begin(device: "usb", sensitivity: 70, processing: SoundProcessing())
@@ -27,7 +27,7 @@ struct HearingTrialTests {
         #expect(trial.look().likelihood == 0.1 && !trial.look().isSpeaking)
     }
 
-    @Test func whatKeepsItFromHearingIsTold() {
+    @Test func muteAndFailuresAreReported() {
         let microphone = FakeMicrophone()
         let trial = HearingTrial(microphone: microphone)
         trial.begin(device: nil, sensitivity: 50, processing: SoundProcessing())
@@ -55,7 +55,7 @@ struct SoundTrialTests {
         }
     }
 
-    @Test func bothMicrophonesAreHeardForAsLongAsWanted() async throws {
+    @Test func bothMicrophonesAreRecordedForTheGivenTime() async throws {
         let trial = trial()
         async let recorded = trial.record(seconds: 0.1, device: "usb")
         await yieldUntil { plain.isOpen && other.isOpen }
@@ -72,7 +72,7 @@ struct SoundTrialTests {
         #expect(trial.heard(sample, processing).first == 102)
     }
 
-    @Test func aMicrophoneThatFailsEndsTheRecording() async throws {
+    @Test func aFailingMicrophoneEndsTheRecording() async throws {
         let trial = trial()
         async let recorded = trial.record(seconds: 5, device: nil)
         await yieldUntil { plain.isOpen && other.isOpen }

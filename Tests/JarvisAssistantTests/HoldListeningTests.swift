@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a held microphone records.
+// Recording while the user holds the microphone button.
 
 import JarvisConversation
 import JarvisCore
@@ -13,7 +13,7 @@ import Testing
 struct HoldListeningTests {
     private let turn = TurnID(rawValue: 1)
 
-    @Test func aHoldThatHasBecomeFullSaysSoWithItsLastFrame() {
+    @Test func aFullHoldEndsWithItsLastFrame() {
         let ears = EarsFixture()
         ears.recognizer.hear("take a note")
         ears.listen(.nowUntilFinished, turn: 1)
@@ -24,9 +24,9 @@ struct HoldListeningTests {
         #expect(ears.recognizer.sessions.first?.samples.count == 60 * 16_000, "nothing of the minute is missing")
     }
 
-    /// The pause had ended the utterance when the conversation still took it for running.
+    /// The pause has ended the utterance, but the conversation still takes it for running.
     @Test(arguments: [0.0, 0.1, 1])
-    func whoHoldsAMomentAfterTheEndIsHeardWhole(seconds: Double) throws {
+    func holdingJustAfterTheEndContinuesTheUtterance(seconds: Double) throws {
         let ears = EarsFixture()
         ears.recognizer.hear("what time is it")
         ears.listen(.untilSpeechEnds, turn: 1)
@@ -47,7 +47,7 @@ struct HoldListeningTests {
         #expect([1, 2].map { value in session.samples.count { $0 == value } } == [32_000, 16_000])
     }
 
-    @Test func aRecognizerThatFailsInTheMiddleCostsNoSample() async throws {
+    @Test func aRecognizerFailureDuringAHoldLosesNoSample() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.send(.holdBegan)
         fixture.microphone.send(seconds: 1, isSpeech: true, value: 1)
@@ -59,7 +59,7 @@ struct HoldListeningTests {
             recognizer.sessions.last?.samples.count { $0 == 2 } == 16_000
         }
         fixture.assistant.send(.holdEnded)
-        // It is on its way when the press ends.
+        // Sound on its way when the press ends.
         fixture.microphone.send(seconds: 0.08, isSpeech: true, value: 3)
         #expect(fixture.assistant.state.banner?.action == .retry)
         fixture.recognizer.hear("what time is it")
@@ -69,7 +69,7 @@ struct HoldListeningTests {
         #expect([1, 2, 3].map { value in session.samples.count { $0 == value } } == [16_000, 16_000, 1280])
     }
 
-    @Test func theHoldEndsAtItsLimitAndTheUserIsTold() async {
+    @Test func aHoldEndsAtItsLimitWithABanner() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.recognizer.hear("take a note")
         fixture.assistant.send(.holdBegan)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An utterance whose recognition did not come to an end: what becomes of the recognition, and of the sound.
+// Utterances whose recognition didn't finish: what happens to the recognition and to the sound.
 
 import JarvisConversation
 import JarvisCore
@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct KeptUtteranceTests {
-    /// A recognizer that never answers, and an utterance of a second that it got.
+    /// A recognizer that never answers, given an utterance of one second.
     private func unanswered(value: Int16 = 1000) -> EarsFixture {
         let ears = EarsFixture()
         ears.recognizer.answer(.partial(PartialTranscript(text: "what")))
@@ -21,7 +21,7 @@ struct KeptUtteranceTests {
         return ears
     }
 
-    @Test func anAbandonedRecognitionIsCancelledAndItsLateResultDropped() {
+    @Test func abandonedRecognitionIsCancelledAndLateResultsAreDropped() {
         for ends in [{ $0.keep(turn: 1) }, { $0.discard(turn: 1) }] as [(EarsFixture) -> Void] {
             let ears = unanswered()
             ends(ears)
@@ -48,7 +48,7 @@ struct KeptUtteranceTests {
         #expect(turns == [3])
     }
 
-    @Test func theNewestIsKeptAndWhatIsForgottenIsGone() {
+    @Test func onlyTheNewestUtteranceIsKeptUntilForgotten() {
         let ears = unanswered(value: 7)
         ears.keep(turn: 1)
         ears.listen(.untilSpeechEnds, turn: 2)
@@ -65,7 +65,7 @@ struct KeptUtteranceTests {
         #expect(ears.recognizer.sessions.count == count && ears.transcriptCount == 1, "nothing, and that is said")
     }
 
-    @Test func itOutlivesTheMicrophone() {
+    @Test func aKeptUtteranceOutlivesTheMicrophone() {
         let ears = EarsFixture()
         ears.recognizer.answer(.partial(PartialTranscript(text: "what")))
         ears.listen(.nowUntilFinished, turn: 1)
@@ -81,7 +81,7 @@ struct KeptUtteranceTests {
         #expect(ears.recognizer.sessions.last?.samples.count { $0 == 1000 } == 16_000)
     }
 
-    @Test func aRecognizerThatNeverAnswersIsGivenUpAndTheUtteranceAnsweredOnRetry() async {
+    @Test func retryAnswersAnUtteranceThatTimedOut() async {
         let fixture = AssistantFixture(automaticPlayback: true)
         fixture.recognizer.answer(.partial(PartialTranscript(text: "what")))
         fixture.assistant.start()

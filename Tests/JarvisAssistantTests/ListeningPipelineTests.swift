@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct ListeningPipelineTests {
-    @Test func speechBegunUnderTheOrderBeforeKeepsItsBeginning() {
+    @Test func speechBegunUnderThePreviousOrderKeepsItsBeginning() {
         let ears = EarsFixture()
         ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
         ears.microphone.send(seconds: 1, isSpeech: false)
@@ -23,14 +23,14 @@ struct ListeningPipelineTests {
         #expect(ears.events.contains(.speechStarted(TurnID(rawValue: 2))))
     }
 
-    @Test func anInterruptionIsHeardFromItsFirstSyllable() {
+    @Test func anInterruptionIsCapturedFromItsFirstSyllable() {
         let ears = EarsFixture()
         ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
         ears.microphone.send(seconds: 1, isSpeech: false)
         ears.microphone.send(seconds: 0.26, isSpeech: true)
         #expect(
             ears.verdicts == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionConfirmed(TurnID(rawValue: 1))])
-        // A word that is over by the time that the conversation has decided.
+        // A word that has ended before the conversation decides.
         ears.listen(.interruption, turn: 2)
         ears.microphone.send(seconds: 2, isSpeech: false)
         let session = ears.recognizer.sessions.last
@@ -48,7 +48,7 @@ struct ListeningPipelineTests {
             ears.verdicts == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionDismissed(TurnID(rawValue: 1))])
     }
 
-    @Test func soundOfAnUtteranceThatIsOverComesBackInNoOther() {
+    @Test func soundOfAnEndedUtteranceIsNotReused() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true, value: 500)
@@ -63,7 +63,7 @@ struct ListeningPipelineTests {
         #expect(ears.recognizer.sessions.last?.samples.contains(1000) == false)
     }
 
-    @Test func soundThatIsOnItsWayWhenTheButtonIsReleasedIsTaken() async {
+    @Test func soundInTransitAtReleaseIsIncluded() async {
         let ears = EarsFixture()
         ears.listen(.nowUntilFinished, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
@@ -79,14 +79,14 @@ struct ListeningPipelineTests {
         #expect(ears.transcriptCount == 1)
     }
 
-    @Test func aMicrophoneThatHasGoneSilentDelaysTheTranscriptOnlyAWhile() async {
+    @Test func aStalledMicrophoneDelaysTheTranscriptOnlyBriefly() async {
         let ears = EarsFixture()
         ears.listen(.nowUntilFinished, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
         ears.finish(turn: 1)
         ears.finish(turn: 1)
         ears.close()
-        // The timer, and only it, ends the waiting.
+        // Only the timer ends the wait.
         await yieldUntil { ears.clock.sleeperCount > 0 }
         #expect(ears.microphone.isOpen && ears.transcriptCount == 0)
         ears.clock.advance(by: .seconds(1))
@@ -94,7 +94,7 @@ struct ListeningPipelineTests {
         #expect(ears.transcriptCount == 1)
     }
 
-    @Test func aMicrophoneThatHasFailedIsNotWaitedFor() {
+    @Test func aFailedMicrophoneIsNotAwaited() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
@@ -103,7 +103,7 @@ struct ListeningPipelineTests {
         #expect(ears.transcriptCount == 1)
     }
 
-    @Test func theNextOrderDropsATailAndKeepsTheMicrophoneOpen() {
+    @Test func theNextOrderDropsThePendingTailAndKeepsTheMicrophone() {
         let ears = EarsFixture()
         ears.listen(.nowUntilFinished, turn: 1)
         ears.microphone.send(seconds: 1, isSpeech: true)
@@ -116,7 +116,7 @@ struct ListeningPipelineTests {
         #expect(ears.transcriptCount == 0)
     }
 
-    @Test func aResultOfAnEarlierOrderIsDropped() {
+    @Test func resultsOfAnEarlierOrderAreDropped() {
         let ears = EarsFixture()
         ears.recognizer.answer(.partial(PartialTranscript(text: "stop")))
         ears.listen(.untilSpeechEnds, turn: 1)

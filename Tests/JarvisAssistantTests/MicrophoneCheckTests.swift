@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A microphone that is tried out: what is found about it, what is understood, and when it is deaf.
+// The microphone check: its findings, what it recognizes, and when it is deaf.
 
 import JarvisAssistant
 import JarvisCore
@@ -25,7 +25,7 @@ struct MicrophoneCheckTests {
         }
     }
 
-    @Test func soundMakesItWorkAndGivesTheNoise() {
+    @Test func soundShowsTheMicrophoneWorkingAndItsNoise() {
         #expect(check.finding.condition == .opening && check.finding.device == "usb")
         frame(-52, count: 20)
         #expect(check.finding.condition == .working && check.finding.noise == nil)
@@ -33,7 +33,7 @@ struct MicrophoneCheckTests {
         #expect(check.finding.noise == .usual && check.finding.level > 0)
     }
 
-    @Test func zeroesAloneAreSilence() {
+    @Test func onlyZeroesCountAsSilence() {
         frame(-100, count: 40)
         #expect(check.finding.condition == .opening)
         frame(-100, count: 40)
@@ -46,7 +46,7 @@ struct MicrophoneCheckTests {
         #expect(check.finding.condition == .silent)
     }
 
-    @Test func muteAndFailureAreToldAndPass() {
+    @Test func muteAndFailureAreReportedUntilTheyPass() {
         microphone.send(.mutedBySystem(true))
         frame(-50)
         #expect(check.finding.condition == .muted)
@@ -59,7 +59,7 @@ struct MicrophoneCheckTests {
         #expect(check.finding.condition == .working)
     }
 
-    @Test func whatWasSaidIsUnderstoodOnce() {
+    @Test func anUtteranceIsRecognizedOnce() {
         recognizer.hear("hello jarvis")
         microphone.send(seconds: 0.5, isSpeech: false)
         microphone.send(seconds: 0.6, isSpeech: true)
@@ -69,7 +69,7 @@ struct MicrophoneCheckTests {
         #expect(check.takeHeard() == ["hello jarvis"] && check.takeHeard().isEmpty)
     }
 
-    @Test func itDoesNotHearJarvis() {
+    @Test func aDeafCheckRecognizesNothing() {
         recognizer.hear("hello jarvis")
         microphone.send(seconds: 0.6, isSpeech: true)
         check.setDeaf(true)
@@ -83,7 +83,7 @@ struct MicrophoneCheckTests {
         #expect(check.takeHeard() == ["hello jarvis"])
     }
 
-    @Test func whatEndsHearsNothingMore() {
+    @Test func endingTheCheckClosesTheMicrophone() {
         microphone.send(seconds: 0.6, isSpeech: true)
         check.end()
         #expect(!microphone.isOpen && !check.isOpen)

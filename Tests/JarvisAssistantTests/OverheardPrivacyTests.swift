@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a microphone has heard that listens by itself, and that was not meant for JARVIS, is kept nowhere.
+// Overheard speech that wasn't addressed to JARVIS is not kept.
 
 import JarvisConversation
 import JarvisCore
@@ -14,7 +14,7 @@ import Testing
 struct OverheardPrivacyTests {
     private let agent = ScriptedAgent()
 
-    private func begun(_ mode: DetectionMode = .auto, filter: TalkFilter = .balanced) async -> AssistantFixture {
+    private func started(_ mode: DetectionMode = .auto, filter: TalkFilter = .balanced) async -> AssistantFixture {
         let fixture = AssistantFixture(mode: mode, automaticPlayback: true, agent: agent) {
             $0.speech.talkFilter = filter
         }
@@ -23,7 +23,7 @@ struct OverheardPrivacyTests {
         return fixture
     }
 
-    /// How many of the utterances so far a keeper of recordings may keep.
+    /// The number of utterances so far that may be recorded.
     private func confirmedCount(_ fixture: AssistantFixture) -> Int {
         let count = Mutex(0)
         for session in fixture.recognizer.sessions where session.task != .stopPhrase {
@@ -36,9 +36,9 @@ struct OverheardPrivacyTests {
         fixture.log.fields(of: "transcript").map { $0["text"] }
     }
 
-    @Test func talkAmongOthersIsNeitherLoggedNorConfirmed() async {
+    @Test func overheardSpeechIsNeitherLoggedNorConfirmed() async {
         agent.play([.update(.notAddressed)])
-        let fixture = await begun()
+        let fixture = await started()
         fixture.say("so I told her about the money")
         await fixture.until { fixture.log.names.contains("notAddressed") }
         #expect(texts(fixture) == [.text("")])
@@ -48,20 +48,20 @@ struct OverheardPrivacyTests {
         #expect(confirmedCount(fixture) == 0)
     }
 
-    @Test func whatIsAnsweredIsLoggedAndConfirmed() async {
+    @Test func answeredSpeechIsLoggedAndConfirmed() async {
         agent.play([.update(.clause("It is noon.")), .update(.finished(ReplySummary(skill: "time")))])
-        let fixture = await begun()
+        let fixture = await started()
         fixture.say("what time is it")
         await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(texts(fixture) == [.text("what time is it")])
         await yieldUntil { confirmedCount(fixture) == 1 }
     }
 
-    /// A press of the button leaves no doubt; without the filter everything is meant.
+    /// A press of the button leaves no doubt; without the filter, all speech counts as addressed.
     @Test(arguments: [DetectionMode.pushToTalk, .auto])
-    func whatLeavesNoDoubtIsLoggedAndConfirmedAtOnce(mode: DetectionMode) async {
+    func clearlyAddressedSpeechIsLoggedAndConfirmedAtOnce(mode: DetectionMode) async {
         agent.play([])
-        let fixture = await begun(mode, filter: mode == .auto ? .off : .balanced)
+        let fixture = await started(mode, filter: mode == .auto ? .off : .balanced)
         if mode == .pushToTalk {
             fixture.assistant.send(.microphoneTapped)
             fixture.recognizer.hear("so I told her")

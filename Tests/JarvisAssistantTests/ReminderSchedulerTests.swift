@@ -19,7 +19,7 @@ struct ReminderSchedulerTests {
         await fixture.until { $0.ringing.reminders.map(\.id) == ids }
     }
 
-    @Test func aTimerRingsAndSpeaksWhenItIsDueUntilItIsStopped() async throws {
+    @Test func aDueTimerRingsAndSpeaksUntilStopped() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         try await fixture.reminders.add(
@@ -37,7 +37,7 @@ struct ReminderSchedulerTests {
         #expect(fixture.assistant.state.phase == .idle)
     }
 
-    @Test func itsTimeEndsByItself() async throws {
+    @Test func ringingEndsByItself() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         try await fixture.reminders.add(reminder(.timer, label: "tea", due: .zero, now: fixture.wallClock.now()))
@@ -50,7 +50,7 @@ struct ReminderSchedulerTests {
         #expect(fixture.assistant.state.phase == .idle)
     }
 
-    @Test func whatIsSnoozedRingsAgainLater() async throws {
+    @Test func aSnoozedAlarmRingsAgain() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         let start = fixture.wallClock.now()
@@ -65,7 +65,7 @@ struct ReminderSchedulerTests {
         await ring(fixture, ["up"])
     }
 
-    @Test func whatRepeatsGoesOnToItsNextTime() async throws {
+    @Test func aRepeatingAlarmMovesToItsNextTime() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         let start = fixture.wallClock.now()
@@ -78,7 +78,7 @@ struct ReminderSchedulerTests {
         #expect(fixture.reminders.all.first?.isRinging == false)
     }
 
-    @Test func whatIsPausedDoesNotRing() async throws {
+    @Test func aPausedTimerDoesNotRing() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         let now = fixture.wallClock.now()
@@ -89,7 +89,7 @@ struct ReminderSchedulerTests {
         await ring(fixture, ["eggs"])
     }
 
-    @Test func whatIsAnsweredElsewhereRingsNoMore() async throws {
+    @Test func remindersAnsweredElsewhereStopRinging() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         let now = fixture.wallClock.now()
@@ -106,7 +106,7 @@ struct ReminderSchedulerTests {
         await fixture.until { $0.phase == .idle }
     }
 
-    @Test func whatRangWhenTheProgramEndedRingsAgainWithinItsTime() async throws {
+    @Test func ringingResumesAfterARestartWithinItsTime() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         let now = fixture.wallClock.now()
         let alarm = reminder(.alarm, label: "up", due: .seconds(-300), now: now)
@@ -120,7 +120,7 @@ struct ReminderSchedulerTests {
         #expect(fixture.history.messages.map(\.text) == ["While I was away: It is time: tea."])
     }
 
-    @Test func whatCameDueWhileAwayIsToldAtStart() async throws {
+    @Test func missedRemindersAreAnnouncedAtStart() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         let now = fixture.wallClock.now()
         try await fixture.reminders.add(reminder(.reminder, label: "call mum", due: .seconds(-3600), now: now))
@@ -136,9 +136,9 @@ struct ReminderSchedulerTests {
         #expect(fixture.reminders.all.map(\.dueAt) == [now.advanced(by: .seconds(3600))])
     }
 
-    /// The ring timer is not fooled by a clock that is set while it rings.
+    /// Setting the clock while a timer rings doesn't affect the length of the ringing.
     @Test(arguments: [-3600, 3600, -365 * 86_400])
-    func itsTimeEndsByItselfHoweverTheClockIsSet(seconds: Int) async throws {
+    func ringingEndsByItselfWhenTheClockIsSet(seconds: Int) async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
         try await fixture.reminders.add(reminder(.timer, label: "tea", due: .zero, now: fixture.wallClock.now()))
@@ -156,10 +156,10 @@ struct ReminderSchedulerTests {
         await fixture.until { fixture.reminders.all.isEmpty }
     }
 
-    @Test func anotherTimeZoneIsSeenAtOnce() async throws {
+    @Test func aTimeZoneChangeAppliesAtOnce() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()
-        // At 10:30 in UTC; in Berlin it is that already.
+        // Due at 10:30; in UTC that is in an hour, in Berlin it has passed.
         let alarm = reminder(.alarm, label: "up", due: .seconds(3600), now: fixture.wallClock.now())
         try await fixture.reminders.add(alarm)
         await fixture.until { $0.reminders.count == 1 }
@@ -168,7 +168,7 @@ struct ReminderSchedulerTests {
         await ring(fixture, ["up"])
     }
 
-    @Test func aStoreThatCannotBeReadIsTold() async throws {
+    @Test func anUnreadableStoreIsReported() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk)
         let failure = StoreFailure.damaged(path: "/r", reason: "no", keptAs: "/r.damaged-1")
         fixture.reminders.refuseReading(failure)
@@ -176,7 +176,7 @@ struct ReminderSchedulerTests {
         await fixture.until { $0.banner?.message == .store(failure) }
     }
 
-    @Test func aReminderThatCannotBeRemovedRingsOnce() async throws {
+    @Test func anUnremovableReminderRingsOnce() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         let now = fixture.wallClock.now()
         try await fixture.reminders.add(reminder(.timer, label: "tea", due: .seconds(-1), now: now))
@@ -191,8 +191,38 @@ struct ReminderSchedulerTests {
         #expect(fixture.synthesizer.clauses == ["It is time: tea."])
     }
 
-    /// A store that works for others than cancelled tasks only, as file systems and databases may.
-    @Test func lookingIsNotCancelledByTheTimerThatBeganIt() async throws {
+    @Test func anUnremovableMissedReminderIsAnnouncedOnce() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        let now = fixture.wallClock.now()
+        try await fixture.reminders.add(reminder(.reminder, label: "call mum", due: .seconds(-3600), now: now))
+        let failure = StoreFailure.readOnly(path: "/reminders.json")
+        fixture.reminders.refuseRemovals(failure)
+        fixture.assistant.start()
+        await fixture.until { $0.banner?.message == .store(failure) }
+        await fixture.until { fixture.synthesizer.clauses == ["While I was away: It is time: call mum."] }
+        #expect(fixture.reminders.all.count == 1)
+        fixture.reminders.refuseRemovals(nil)
+        fixture.assistant.clockChanged()
+        await fixture.until { fixture.reminders.all.isEmpty }
+        #expect(fixture.synthesizer.clauses.count == 1)
+    }
+
+    @Test func anUnsavedSnoozeIsSavedLater() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.assistant.start()
+        let start = fixture.wallClock.now()
+        try await fixture.reminders.add(reminder(.alarm, label: "up", due: .zero, now: start))
+        await ring(fixture, ["up"])
+        fixture.reminders.refuseRemovals(.readOnly(path: "/reminders.json"))
+        fixture.assistant.send(.ringSnoozeRequested(nil, nil))
+        await fixture.until { $0.banner != nil }
+        fixture.reminders.refuseRemovals(nil)
+        fixture.assistant.clockChanged()
+        await fixture.until { fixture.reminders.all.first?.dueAt == start.advanced(by: .seconds(540)) }
+    }
+
+    /// The store refuses cancelled tasks, as file systems and databases may.
+    @Test func theStoreIsNotReadInACancelledTask() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.reminders.refuseCancelledTasks()
         fixture.assistant.start()
@@ -203,13 +233,13 @@ struct ReminderSchedulerTests {
         await fixture.until { fixture.synthesizer.clauses == ["It is time: tea."] }
     }
 
-    @Test func changesWhileTheStoreIsReadLeaveOneTimer() async throws {
+    @Test func changesDuringAReadLeaveOneTimer() async throws {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.start()
         let now = fixture.wallClock.now()
         try await fixture.reminders.add(reminder(.timer, label: "first", due: .seconds(3600), now: now))
         await fixture.until { fixture.clock.sleeperCount == 1 }
-        // A change comes while the store answers slowly to the timer.
+        // A change arrives while the store answers the timer slowly.
         fixture.reminders.isReadingHeld = true
         fixture.clock.advance(by: .seconds(60))
         await fixture.until { fixture.reminders.heldReaderCount >= 1 }
@@ -232,7 +262,7 @@ struct ReminderSchedulerTests {
         Chime.piece(sound, step: step, volume: volume).samples.map { Int($0.magnitude) }.max() ?? 0
     }
 
-    @Test func whatRingsBecomesLouderAndIsHeardAtAnyVolume() {
+    @Test func ringingGetsLouderAndIsAudibleAtAnyVolume() {
         for sound in [RingSignal.Sound.alarm, .timer] {
             #expect(peak(sound, 1) > peak(sound, 0) && peak(sound, 50) > peak(sound, 5) && peak(sound, 50) < 32_000)
             #expect(peak(sound, 50) == peak(sound, 51))

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct VoiceWarmUpTests {
-    @Test(arguments: [true, false]) func theVoiceIsLoadedSoonAfterTheStart(speaks: Bool) async {
+    @Test(arguments: [true, false]) func theVoiceIsWarmedUpSoonAfterTheStartIfRepliesAreSpoken(speaks: Bool) async {
         let fixture = AssistantFixture { $0.speaksReplies = speaks }
         fixture.assistant.start()
         await fixture.until { $0.phase.isListening }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word": what is recorded, what the conversation does meanwhile, and how a lesson can end.
+// Wake-word enrolment: what is recorded, what the conversation does meanwhile, and how the enrolment can end.
 
 import JarvisAssistant
 import JarvisConversation
@@ -27,18 +27,18 @@ struct WakeLessonTests {
         await fixture.until { [microphone] in microphone.isOpen }
     }
 
-    private func sayIt(_ value: Int16) {
+    private func sayPhrase(_ value: Int16) {
         microphone.send(seconds: 1, isSpeech: false)
         microphone.send(seconds: 0.6, isSpeech: true, value: value)
         microphone.send(seconds: 1, isSpeech: false)
     }
 
-    @Test func whatIsSaidThreeTimesIsLearnt() async throws {
+    @Test func threeRecordingsCompleteTheEnrolment() async throws {
         var steps: [WakeLesson.Step] = []
         lesson.onChange = { steps.append($0) }
         await begin()
         #expect(fixture.assistant.state.phase == .idle, "the conversation rests")
-        for value: Int16 in [1, 2, 3] { sayIt(value) }
+        for value: Int16 in [1, 2, 3] { sayPhrase(value) }
         await fixture.until { [lesson] in lesson.step == .learned }
         #expect(steps == (1...3).map { .listening(number: $0, count: 3) } + [.learning, .learned])
         let learnt = try #require(learner.lessons.first)
@@ -51,21 +51,21 @@ struct WakeLessonTests {
         #expect(!microphone.isOpen && !lesson.isGoingOn)
     }
 
-    @Test func aLockedScreenEndsIt() async {
+    @Test func lockingTheScreenEndsTheEnrolment() async {
         await begin()
-        sayIt(1)
+        sayPhrase(1)
         fixture.assistant.send(.awayChanged(true))
         await fixture.until { [microphone] in !microphone.isOpen }
         #expect(lesson.step == .resting && !lesson.isGoingOn && fixture.assistant.state.microphone.loan == nil)
     }
 
-    @Test func whoSaysNothingIsToldSo() async {
+    @Test func silenceFailsTheEnrolment() async {
         await begin()
-        sayIt(1)
+        sayPhrase(1)
         await fixture.until { [lesson] in lesson.step == .listening(number: 2, count: 3) }
         let noSpeech = WakeLesson.Step.failed(.learning(.nobodySpoke, phrase: "computer"))
         await fixture.until { [lesson, fixture] in
-            // The lesson may not have begun to wait yet.
+            // The enrolment may not be waiting yet.
             fixture.clock.advance(by: .seconds(16))
             return lesson.step == noSpeech
         }
@@ -73,10 +73,10 @@ struct WakeLessonTests {
         await fixture.until { $0.phase.isListening }
     }
 
-    @Test func aFailureSaysWhatToDoAndANewLessonMayBegin() async {
+    @Test func aNewEnrolmentCanFollowAFailure() async {
         learner.fail(.phraseNotHeard(recording: 1))
         await begin()
-        for value: Int16 in [1, 2, 3] { sayIt(value) }
+        for value: Int16 in [1, 2, 3] { sayPhrase(value) }
         await fixture.until { [lesson] in
             lesson.step == .failed(.learning(.phraseNotHeard(recording: 1), phrase: "computer"))
         }
@@ -87,9 +87,9 @@ struct WakeLessonTests {
         #expect(!microphone.isOpen)
     }
 
-    @Test func cancellingLearnsNothing() async {
+    @Test func cancellingTheEnrolmentLearnsNothing() async {
         await begin()
-        sayIt(1)
+        sayPhrase(1)
         lesson.cancel()
         #expect(lesson.step == .resting)
         await fixture.until { $0.phase.isListening }
@@ -97,7 +97,7 @@ struct WakeLessonTests {
         #expect(learner.lessons.isEmpty)
     }
 
-    @Test func aMutedMicrophoneLearnsNothing() async {
+    @Test func aMutedMicrophoneFailsTheEnrolment() async {
         fixture.assistant.send(.setMuted(true))
         lesson.begin()
         guard case .failed = lesson.step else { Issue.record("\(lesson.step)"); return }

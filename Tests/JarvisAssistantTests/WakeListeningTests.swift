@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word between microphone, spotter and conversation.
+// The wake word on its way from the microphone and the spotter to the conversation.
 
 import JarvisAssistant
 import JarvisConversation
@@ -18,26 +18,26 @@ struct WakeListeningTests {
         return fixture
     }
 
-    @Test func withoutTheSettingNothingIsSearched() async {
+    @Test func withoutTheSettingTheSpotterIsIdle() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         await fixture.until { $0.phase.isListening }
         #expect(fixture.spotter.configuration == nil && fixture.spotter.beginCount == 0)
     }
 
-    @Test func speechWithoutTheWordReachesNoRecognizer() async {
+    @Test func speechWithoutTheWakeWordReachesNoRecognizer() async {
         let fixture = await waiting()
         fixture.say("what time is it")
         #expect(fixture.recognizer.sessions.isEmpty)
         #expect(fixture.assistant.state.phase.isListening)
     }
 
-    @Test func whatFollowsInOneBreathIsTakenWithoutTheWord() async {
+    @Test func speechRightAfterTheWakeWordIsKeptWithoutTheWord() async {
         let fixture = await waiting()
         fixture.recognizer.hear("what time is it")
         fixture.microphone.send(seconds: 0.3, isSpeech: false)
         fixture.microphone.send(seconds: 0.6, isSpeech: true, value: 7)
-        // The spotter is sure a little later than the word ends.
+        // The spotter is certain a little after the word ends.
         fixture.microphone.send(seconds: 0.2, isSpeech: true, value: 1000)
         fixture.spotter.hear(samplesAgo: 3_200)
         fixture.microphone.send(seconds: 0.8, isSpeech: true, value: 1000)
@@ -52,7 +52,7 @@ struct WakeListeningTests {
         #expect(fixture.assistant.state.turn.question?.text == "what time is it")
     }
 
-    @Test func theWordAloneOpensAWindowThatCloses() async {
+    @Test func theWakeWordAloneListensForAWhile() async {
         let fixture = await waiting()
         fixture.microphone.send(seconds: 0.6, isSpeech: true)
         fixture.spotter.hear()
@@ -66,7 +66,7 @@ struct WakeListeningTests {
         await fixture.until { fixture.spotter.isSearching }
     }
 
-    @Test func theSettingsReachTheSpotterWhileItSearches() async throws {
+    @Test func settingsReachTheSpotterDuringASearch() async throws {
         let fixture = await waiting()
         let count = fixture.spotter.beginCount
         try fixture.settings.update { $0.speech.wakeSensitivity = 80 }
@@ -77,7 +77,7 @@ struct WakeListeningTests {
         await fixture.until { $0.phase != .listening(for: .wakeWord) }
     }
 
-    @Test func whileJarvisSpeaksMoreIsAskedFor() async {
+    @Test func theWakeSearchIsGuardedDuringAReply() async {
         let fixture = await waiting()
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
         await fixture.until { fixture.spotter.isSearching && fixture.spotter.isGuarded }
@@ -86,7 +86,7 @@ struct WakeListeningTests {
         await fixture.until { !fixture.spotter.isSearching }
     }
 
-    @Test func aSpotterWithoutItsModelSaysSo() async {
+    @Test func aMissingSpotterModelIsReported() async {
         let fixture = await waiting()
         fixture.spotter.send(.failed(.modelMissing(path: "/model")))
         await fixture.until { $0.phase == .idle && $0.banner?.message == .recognition(.modelMissing(path: "/model")) }

@@ -7,7 +7,7 @@ import JarvisSignal
 import Synchronization
 import Testing
 
-/// Collects what a handler is called with and lets a test wait for it.
+/// Collects the events passed to a handler and lets a test wait for them.
 final class EventCollector<Event: Sendable>: Sendable {
     private let events = Mutex<[(event: Event, at: ContinuousClock.Instant)]>([])
 
@@ -19,13 +19,13 @@ final class EventCollector<Event: Sendable>: Sendable {
     var timed: [(event: Event, at: ContinuousClock.Instant)] { events.withLock { $0 } }
 
     /// Waits until the events so far satisfy `condition`.
-    /// - Returns: false when they do not in time.
+    /// - Returns: false if they don't in time.
     func wait(_ timeout: Duration = .seconds(8), until condition: ([Event]) -> Bool) async -> Bool {
         await eventually(timeout) { condition(all) }
     }
 }
 
-/// Waits, looking every few milliseconds, until `condition` holds.
+/// Polls every few milliseconds until `condition` holds.
 func eventually(_ timeout: Duration = .seconds(8), _ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + timeout
     while !condition() {
@@ -42,7 +42,7 @@ extension MicrophoneEvent {
     var failure: AudioFailure? { if case .failed(let failure) = self { failure } else { nil } }
 }
 
-/// A tone that rises, so that every moment of it is different; fades at both ends.
+/// A rising tone, so that every moment of it is different; fades at both ends.
 func chirp(seconds: Double, rate: Int = 16_000, amplitude: Double = 0.4) -> [Int16] {
     let count = Int(seconds * Double(rate))
     return (0..<count).map { index in
@@ -53,7 +53,7 @@ func chirp(seconds: Double, rate: Int = 16_000, amplitude: Double = 0.4) -> [Int
     }
 }
 
-/// What a microphone's intake makes of sound that comes in one piece; what remains of the last whole frame is left out.
+/// The output of a microphone's intake for a sound in one piece, without an incomplete last frame.
 func filtered(_ samples: [Int16]) -> [Int16] {
     let intake = SoundIntake(channelCount: 1)
     let length = SoundIntake.samplesPerFrame
@@ -66,7 +66,7 @@ func filtered(_ samples: [Int16]) -> [Int16] {
     return result
 }
 
-/// The best normalised correlation of `wanted` within `recorded`, and where it lies.
+/// The best normalized correlation of `wanted` within `recorded`, and its position.
 func bestMatch(of wanted: [Int16], in recorded: [Int16]) -> (correlation: Double, offset: Int) {
     guard recorded.count >= wanted.count else { return (0, 0) }
     let wantedFloats = wanted.map { Float($0) }
@@ -98,8 +98,8 @@ func bestMatch(of wanted: [Int16], in recorded: [Int16]) -> (correlation: Double
     return best.max { $0.0 < $1.0 } ?? (0, 0)
 }
 
-/// Our audio threads, by their names, and all open files of this process. Other tests run beside these in the same
-/// process and open a few files of their own.
+/// The number of our audio threads, by name, and of open files in this process. Other tests run in the same process at
+/// the same time, and open a few files of their own.
 func processResources() -> (audioThreads: Int, files: Int) {
     let threads = entries(of: "/proc/self/task").filter { thread in
         guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { return false }

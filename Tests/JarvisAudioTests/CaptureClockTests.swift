@@ -6,13 +6,13 @@ import Testing
 @testable import JarvisAudio
 
 struct CaptureClockTests {
-    @Test func scatteredReportsBecomeAnEvenClock() throws {
+    @Test func jitteryReportsGiveASteadyClock() throws {
         var clock = CaptureClock()
         var random = SeededGenerator(seed: 1)
         var worst: Int64 = 0
         for report in 0..<300 {
             let sample = Int64(report * 640)
-            // A source that hands on 15 ms at a time.
+            // A source that delivers 15 ms at a time.
             let error = Int64.random(in: 0...15_000, using: &random)
             clock.take(sample: sample, atMicroseconds: 5_000_000 + Int64(report) * 40_000 + error)
             let origin = try #require(clock.origin)
@@ -23,14 +23,14 @@ struct CaptureClockTests {
         #expect(abs(time - 6_001_000) < 3_000)
     }
 
-    @Test func oneWildReportChangesNothing() {
+    @Test func aSingleOutlierIsIgnored() {
         var clock = CaptureClock()
         for report in 0..<20 { clock.take(sample: Int64(report * 1600), atMicroseconds: Int64(report) * 100_000) }
         clock.take(sample: 32_000, atMicroseconds: 9_000_000)
         #expect(clock.origin == 0)
     }
 
-    @Test func aStreamThatHasJumpedIsFollowedWithinASecond() {
+    @Test func aJumpIsFollowedWithinASecond() {
         var clock = CaptureClock()
         for report in 0..<100 { clock.take(sample: Int64(report * 1600), atMicroseconds: Int64(report) * 100_000) }
         for report in 100..<111 {
@@ -39,7 +39,7 @@ struct CaptureClockTests {
         #expect(clock.origin == 300_000)
     }
 
-    @Test func nothingIsKnownBeforeTheFirstReportAndAfterAReset() {
+    @Test func timesAreUnknownBeforeTheFirstReportAndAfterAReset() {
         var clock = CaptureClock()
         #expect(clock.time(ofSample: 0) == nil)
         clock.take(sample: 0, atMicroseconds: 7)

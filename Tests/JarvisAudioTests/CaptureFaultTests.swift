@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 extension AudioTests {
-    /// What desktops and people do to a microphone while it is in use.
+    /// What desktops and users do to a microphone in use.
     @Suite(.timeLimit(.minutes(2)))
     struct CaptureFaultTests {
         private let pulse: PrivatePulseServer
@@ -30,7 +30,7 @@ extension AudioTests {
             #expect(await events.wait { $0.last?.isClosed == true })
         }
 
-        /// Waits until frames come after those so far.
+        /// Waits for more frames.
         private func expectFrames() async {
             let before = events.all.count
             #expect(await events.wait { $0.dropFirst(before).filter { $0.frame != nil }.count > 5 })
@@ -42,14 +42,14 @@ extension AudioTests {
                 "source_properties=device.description=\(description)")
         }
 
-        /// The server's number of the module that made `source`.
+        /// The index of the module that created `source`.
         private func module(of source: String) throws -> String {
             let modules = try pulse.control("list", "short", "modules").split(separator: "\n")
             let module = try #require(modules.first { $0.contains("source_name=\(source) ") })
             return String(module.prefix { $0 != "\t" })
         }
 
-        /// The server's numbers of the recording streams of programs; those of its modules have no client.
+        /// The indexes of programs' recording streams; those of the server's modules have no client.
         private func ownStreams() throws -> [String] {
             try pulse.control("list", "short", "source-outputs").split(separator: "\n").compactMap { line in
                 let columns = line.split(separator: "\t")
@@ -65,13 +65,13 @@ extension AudioTests {
         }
         private var failures: [AudioFailure] { events.all.compactMap(\.failure) }
 
-        /// True when no sample is missing between two frames.
+        /// True if no sample is missing between any two frames.
         private var isWhole: Bool {
             let frames = events.all.compactMap(\.frame)
             return zip(frames, frames.dropFirst()).allSatisfy { $1.sampleIndex - $0.sampleIndex == 320 }
         }
 
-        @Test func muteInTheSystemIsMirroredAndNotFought() async throws {
+        @Test func aSystemMuteIsReportedAndNotUndone() async throws {
             await open()
             try pulse.control("set-source-mute", "mic", "1")
             #expect(await events.wait { _ in mutes == [true] })
@@ -85,7 +85,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func muteOfThisProgramAloneIsMirrored() async throws {
+        @Test func aMuteOfTheStreamAloneIsReported() async throws {
             await open()
             let stream = try #require(try ownStreams().first)
             try pulse.control("set-source-output-mute", stream, "1")
@@ -95,14 +95,14 @@ extension AudioTests {
             await close()
         }
 
-        @Test func microphoneMutedBeforeItIsOpenedIsTold() async throws {
+        @Test func aMuteBeforeOpeningIsReported() async throws {
             try pulse.control("set-source-mute", "mic", "1")
             await open()
             #expect(await events.wait { _ in mutes == [true] })
             await close()
         }
 
-        @Test func newDefaultIsFollowedWithoutLosingASample() async throws {
+        @Test func aNewDefaultIsFollowedWithoutLosingASample() async throws {
             try load("second", description: "Second")
             await open()
             let spoken = chirp(seconds: 1.5)
@@ -118,7 +118,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func chosenMicrophoneIsLeftWhenItGoesAndTakenWhenItIsBack() async throws {
+        @Test func theChosenMicrophoneIsUsedAgainWhenItReturns() async throws {
             try load("second", description: "Second")
             await open("second")
             try pulse.control("unload-module", try module(of: "second"))
@@ -131,7 +131,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func aMicrophoneWithOtherChannelsIsHeardByItsOwn() async throws {
+        @Test func aMicrophoneWithOtherChannelsIsCapturedCorrectly() async throws {
             let pipe = pulse.folder.path + "/pair"
             try pulse.control(
                 "load-module", "module-pipe-source", "source_name=pair", "file=\(pipe)", "format=s16le", "rate=16000",
@@ -144,9 +144,9 @@ extension AudioTests {
             try pulse.control("set-default-source", "pair")
             let writer = try #require(fopen(pipe, "wb"))
             defer { fclose(writer) }
-            // What the server does not take is left out, or the test would wait for it.
+            // Data that the server doesn't accept is dropped, or the test would wait for it.
             _ = fcntl(fileno(writer), F_SETFL, O_NONBLOCK)
-            // Its second channel is the first one upside down: of both mixed to one nothing would be left.
+            // The second channel is the first one inverted; mixed to one channel, they would cancel out.
             let sound = chirp(seconds: 1.5).flatMap { [$0, -$0] }
             let isHeard = await eventually {
                 fwrite(sound, 2, sound.count, writer)
@@ -159,10 +159,10 @@ extension AudioTests {
             await close()
         }
 
-        @Test func streamMovedByTheUserStaysWhereItIs() async throws {
+        @Test func aStreamMovedByTheUserStaysThere() async throws {
             try load("second", description: "Second")
             await open()
-            // WirePlumber forgets to move a stream that it is connecting.
+            // WirePlumber ignores a move while it is connecting the stream.
             await expectFrames()
             let stream = try #require(try ownStreams().first)
             try pulse.control("move-source-output", stream, "second")
@@ -173,7 +173,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func chosenMicrophoneThatIsMissingIsTakenWhenItComes() async throws {
+        @Test func aMissingChosenMicrophoneIsUsedWhenItAppears() async throws {
             microphone.open(device: "second") { [events] in events.add($0) }
             #expect(await events.wait { $0.first?.failure == .deviceMissing("second") })
             try load("second", description: "Second")
@@ -185,7 +185,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func suspendedMicrophoneIsToldAndGoesOn() async throws {
+        @Test func aSuspendedMicrophoneIsReportedAndResumes() async throws {
             await open()
             try pulse.control("suspend-source", "mic", "1")
             guard PrivatePulseServer.canBeSilent else {
@@ -202,7 +202,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func aMicrophoneIsOpenFromItsFirstSoundOn() async throws {
+        @Test func aMicrophoneCountsAsOpenFromItsFirstSound() async throws {
             try pulse.control("suspend-source", "mic", "1")
             microphone.open(device: nil) { [events] in events.add($0) }
             if PrivatePulseServer.canBeSilent {
@@ -216,7 +216,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func serverThatHangsIsToldOnceAndFoundAgain() async throws {
+        @Test func aHangingServerIsReportedOnceAndReconnected() async throws {
             await open()
             pulse.hang()
             #expect(await events.wait(.seconds(15)) { _ in failures == [.serverUnavailable(reason: "Timeout")] })
@@ -229,7 +229,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func sourceThatStopsDeliveringIsToldAndGoesOn() async throws {
+        @Test func aSourceWithoutSoundIsReportedUntilItDelivers() async throws {
             let pipe = pulse.folder.path + "/pipe"
             try pulse.control(
                 "load-module", "module-pipe-source", "source_name=pipe", "file=\(pipe)", "format=s16le", "rate=16000",
@@ -247,13 +247,13 @@ extension AudioTests {
             await close()
         }
 
-        @Test func listenerThatStallsLosesTheNewestFramesAndNothingIsMixedUp() async throws {
+        @Test func aStalledListenerLosesTheNewestFramesOnly() async throws {
             let gate = Gate()
             microphone.open(device: nil) { [events] event in
                 events.add(event)
                 if event.frame != nil { gate.pass() }
             }
-            // Another listener tells when the ring must be full.
+            // Another listener shows when the ring must be full.
             let other = PulseMicrophone(server: pulse.server, meters: AudioMeters())
             let clock = EventCollector<MicrophoneEvent>()
             other.open(device: nil) { clock.add($0) }
@@ -269,7 +269,7 @@ extension AudioTests {
             await close()
         }
 
-        @Test func closedMicrophoneHasNoStreamAtTheServer() async throws {
+        @Test func aClosedMicrophoneHasNoStreamOnTheServer() async throws {
             await open()
             #expect(try ownStreams().count == 1)
             await close()
@@ -278,14 +278,14 @@ extension AudioTests {
     }
 }
 
-/// Holds callers until it is opened.
+/// Blocks callers until it is opened.
 private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
 
     func open() { isOpen.store(true, ordering: .releasing) }
 
     func pass() {
-        // The listener under test has to block its thread, which no asynchronous wait does.
+        // The listener under test must block its thread, which asynchronous waits don't.
         while !isOpen.load(ordering: .acquiring) { usleep(5_000) }
     }
 }

@@ -23,7 +23,7 @@ struct FrameCutterTests {
             detector: SpectralVoiceDetector())
     }
 
-    @Test func channelsOfAMicrophoneInOppositePhaseAreHeard() {
+    @Test func channelsInOppositePhaseDoNotCancelOut() {
         controls.processing.controlsGain.store(false, ordering: .relaxed)
         let delivery = delivery()
         let cutter = cutter(delivery)
@@ -43,7 +43,7 @@ struct FrameCutterTests {
         #expect(cutter.acceptedCount == 3_200)
     }
 
-    @Test func piecesOfAnySizeBecomeWholeFrames() {
+    @Test func piecesOfAnySizeBecomeCompleteFrames() {
         controls.processing.controlsGain.store(false, ordering: .relaxed)
         let delivery = delivery()
         let cutter = cutter(delivery)
@@ -64,7 +64,7 @@ struct FrameCutterTests {
         #expect(meters.inputLevel > 0)
     }
 
-    @Test func whoSpeaksAsTheMicrophoneOpensIsHeardThroughTheSuppressor() throws {
+    @Test func noiseSuppressionKeepsTheFirstWord() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let detectors = VoiceDetectors(resources: ResourceLocator(roots: [root]))
         #expect(detectors.fault == nil)
@@ -76,7 +76,7 @@ struct FrameCutterTests {
         let cutter = FrameCutter(
             ring: delivery.ring, controls: controls, meters: meters, eventDescriptor: delivery.eventDescriptor,
             detector: detectors.make())
-        // From the middle of the first word, with nothing before it.
+        // Starts in the middle of the first word, with nothing before it.
         let cut = Array(samples[(start * 320)...].prefix(25 * 320))
         cut.withUnsafeBufferPointer { cut in
             if let base = cut.baseAddress { cutter.accept(base, count: cut.count) }
@@ -84,7 +84,7 @@ struct FrameCutterTests {
         delivery.post(.closed)
         delivery.run()
         let found = events.all.compactMap(\.frame).count { $0.isSpeech }
-        // 12 of them in a room that has been heard before.
+        // It is 12 if the room has been heard before.
         #expect(found >= 10, "\(found) of 25 frames")
     }
 
@@ -98,7 +98,7 @@ struct FrameCutterTests {
         )
     }
 
-    @Test func stalledListenerLosesTheNewestFramesAndIsTold() {
+    @Test func aStalledListenerLosesTheNewestFramesAndIsNotified() {
         let delivery = delivery()
         let cutter = cutter(delivery)
         delivery.post(.opened(device: "test"))
@@ -127,7 +127,7 @@ struct FrameCutterTests {
         controls.processing.controlsGain.store(false, ordering: .relaxed)
         let delivery = delivery()
         let cutter = cutter(delivery)
-        // Clipped as badly as it gets: from one end of the range to the other.
+        // The worst clipping: from one end of the range to the other.
         let constant = [Int16](repeating: value, count: 3_200)
         let square = (0..<3_200).map { $0 / 40 % 2 == 0 ? value : ~value }
         for samples in [constant, square] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct HangingServerTests {
-    /// A socket that takes connections and never says a word.
+    /// A socket that accepts connections and never answers.
     private final class SilentSocket {
         let path: String
         private let descriptor: Int32
@@ -33,7 +33,7 @@ struct HangingServerTests {
         }
     }
 
-    @Test func serverThatNeverAnswersIsGivenUp() async throws {
+    @Test func aServerThatNeverAnswersTimesOut() async throws {
         let silent = try SilentSocket()
         let events = EventCollector<PlaybackEvent>()
         let player = PulsePlayer(server: PulseServer(address: "unix:" + silent.path), meters: AudioMeters())

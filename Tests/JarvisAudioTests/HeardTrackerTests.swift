@@ -10,7 +10,7 @@ struct HeardTrackerTests {
         SpokenWord(startCharacter: start, endCharacter: end, sampleOffset: sample)
     }
 
-    @Test func wordCountsOnceTheNextOneBegins() {
+    @Test func aWordCountsAsHeardWhenTheNextBegins() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 300, words: [word(0, 5, at: 0), word(6, 11, at: 100)], clause: 0)
         #expect(tracker.advance(to: 99).isEmpty)
@@ -20,7 +20,7 @@ struct HeardTrackerTests {
         #expect(tracker.advance(to: 300).isEmpty)
     }
 
-    @Test func piecesOfAClauseCountFromTheStartOfTheClause() {
+    @Test func wordOffsetsCountFromTheStartOfTheClause() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 100, words: [word(0, 3, at: 0)], clause: 0)
         tracker.enqueue(sampleCount: 100, words: [word(4, 8, at: 150)], clause: 0)
@@ -28,8 +28,8 @@ struct HeardTrackerTests {
         #expect(tracker.advance(to: 150) == [HeardPosition(clause: 0, characters: 3)])
     }
 
-    /// A voice may give out sound before it knows the words in it.
-    @Test func wordsThatComeAfterTheirSoundCount() {
+    /// A voice may deliver sound before it knows the words in it.
+    @Test func wordsDeliveredAfterTheirSoundCount() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 100, words: [], clause: 0)
         #expect(tracker.advance(to: 80).isEmpty)
@@ -39,7 +39,7 @@ struct HeardTrackerTests {
         #expect(tracker.advance(to: 300).map(\.characters) == [8, 12])
     }
 
-    @Test func nextClauseSaysThatTheLastOneIsOver() {
+    @Test func theNextClauseMarksTheEndOfTheLastOne() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 100, words: [word(0, 3, at: 0)], clause: 0)
         tracker.enqueue(sampleCount: 100, words: [word(0, 2, at: 10), word(3, 6, at: 50)], clause: 1)
@@ -51,14 +51,14 @@ struct HeardTrackerTests {
             ])
     }
 
-    @Test func clausesWithoutWordsAreStillToldApart() {
+    @Test func clausesWithoutWordsAreReportedSeparately() {
         var tracker = HeardTracker()
         tracker.enqueue(sampleCount: 100, words: [], clause: 0)
         tracker.enqueue(sampleCount: 100, words: [], clause: 1)
         #expect(tracker.advance(to: 150) == [HeardPosition(clause: 1, characters: 0)])
     }
 
-    @Test func severalWordsAtOnePlaceNeverGoBackwards() {
+    @Test func theHeardPositionNeverGoesBack() {
         var tracker = HeardTracker()
         tracker.enqueue(
             sampleCount: 100, words: [word(0, 9, at: 0), word(0, 4, at: 20), word(10, 12, at: 60)], clause: 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of other programs, on a sound server of the test's own.
+// Detecting calls of other programs, on a sound server started by the test.
 
 import JarvisAudio
 import JarvisTesting
@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct PhoneWatchTests {
     @Test(arguments: [["pacat", "--playback"], ["pacat", "--record"]])
-    func aStreamWithTheRoleOfAPhoneIsACall(command: [String]) async throws {
+    func aStreamWithThePhoneRoleIsACall(command: [String]) async throws {
         let pulse = try PrivatePulseServer()
         try pulse.start()
         let server = pulse.server

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// PipeWire behind PulseAudio's protocol: it plays whole requests only, and announces streams before they have a volume.
+// PipeWire through PulseAudio's protocol: it plays whole requests only, and announces streams before their volume.
 
 import Glibc
 import JarvisCore
@@ -23,8 +23,8 @@ extension AudioTests {
             SynthesizedAudio(samples: chirp(seconds: seconds, rate: Self.rate), sampleRateHertz: Self.rate, words: [])
         }
 
-        /// No length fills the server's requests exactly: some of the reply is always kept back.
-        @Test func everyReplyEndsAndLeavesTheMicrophoneOpen() async throws {
+        /// None of the lengths fills the server's requests exactly, so part of the reply is always held back.
+        @Test func repliesOfAnyLengthFinish() async throws {
             let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
             for seconds in [0.7, 0.4137, 0.95, 0.2511] {
                 let events = EventCollector<PlaybackEvent>()
@@ -36,7 +36,7 @@ extension AudioTests {
             }
         }
 
-        @Test func allOfAReplyIsPlayedAndOfWhatFollowsAfterAPause() async throws {
+        @Test func aPauseBetweenClausesLosesNoSound() async throws {
             let recorder = SourceRecorder(
                 server: pipeWire.server, source: "speaker.monitor", sampleRateHertz: Self.rate)
             try await recorder.start()
@@ -45,7 +45,7 @@ extension AudioTests {
             player.begin(device: nil) { events.add($0) }
             let (first, second) = (sound(seconds: 0.6137), sound(seconds: 0.5211))
             player.enqueue(first, clause: 0)
-            // The first clause is over, and nothing follows for now.
+            // The first clause has ended, and nothing follows for now.
             let end = Array(first.samples.suffix(Self.rate / 10))
             #expect(
                 await eventually(.seconds(20)) {
@@ -62,7 +62,7 @@ extension AudioTests {
             _ = recorder.stop()
         }
 
-        @Test func suspendingWhatIsInUseInterruptsNothing() async throws {
+        @Test func suspendingABusyDeviceInterruptsNothing() async throws {
             let microphone = PulseMicrophone(server: pipeWire.server, meters: AudioMeters())
             let frames = EventCollector<MicrophoneEvent>()
             microphone.open(device: nil) { frames.add($0) }
@@ -84,7 +84,7 @@ extension AudioTests {
         }
 
         /// PipeWire would play on the default speaker instead.
-        @Test func aSpeakerThatIsMissingIsNamed() async throws {
+        @Test func aMissingSpeakerIsReportedByName() async throws {
             let player = PulsePlayer(server: pipeWire.server, meters: AudioMeters(), reference: reference)
             for (device, outcome) in [
                 ("nowhere", PlaybackEvent.failed(.deviceMissing("nowhere"))), ("mic_feed", .finished),
@@ -97,7 +97,7 @@ extension AudioTests {
             }
         }
 
-        @Test func musicThatBeginsWhileOthersAreSofterIsAsLoudAsBeforeAfterwards() async throws {
+        @Test func musicStartedWhileDuckedRegainsItsVolume() async throws {
             let folder = try TemporaryFolder("jarvis-others")
             let players = PulseDucker(server: pipeWire.server, memory: folder.path + "/other-players")
             func streams() -> [ProgramStream] {

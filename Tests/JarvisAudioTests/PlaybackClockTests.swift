@@ -9,7 +9,7 @@ struct PlaybackClockTests {
         PlaybackClock.Report(readSample: read, writtenSample: written, sinkMicroseconds: sink, atMicroseconds: at)
     }
 
-    @Test func positionIsWhatTheSinkTookLessWhatItStillHolds() {
+    @Test func thePositionExcludesSoundStillInTheSink() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         #expect(clock.heardSample(atMicroseconds: 500, written: 900) == 0)
         clock.take(report(read: 100, written: 900, sink: 40_000, at: 1_000_000))
@@ -17,7 +17,7 @@ struct PlaybackClockTests {
         #expect(clock.heardSample(atMicroseconds: 1_100_000, written: 900) == 160)
     }
 
-    @Test func positionReachesTheEndAfterTheSinkHasTakenAll() {
+    @Test func thePositionReachesTheEndOnceTheSinkHasPlayedAll() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         clock.take(report(read: 100, written: 200, sink: 40_000, at: 1_000_000))
         clock.take(report(read: 200, written: 200, sink: 40_000, at: 1_200_000))
@@ -25,7 +25,7 @@ struct PlaybackClockTests {
         #expect(clock.heardSample(atMicroseconds: 1_500_000, written: 200) == 200)
     }
 
-    @Test func positionNeverGoesBack() {
+    @Test func thePositionNeverGoesBack() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         clock.take(report(read: 100, written: 900, sink: 0, at: 0))
         #expect(clock.heardSample(atMicroseconds: 50_000, written: 900) == 150)
@@ -33,7 +33,7 @@ struct PlaybackClockTests {
         #expect(clock.heardSample(atMicroseconds: 50_000, written: 900) == 150)
     }
 
-    @Test func reportsFromBeforeTheStartCountForNothing() {
+    @Test func reportsBeforeTheFirstSoundAreIgnored() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 500)
         clock.take(report(read: 500, written: 700, sink: 0, at: 0))
         #expect(clock.heardSample(atMicroseconds: 90_000, written: 700) == 500)
@@ -41,8 +41,8 @@ struct PlaybackClockTests {
         #expect(clock.heardSample(atMicroseconds: 100_000, written: 700) == 510)
     }
 
-    /// PipeWire's position stands still while it handles 20 ms of sound, and its latency with it.
-    @Test func aPositionThatStandsStillForAWhileIsNotHeardLater() {
+    /// PipeWire's position and latency stand still while it handles 20 ms of sound.
+    @Test func aBrieflyFrozenPositionAddsNoDelay() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         for tick in 0..<200 {
             let at = Int64(tick * 7_000)
@@ -53,7 +53,7 @@ struct PlaybackClockTests {
         }
     }
 
-    @Test func aSpeakerThatIsLaterIsFollowed() {
+    @Test func aLongerSpeakerLatencyIsFollowed() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         for tick in 0..<250 {
             let (at, latency) = (Int64(tick * 10_000), Int64(tick < 100 ? 10_000 : 150_000))
@@ -63,8 +63,8 @@ struct PlaybackClockTests {
         #expect(abs(anchor - 2_350) < 0.001)
     }
 
-    /// The sink still has something to play when the server has run out of samples.
-    @Test func afterAnUnderrunOnlyReportsOfWhatFollowsCount() {
+    /// The sink still has sound to play when the server has run out of samples.
+    @Test func afterAnUnderrunOlderReportsAreIgnored() {
         var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
         clock.take(report(read: 100, written: 200, sink: 40_000, at: 1_000_000))
         #expect(clock.heardSample(atMicroseconds: 1_100_000, written: 200) == 160)

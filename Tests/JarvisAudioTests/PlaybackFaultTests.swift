@@ -5,7 +5,7 @@ import JarvisCore
 import Testing
 
 extension AudioTests {
-    /// What desktops and people do to a speaker while it is in use.
+    /// What desktops and users do to a speaker in use.
     @Suite(.timeLimit(.minutes(2)))
     struct PlaybackFaultTests {
         private static let rate = 22_050
@@ -18,7 +18,7 @@ extension AudioTests {
             player = PulsePlayer(server: pulse.server, meters: AudioMeters())
         }
 
-        /// Speech in which a word begins every tenth of a second and is ten characters long.
+        /// Speech with a ten-character word starting every tenth of a second.
         private func speech(seconds: Double) -> SynthesizedAudio {
             SynthesizedAudio(
                 samples: chirp(seconds: seconds, rate: Self.rate), sampleRateHertz: Self.rate,
@@ -50,13 +50,13 @@ extension AudioTests {
             if case .failed(let failure) = events.all.last { failure } else { nil }
         }
 
-        @Test func newDefaultSpeakerTakesTheReplyOver() async throws {
+        @Test func aNewDefaultSpeakerTakesOverTheReply() async throws {
             await speak(seconds: 2, to: events)
             try pulse.control("set-default-sink", "mic_feed")
             await expectHeardWhole(2)
         }
 
-        @Test func speakerThatGoesLeavesTheReplyToTheNextOne() async throws {
+        @Test func theNextSpeakerTakesOverWhenOneDisappears() async throws {
             await speak(seconds: 2, to: events)
             let modules = try pulse.control("list", "short", "modules").split(separator: "\n")
             let speaker = try #require(modules.first { $0.contains("sink_name=speaker") })
@@ -64,7 +64,7 @@ extension AudioTests {
             await expectHeardWhole(2)
         }
 
-        @Test func lastSpeakerThatGoesIsToldAndTheNextOneSpeaks() async throws {
+        @Test func losingTheLastSpeakerIsReportedAndTheNextOneWorks() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("unload-module", "module-null-sink")
             guard PrivatePulseServer.canBeSilent else { return await expectHeardWhole(5) }
@@ -73,7 +73,7 @@ extension AudioTests {
             await expectToSpeakAgain()
         }
 
-        @Test func suspendedSpeakerIsToldAndSpeaksAgain() async throws {
+        @Test func aSuspendedSpeakerIsReportedAndWorksAgain() async throws {
             await speak(seconds: 5, to: events)
             try pulse.control("suspend-sink", "speaker", "1")
             guard PrivatePulseServer.canBeSilent else { return await expectHeardWhole(5) }
@@ -82,7 +82,7 @@ extension AudioTests {
             await expectToSpeakAgain()
         }
 
-        @Test func serverThatHangsIsToldAndSpeaksAgain() async throws {
+        @Test func aHangingServerIsReportedAndWorksAgain() async throws {
             await speak(seconds: 5, to: events)
             pulse.hang()
             #expect(await events.wait(.seconds(15)) { _ in failure == .serverUnavailable(reason: "Timeout") })
@@ -90,7 +90,7 @@ extension AudioTests {
             await expectToSpeakAgain()
         }
 
-        @Test func stopAtAServerThatHangsHoldsNothingUp() async throws {
+        @Test func stoppingWithAHangingServerDoesNotBlock() async throws {
             await speak(seconds: 5, to: events)
             pulse.hang()
             player.stop()

@@ -8,16 +8,16 @@ import Testing
 @testable import JarvisAudio
 
 extension AudioTests {
-    /// The playback thread without anything to stand on.
+    /// The playback thread when it cannot connect.
     @Suite(.timeLimit(.minutes(3)))
     struct PlaybackThreadTests {
-        /// Counts, from any thread.
+        /// A counter for any thread.
         private final class Counter: Sendable {
             let value = Atomic(0)
         }
 
-        /// As when the process has no descriptors left.
-        @Test func aThreadWithoutAMainLoopRestsAndStillEnds() async throws {
+        /// As when the process has run out of file descriptors.
+        @Test func aThreadWithoutAMainLoopRetriesSlowlyAndStillEnds() async throws {
             let mailbox = PlaybackMailbox()
             let attempts = Counter()
             let (ended, end) = AsyncStream.makeStream(of: Void.self)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A busy machine writes too late: the sound server runs out of samples, and what follows is heard after a gap.
+// A busy machine writes too late: the sound server runs out of samples, and later sound plays after a gap.
 
 import Testing
 
@@ -9,7 +9,7 @@ extension AudioTests {
     @Suite struct PlaybackUnderrunTests {
         private static let rate = 16_000
 
-        /// A stream that has begun, and what the echo canceller knows of it.
+        /// A started stream, and the echo canceller's reference for it.
         private struct Bench {
             let pulse: PrivatePulseServer
             let connection: PulseConnection
@@ -28,8 +28,8 @@ extension AudioTests {
                 chirp(seconds: seconds).withUnsafeBufferPointer(stream.write)
             }
 
-            /// Handles what the server says until the condition holds.
-            /// - Returns: false when it does not in time.
+            /// Handles the server's messages until the condition holds.
+            /// - Returns: false if it doesn't in time.
             func iterate(_ condition: () -> Bool) -> Bool {
                 let deadline = ContinuousClock.now + .seconds(10)
                 while !condition() {
@@ -41,7 +41,7 @@ extension AudioTests {
             }
         }
 
-        @Test func whatIsWrittenAfterAnUnderrunGetsAPlaceOfItsOwn() throws {
+        @Test func soundAfterAnUnderrunIsTimedSeparately() throws {
             let bench = try Bench()
             bench.write(seconds: 0.3)
             #expect(bench.iterate { bench.reference.offset != nil }, "it is heard")
@@ -55,8 +55,8 @@ extension AudioTests {
             #expect(bench.iterate { bench.stream.heardSample() == bench.stream.written }, "all is heard")
         }
 
-        /// The news of it may come after what was written next.
-        @Test func anUnderrunThatIsToldLateIsFoundWhereItWas() throws {
+        /// The report of the underrun may arrive after the next write.
+        @Test func aLateUnderrunReportIsPlacedCorrectly() throws {
             let bench = try Bench()
             bench.write(seconds: 0.3)
             let end = bench.stream.written

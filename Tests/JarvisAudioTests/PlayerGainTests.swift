@@ -23,7 +23,7 @@ extension AudioTests {
             #expect(await eventually { !recorder.recording().samples.isEmpty })
         }
 
-        /// A steady tone of 300 Hz in which a word begins every tenth of a second.
+        /// A steady tone of 300 Hz with a word starting every tenth of a second.
         private func tone(seconds: Double) -> SynthesizedAudio {
             SynthesizedAudio(
                 samples: (0..<Int(seconds * Double(Self.rate))).map {
@@ -34,7 +34,7 @@ extension AudioTests {
                 })
         }
 
-        /// Loudest sample of every 10 ms.
+        /// The loudest sample of every 10 ms.
         private func envelope(_ samples: [Int16]) -> [Int] {
             stride(from: 0, to: samples.count - 220, by: 220).map { start in
                 samples[start..<start + 220].map { abs(Int($0)) }.max() ?? 0
@@ -45,7 +45,7 @@ extension AudioTests {
             await events.wait { $0.contains(.heard(HeardPosition(clause: 0, characters: words * 10 - 1))) }
         }
 
-        @Test func theReplyBecomesSofterAndLouderAgainWithoutAClickAndKeepsItsWords() async throws {
+        @Test func gainChangesAreFreeOfClicksAndKeepTheWords() async throws {
             player.begin(device: nil) { [events] in events.add($0) }
             player.enqueue(tone(seconds: 3), clause: 0)
             player.finish()
@@ -59,13 +59,14 @@ extension AudioTests {
             let recording = recorder.stop().samples
 
             let levels = envelope(recording)
-            // Servers mix two channels down to one by factors of their own: PipeWire's is 3 dB above PulseAudio's.
+            // Servers mix two channels down to one with different factors: PipeWire's is 3 dB above PulseAudio's.
             let full = Double(levels.sorted()[levels.count * 9 / 10])
             #expect(full > 15_000)
             let soft = levels.count { 0.22...0.28 ~= Double($0) / full }
             #expect(soft > 40, "softer for \(soft) of about 80 times 10 ms")
             #expect(levels.count { Double($0) > 0.94 * full } > 150)
-            // A click is a jump: the tone itself moves by 1367 per sample at most. Elsewhere, a busy server may leave a gap.
+            // A click is a jump: the tone itself moves by at most 1367 per sample. Elsewhere, a busy server may leave a
+            // gap.
             let glides = levels.indices.dropFirst(3).dropLast(3).filter { 0.3...0.9 ~= Double(levels[$0]) / full }
             #expect(glides.count >= 2, "\(levels)")
             for glide in glides {
@@ -77,7 +78,7 @@ extension AudioTests {
             #expect(words == words.sorted() && words.count == 30)
         }
 
-        @Test func theNextReplyIsLoudAgain() async throws {
+        @Test func theNextReplyHasFullVolume() async throws {
             player.begin(device: nil) { [events] in events.add($0) }
             player.setGain(0.25)
             player.enqueue(tone(seconds: 0.6), clause: 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sound server of the test's own, as the audio types take it.
+// A sound server started by the test, for the audio types.
 
 import JarvisAudio
 import JarvisTesting
@@ -9,8 +9,8 @@ final class PrivatePulseServer {
     let server: PulseServer
     private let inner: PrivateSoundServer
 
-    /// Whether what is in use can fall silent. PipeWire wakes it at once, makes silence where a file has no sound, and
-    /// plays into a device of its own where there is none.
+    /// Whether devices in use can fall silent. PipeWire resumes them at once, delivers silence if a pipe has no sound,
+    /// and plays into a device of its own if there are none.
     static let canBeSilent = PrivateSoundServer.Kind.chosen == .pulseAudio
 
     var folder: TemporaryFolder { inner.folder }

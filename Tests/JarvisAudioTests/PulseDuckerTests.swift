@@ -20,7 +20,7 @@ extension AudioTests {
             players = PulseDucker(server: pulse.server, memory: folder.path + "/other-players")
         }
 
-        /// Music of another program: pacat playing silence, under its own name and role.
+        /// Another program's music: pacat playing silence with its own name and role.
         private func music(role: String = "music") throws -> ChildProcess {
             try ChildProcess(
                 "env",
@@ -38,7 +38,7 @@ extension AudioTests {
 
         private func volume() throws -> UInt32? { try streams().first?.volume.first }
 
-        @Test func musicIsSofterAndThenAsLoudAsBefore() async throws {
+        @Test func musicIsDuckedAndRestored() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
             #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
@@ -50,7 +50,7 @@ extension AudioTests {
             #expect(access(folder.path + "/other-players", F_OK) != 0, "nothing is left to remember")
         }
 
-        @Test func aStreamThatBeginsMeanwhileIsSofterToo() async throws {
+        @Test func streamsStartedWhileDuckedAreDuckedToo() async throws {
             players.set(.muted)
             let player = try music()
             defer { player.send(signal: SIGKILL) }
@@ -59,7 +59,7 @@ extension AudioTests {
             #expect(try streams().first?.isMuted == false)
         }
 
-        @Test func aVolumeThatTheUserChangesMeanwhileStays() async throws {
+        @Test func aVolumeSetByTheUserWhileDuckedIsKept() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
             #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
@@ -72,14 +72,14 @@ extension AudioTests {
             #expect(try volume() == chosen)
         }
 
-        @Test func whatACrashLeftSofterIsMended() async throws {
+        @Test func volumesAreRestoredAfterACrash() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
             #expect(await eventually { (try? streams().filter(\.isSettled).count) == 1 })
             let before = try #require(try volume())
             players.set(.softer)
             #expect(await eventually { (try? volume()) ?? before < before })
-            // Another object knows only the file, like the program after a crash.
+            // Another object knows only the file, like JARVIS after a crash.
             let next = PulseDucker(server: pulse.server, memory: folder.path + "/other-players")
             await next.restore()
             #expect(try volume() == before)
@@ -99,7 +99,7 @@ extension AudioTests {
             #expect(try streams().filter { !$0.mayBeDucked }.allSatisfy { !$0.isMuted })
         }
 
-        @Test func ourOwnSpeechIsNeitherOursToQuietNorWithoutItsRole() async throws {
+        @Test func ourOwnSpeechIsNotDuckedAndHasItsRole() async throws {
             let player = PulsePlayer(server: pulse.server, meters: AudioMeters())
             player.begin(device: nil) { _ in }
             player.enqueue(
@@ -111,7 +111,7 @@ extension AudioTests {
             player.stop()
         }
 
-        @Test func volumesSurviveTheFile() {
+        @Test func volumesAreReadBackFromTheFile() {
             let streams = [
                 DuckedStream(index: 3, key: "Player\tof\nmusic/music", original: [65_536, 60_000], applied: [9, 8]),
                 DuckedStream(index: 4, key: "", original: [1], applied: []),

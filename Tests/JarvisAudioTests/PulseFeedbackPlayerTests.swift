@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sounds of events, heard at the speaker's monitor of a server of the test's own.
+// Event sounds, recorded at the speaker's monitor on a sound server started by the test.
 
 import JarvisCore
 import JarvisPlatform
@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisAudio
 
-/// What comes with the program.
+/// The folder with the bundled sounds.
 private let root = Folder.parent(of: Folder.parent(of: Folder.parent(of: #filePath)))
 
 private func sound(_ feedback: Feedback) throws -> WAVFile {
@@ -41,7 +41,7 @@ extension AudioTests {
             }
         }
 
-        /// Gives it until it is heard whole: a busy server may leave gaps of its own in what it plays.
+        /// Repeats the feedback until it is heard in full, since a busy server may leave gaps.
         private func isHeard(whenGiven feedback: Feedback) async throws -> Bool {
             let wanted = try sound(feedback)
             for _ in 0..<4 {
@@ -52,7 +52,7 @@ extension AudioTests {
             return false
         }
 
-        /// The correlation of a sound with what was heard from some place on, by every fifth sample.
+        /// The correlation of a sound with the recording from a position on, using every fifth sample.
         private func likeness(of wanted: [Double], to heard: ArraySlice<Double>) -> Double {
             var (cross, first, second) = (0.0, 1.0, 1.0)
             for index in stride(from: 0, to: wanted.count, by: 5) {
@@ -69,7 +69,7 @@ extension AudioTests {
                 && recorder.recording().samples[start...].allSatisfy { abs(Int($0)) < 8 }
         }
 
-        @Test func eachIsHeardAsFarAsTheSettingsWantIt() async throws {
+        @Test func soundsPlayOnlyAsTheSettingsAllow() async throws {
             try await recorder.start()
             try settings.update { $0.feedback.sounds = .off }
             player.give(.recordingStarted)
@@ -89,17 +89,17 @@ extension AudioTests {
             #expect(cached.contains("jarvis-recording-started"), "\(cached)")
         }
 
-        @Test func aServerThatIsAwayIsSilenceAndComesBack() async throws {
+        @Test func soundsResumeWhenTheServerReturns() async throws {
             player.give(.recordingStarted)
             pulse.stop()
             player.give(.error)
             try pulse.start()
             try await recorder.start()
-            // What was asked for in between is over; the server's cache is empty again.
+            // The sound requested in between is dropped; the server's cache is empty again.
             #expect(try await isHeard(whenGiven: .error))
         }
 
-        @Test func anOutputThatWasUnpluggedGivesWayToTheDefault() async throws {
+        @Test func anUnpluggedOutputFallsBackToTheDefault() async throws {
             try await recorder.start()
             try settings.update { $0.outputDevice = "gone" }
             #expect(try await isHeard(whenGiven: .recordingStarted))
@@ -108,18 +108,18 @@ extension AudioTests {
 }
 
 struct FeedbackSoundTests {
-    @Test(arguments: Feedback.allCases) func eachHasAShortSoftSound(feedback: Feedback) throws {
+    @Test(arguments: Feedback.allCases) func eachSoundIsShortAndSoft(feedback: Feedback) throws {
         let sound = try sound(feedback)
         #expect(sound.sampleRateHertz == 44_100 && sound.seconds < 0.4)
         let loudest = try #require(sound.samples.map(abs).max())
         #expect(loudest > 0.03 && loudest < 0.26)
-        // Without a click at either end.
+        // Checks that neither end clicks.
         let (first, last) = try (#require(sound.samples.first), #require(sound.samples.last))
         #expect(abs(first) < 0.01 && abs(last) < 0.01)
     }
 
-    /// A loud speaker close to the microphone: nothing of it may begin an utterance.
-    @Test(arguments: Feedback.allCases) func noneIsTakenForSpeech(feedback: Feedback) throws {
+    /// With a loud speaker close to the microphone, none may start an utterance.
+    @Test(arguments: Feedback.allCases) func soundsAreNotTakenForSpeech(feedback: Feedback) throws {
         let detectors = VoiceDetectors(resources: ResourceLocator(roots: [root]))
         var noise = SeededGenerator(seed: 7)
         func room(_ count: Int) -> [Int16] { (0..<count).map { _ in Int16.random(in: -12...12, using: &noise) } }
@@ -129,7 +129,7 @@ struct FeedbackSoundTests {
         #expect(speech * 20 < 120, "\(speech) frames of 20 ms")
     }
 
-    @Test func fewTellWhetherItListensAndWhatWentWrong() {
+    @Test func theFewSoundsAreThoseOfListeningAndErrors() {
         for feedback in Feedback.allCases {
             #expect(!EventSounds.off.contains(feedback) && EventSounds.all.contains(feedback))
         }

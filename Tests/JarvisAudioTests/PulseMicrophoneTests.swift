@@ -20,13 +20,13 @@ extension AudioTests {
             #expect(await events.wait { $0.contains { $0.frame != nil } && $0.contains(where: \.isOpened) })
         }
 
-        @Test func capturesWhatIsSaidWithoutLosingAnything() async throws {
+        @Test func speechIsCapturedWithoutLoss() async throws {
             let reference = SourceRecorder(server: pulse.server, source: "mic", sampleRateHertz: 16_000)
             try await reference.start()
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             let spoken = chirp(seconds: 1.5)
-            // The gain is found in the first one.
+            // The first playback settles the gain.
             try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
             let (recorded, captured) = (reference.recording().samples.count, events.all.count { $0.frame != nil })
             try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
@@ -41,7 +41,7 @@ extension AudioTests {
             #expect(reports.first?.isOpened == true, "\(reports)")
             #expect(frames.allSatisfy { $0.samples.count == 320 })
             #expect(frames.enumerated().allSatisfy { $0.element.sampleIndex == Int64($0.offset * 320) })
-            // On a machine with too much to do the server itself leaves gaps: what another client heard is what there was.
+            // On an overloaded machine the server itself leaves gaps, so compare with another client's recording.
             let place = bestMatch(of: spoken, in: recording)
             #expect(place.correlation > 0.7, "the server's own recording: correlation \(place.correlation)")
             let heard = Array(recording[place.offset..<(place.offset + spoken.count)])
@@ -51,7 +51,7 @@ extension AudioTests {
             #expect((frames.map(\.levelDBFS).max() ?? -100) > -20)
         }
 
-        @Test func mutedMicrophoneDeliversSilence() async throws {
+        @Test func aMutedMicrophoneDeliversSilence() async throws {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             microphone.setMuted(true)
@@ -68,7 +68,7 @@ extension AudioTests {
             microphone.close()
         }
 
-        @Test func serverThatDiesIsReportedOnceAndComesBack() async throws {
+        @Test func aDyingServerIsReportedOnceAndReconnected() async throws {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             pulse.stop()
@@ -78,13 +78,13 @@ extension AudioTests {
             let reopened = events.all.count
             #expect(await events.wait { $0.count > reopened + 5 })
             let failures = events.all.compactMap(\.failure)
-            // A server may answer before it has its devices.
+            // A server may answer before its devices exist.
             #expect(failures.filter { $0 != .noDevice(.input) }.count == 1, "\(failures)")
             microphone.close()
             #expect(await events.wait { $0.last?.isClosed == true })
         }
 
-        @Test func openingTwiceChangesNothingAndAnotherDeviceMoves() async throws {
+        @Test func openingAgainOnlySwitchesTheDevice() async throws {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             let other = EventCollector<MicrophoneEvent>()
@@ -100,7 +100,7 @@ extension AudioTests {
             #expect(await other.wait { $0.last?.isClosed == true })
         }
 
-        @Test func missingDeviceIsNamed() async {
+        @Test func aMissingDeviceIsReportedByName() async {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             microphone.open(device: "nowhere") { [events] in events.add($0) }
             #expect(await events.wait { $0.first?.failure == .deviceMissing("nowhere") })
@@ -108,7 +108,7 @@ extension AudioTests {
             #expect(await events.wait { $0.last?.isClosed == true })
         }
 
-        @Test func unpluggedMicrophoneFailsAndTheNextOneIsTaken() async throws {
+        @Test func anUnpluggedMicrophoneIsReportedAndTheNextOneUsed() async throws {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             try pulse.control("unload-module", "module-remap-source")
@@ -175,7 +175,7 @@ extension AudioTests {
             pulse.stop()
         }
 
-        @Test func serverWithoutMicrophonesIsSaid() async throws {
+        @Test func aServerWithoutMicrophonesIsReported() async throws {
             let pulse = try PrivatePulseServer(modules: "load-module module-null-sink sink_name=speaker")
             let events = EventCollector<MicrophoneEvent>()
             let microphone = PulseMicrophone(server: pulse.server, meters: AudioMeters())

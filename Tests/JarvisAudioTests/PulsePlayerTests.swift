@@ -27,7 +27,7 @@ extension AudioTests {
             player.begin(device: nil) { [events] in events.add($0) }
         }
 
-        /// Speech in which a word begins every tenth of a second and is ten characters long.
+        /// Speech with a ten-character word starting every tenth of a second.
         private func speech(seconds: Double) -> SynthesizedAudio {
             SynthesizedAudio(
                 samples: chirp(seconds: seconds, rate: Self.rate), sampleRateHertz: Self.rate,
@@ -36,7 +36,7 @@ extension AudioTests {
                 })
         }
 
-        /// When the recording was last, and first, louder than −60 dBFS.
+        /// The first and last moment at which the recording was louder than −60 dBFS.
         private func loudSpan(_ recording: SourceRecording) -> ClosedRange<ContinuousClock.Instant>? {
             guard let first = recording.samples.firstIndex(where: { abs(Int($0)) > 33 }),
                 let last = recording.samples.lastIndex(where: { abs(Int($0)) > 33 })
@@ -44,7 +44,7 @@ extension AudioTests {
             return recording.instant(ofSample: first)...recording.instant(ofSample: last)
         }
 
-        /// How well each half of the recording holds the clause.
+        /// How well each half of the recording matches the clause.
         private func clauseMatches(_ clause: [Int16], in recording: SourceRecording) -> [Double] {
             guard let first = recording.samples.firstIndex(where: { abs(Int($0)) > 33 }) else { return [] }
             let lead = max(0, first - 2_000)
@@ -59,7 +59,7 @@ extension AudioTests {
             events.timed.first { $0.event == event }?.at
         }
 
-        @Test func clausesAreHeardWholeAndInOrderAndReported() async throws {
+        @Test func clausesPlayCompletelyInOrderAndAreReported() async throws {
             begin()
             let clause = speech(seconds: 0.8)
             player.enqueue(clause, clause: 0)
@@ -70,7 +70,7 @@ extension AudioTests {
                 await eventually { (loudSpan(recorder.recording())?.upperBound ?? .now) < .now - .milliseconds(100) })
             let recording = recorder.stop()
 
-            // On a machine with too much to do the server may leave a gap; one clause without any must be there.
+            // On an overloaded machine the server may leave a gap; at least one clause must be free of them.
             let matches = clauseMatches(clause.samples, in: recording)
             #expect(matches.contains { $0 > 0.98 } && matches.allSatisfy { $0 > 0.4 }, "\(matches)")
             #expect(events.all.first == .started)
@@ -88,7 +88,7 @@ extension AudioTests {
             Measurements.note("finished event − last sound heard", finished - span.upperBound)
         }
 
-        @Test func heardWordsKeepStepWithTheSound() async throws {
+        @Test func heardWordsAreReportedInStepWithTheSound() async throws {
             begin()
             player.enqueue(speech(seconds: 1.5), clause: 0)
             player.finish()
@@ -98,7 +98,7 @@ extension AudioTests {
             let soundBegan = try #require(loudSpan(recorder.stop())).lowerBound
             let lateness = events.timed.compactMap { event, at -> Double? in
                 guard case .heard(let position) = event else { return nil }
-                // The word with this end has been said when the next tenth of a second begins.
+                // The word with this end is over when the next tenth of a second begins.
                 let due = soundBegan + .milliseconds(100 * (position.characters + 1) / 10)
                 return (at - due) / .milliseconds(1)
             }.sorted()
@@ -107,8 +107,8 @@ extension AudioTests {
             Measurements.note("word heard → reported, median", .milliseconds(lateness[lateness.count / 2]))
         }
 
-        @Test func stopSilencesTheSpeakerWithinATenthOfASecond() async throws {
-            // Other work on the machine can only make it look slower: the best of three counts.
+        @Test func stopSilencesTheSpeakerWithin100Milliseconds() async throws {
+            // Other load can only make it look slower, so the best of three counts.
             var latencies: [Duration] = []
             for _ in 0..<3 {
                 let heard = EventCollector<PlaybackEvent>()
@@ -127,7 +127,7 @@ extension AudioTests {
             #expect((latencies.min() ?? .seconds(1)) < .milliseconds(100))
         }
 
-        @Test func repliesAfterAStopSoundAtOnceAndKeepTheirWords() async throws {
+        @Test func repliesAfterAStopPlayAndReportTheirWords() async throws {
             for round in 0..<4 {
                 let heard = EventCollector<PlaybackEvent>()
                 let asked = ContinuousClock.now
@@ -146,7 +146,7 @@ extension AudioTests {
             }
         }
 
-        @Test func gapBetweenClausesIsBridged() async throws {
+        @Test func aGapBetweenClausesIsBridged() async throws {
             begin()
             player.enqueue(speech(seconds: 0.3), clause: 0)
             #expect(await events.wait { $0.contains(.heard(HeardPosition(clause: 0, characters: 29))) })
@@ -157,7 +157,7 @@ extension AudioTests {
             #expect(events.all.filter { $0 == .started }.count == 1)
         }
 
-        @Test func aSpeakerThatWasPreparedIsSilentAndThenPlays() async throws {
+        @Test func aPreparedSpeakerIsSilentUntilAReply() async throws {
             player.prepare(device: nil)
             player.prepare(device: "nowhere")
             player.prepare(device: nil)
@@ -169,13 +169,13 @@ extension AudioTests {
             #expect(events.all.first == .started)
         }
 
-        @Test func replyWithoutSoundFinishes() async {
+        @Test func aReplyWithoutSoundFinishes() async {
             begin()
             player.finish()
             #expect(await events.wait { $0 == [.finished] })
         }
 
-        @Test func missingSpeakerIsNamedAndTheNextReplyWorks() async {
+        @Test func aMissingSpeakerIsReportedAndTheNextReplyWorks() async {
             player.begin(device: "nowhere") { [events] in events.add($0) }
             player.enqueue(speech(seconds: 0.2), clause: 0)
             #expect(await events.wait { $0 == [.failed(.deviceMissing("nowhere"))] })
@@ -185,7 +185,7 @@ extension AudioTests {
             #expect(await events.wait { $0.last == .finished })
         }
 
-        @Test func serverThatDiesMeanwhileFailsTheReplyAndTheNextOneWorks() async throws {
+        @Test func aDyingServerFailsTheReplyAndTheNextOneWorks() async throws {
             begin()
             player.enqueue(speech(seconds: 5), clause: 0)
             #expect(await events.wait { $0.contains(.started) })

@@ -6,7 +6,7 @@ import JarvisTesting
 import Testing
 
 extension AudioTests {
-    /// Programs that want the microphone at the same time.
+    /// Programs that need the microphone at the same time.
     @Suite(.timeLimit(.minutes(2)))
     struct RecordingTurnTests {
         private let pulse: PrivatePulseServer
@@ -17,7 +17,7 @@ extension AudioTests {
             folder = try TemporaryFolder("jarvis-turn")
         }
 
-        /// The microphone of another program, or with a turn of an earlier one, of the same.
+        /// The microphone of another program, or of the same one if it shares an earlier turn.
         private func microphone(_ turn: RecordingTurn) -> (PulseMicrophone, EventCollector<MicrophoneEvent>) {
             var server = pulse.server
             server.recordingTurn = turn
@@ -35,7 +35,7 @@ extension AudioTests {
             }
         }
 
-        @Test func aSecondProgramWaitsUntilTheFirstHasClosedItsMicrophone() async throws {
+        @Test func aSecondProgramWaitsUntilTheFirstClosesItsMicrophone() async throws {
             let (first, heard) = microphone(turn())
             #expect(await heard.wait { $0.contains { $0.frame != nil } })
             let (second, told) = microphone(turn())
@@ -48,7 +48,7 @@ extension AudioTests {
             #expect(await told.wait { $0.last?.isClosed == true })
         }
 
-        @Test func microphonesOfOneProgramShareItsTurn() async throws {
+        @Test func microphonesOfOneProgramShareATurn() async throws {
             let own = turn()
             let (first, heard) = microphone(own)
             let (second, alsoHeard) = microphone(own)
@@ -56,7 +56,7 @@ extension AudioTests {
             #expect(await alsoHeard.wait { $0.contains { $0.frame != nil } })
             first.close()
             #expect(await heard.wait { $0.last?.isClosed == true })
-            // The turn stays with the program for as long as one of them records.
+            // The program keeps its turn as long as one of its microphones records.
             let (other, told) = microphone(turn())
             #expect(await told.wait { $0.contains { $0.failure != nil } })
             second.close()

@@ -15,7 +15,7 @@ struct ReplyTests {
         #expect(written == [1, 2, 3, 4, 5, 6, 7])
     }
 
-    @Test func pieceOfAnotherRateIsConvertedWithItsWords() {
+    @Test func aPieceOfAnotherRateIsConvertedWithItsWords() {
         var reply = Reply(number: 1, device: nil) { _ in }
         reply.enqueue(SynthesizedAudio(samples: [1, 2], sampleRateHertz: 16_000, words: []), clause: 0)
         let word = SpokenWord(startCharacter: 0, endCharacter: 4, sampleOffset: 4_000)
@@ -27,7 +27,7 @@ struct ReplyTests {
         #expect(reply.tracker.advance(to: 2 + 4_000).last == HeardPosition(clause: 1, characters: 4))
     }
 
-    @Test func historyGivesSilenceOutsideWhatItHolds() {
+    @Test func historyReturnsSilenceOutsideItsRange() {
         let history = SampleHistory()
         history.restart(at: 100)
         [Int16](1...4).withUnsafeBufferPointer { history.append($0) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bars of the face against the sound itself: tones that take turns are played on a real sound server, its monitor
-// is recorded, and the window's reading of the meters is repeated beside it. Both are timed by one clock in one process.
-// The monitor hands a sample over up to 10 ms before it is heard, so the lag can only look longer than it is.
+// Checks that the bars of the face keep step with the sound: alternating tones play on a real sound server, its monitor
+// is recorded, and the meters are read as the window reads them. Both are timed by the same clock in one process. The
+// monitor delivers a sample up to 10 ms before it is heard, so the lag can only look longer than it is.
 
 import JarvisAudio
 import JarvisCore
@@ -23,7 +23,7 @@ extension AudioTests {
         }
 
         @Test(.timeLimit(.minutes(3)), arguments: [22_050, 48_000])
-        func highestBarFollowsTheToneThatIsHeard(rate: Int) async throws {
+        func theHighestBarFollowsTheTone(rate: Int) async throws {
             let pulse = try PrivatePulseServer()
             let meters = AudioMeters()
             let player = PulsePlayer(server: pulse.server, meters: meters)
@@ -31,7 +31,7 @@ extension AudioTests {
             try await recorder.start()
             let events = EventCollector<PlaybackEvent>()
             player.begin(device: nil) { events.add($0) }
-            let samples = Self.takingTurns(rate: rate)
+            let samples = Self.alternatingTones(rate: rate)
             player.enqueue(SynthesizedAudio(samples: samples, sampleRateHertz: rate, words: []), clause: 0)
             player.finish()
             let peaks = await Self.watch(meters, until: { events.all.contains(.finished) })
@@ -50,7 +50,7 @@ extension AudioTests {
             print("measured: \(rate) Hz: lags \(lags.map { $0.rounded() }) ms")
             try #require(lags.count == Self.changes, "every tone reaches its own bar: \(bars) in \(peaks.map(\.bar))")
             let middle = lags.sorted()[lags.count / 2]
-            // The middle one: other work on the machine delays single looks.
+            // The median, since other load delays single readings.
             #expect(abs(middle) < 50, "\(lags)")
         }
 
@@ -84,8 +84,8 @@ extension AudioTests {
             return bar
         }
 
-        /// Tones in turn, without a gap or a step between them.
-        private static func takingTurns(rate: Int) -> [Int16] {
+        /// Alternating tones, without a gap or a step between them.
+        private static func alternatingTones(rate: Int) -> [Int16] {
             var phase = 0.0
             let count = Int(Double(rate) * secondsPerTone)
             return (0...changes).flatMap { turn in
@@ -96,7 +96,7 @@ extension AudioTests {
             }
         }
 
-        /// When the tone changed in the recording: where the balance of the two tones tips.
+        /// The moments at which the tone changes in the recording: where the balance of the two tones tips.
         private static func changes(in recording: SourceRecording) throws -> [ContinuousClock.Instant] {
             let rate = recording.sampleRateHertz
             let window = rate / 100

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The choice of a detector, and WebRTC's detector with this machine's library.
+// The choice of a voice detector, and WebRTC's detector with the system's library.
 
 import JarvisPlatform
 import JarvisSignal
@@ -9,14 +9,14 @@ import Testing
 @testable import JarvisAudio
 
 struct VoiceDetectorsTests {
-    @Test func shippedWeightsGiveTheNetwork() {
+    @Test func theBundledWeightsSelectTheNetwork() {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let detectors = VoiceDetectors(resources: ResourceLocator(roots: [root]))
         #expect(detectors.fault == nil)
         #expect(detectors.make() is NetworkVoiceDetector)
     }
 
-    @Test func missingOrDamagedWeightsAreToldAndFallBack() throws {
+    @Test func missingOrDamagedWeightsAreReportedAndFallBack() throws {
         let folder = try TemporaryFolder()
         let missing = VoiceDetectors(resources: ResourceLocator(roots: [folder.path]))
         #expect(missing.fault?.contains("missing") == true)
@@ -28,8 +28,8 @@ struct VoiceDetectorsTests {
         #expect(damaged.make().samplesPerFrame == 320)
     }
 
-    @Test func webRTCHearsAVowelAndNotSilence() throws {
-        // PulseAudio depends on the library; without it there is nothing to test.
+    @Test func webRTCDetectsAVowelButNotSilence() throws {
+        // PulseAudio depends on the library; skip the test without it.
         guard let detector = WebRTCVoiceDetector() else { return }
         let silence = [Int16](repeating: 0, count: 16_000)
         let buzz: [Int16] = (0..<16_000).map { index in

@@ -9,14 +9,14 @@ struct AgentRuleTests {
 
     private func thinking() -> AssistantState { Situation.thinking.state(.auto) }
 
-    /// A reply of which everything so far has been heard, and whose agent still works.
+    /// A reply heard up to its current end while its agent is still working.
     private func waitingForMore() -> AssistantState {
         var state = Situation.speaking.state(.auto)
         _ = AssistantReducer.reduce(&state, .heard(state.turn.id, HeardPosition(clause: 1, characters: 0)))
         return state
     }
 
-    @Test func workRestartsTheWatchdog() {
+    @Test func progressRestartsTheWatchdog() {
         var state = thinking()
         let turn = state.turn.id
         let watchdog = AssistantEffect.startWatchdog(turn, .thinking, AssistantReducer.Watchdog.thinking)
@@ -35,7 +35,7 @@ struct AgentRuleTests {
         #expect(state.turn.reply.tools.map(\.status) == [.failed(reason: "no network"), .running])
     }
 
-    @Test func consentStopsTheClockUntilItIsAnswered() {
+    @Test func theWatchdogStopsWhileConsentIsPending() {
         var state = thinking()
         let turn = state.turn.id
         let asked = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
@@ -51,21 +51,21 @@ struct AgentRuleTests {
             AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted)).isEmpty, "the first answer counts")
     }
 
-    @Test func aSilentAgentIsNotBlamedOnTheSpeakers() {
+    @Test func anAgentThatFallsSilentMidReplyIsReportedAsTimedOut() {
         var state = waitingForMore()
         let effects = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, .speaking))
         #expect(effects.contains { if case .cancelAsk = $0 { true } else { false } })
         #expect(state.banner?.message == .agent(.timedOut) && state.banner?.action == .retry)
     }
 
-    @Test func aClauseAfterAPauseHasItsWholeTimeToBeHeard() {
+    @Test func aClauseAfterAPauseRestartsTheSpeakingWatchdog() {
         var state = waitingForMore()
         let turn = state.turn.id
         let effects = AssistantReducer.reduce(&state, .replyClause(turn, "And then some more."))
         #expect(effects.contains(.startWatchdog(turn, .speaking, AssistantReducer.Watchdog.speaking)))
     }
 
-    @Test(arguments: [false, true]) func anAlarmDoesNotWaitForAnAgentThatAsksOrWorks(isSpeaking: Bool) {
+    @Test(arguments: [false, true]) func aReminderRingsWhileConsentIsPending(isSpeaking: Bool) {
         var state = isSpeaking ? waitingForMore() : thinking()
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .announcement("Your tea is ready.", kind: .reminder))
@@ -80,7 +80,7 @@ struct AgentRuleTests {
         #expect(answer.first == .answerConsent(turn, "1", .granted))
     }
 
-    @Test func theAnswerToAnotherTurnsQuestionIsDropped() {
+    @Test func aConsentAnswerForAnotherTurnIsIgnored() {
         var state = thinking()
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
@@ -88,7 +88,7 @@ struct AgentRuleTests {
         #expect(state.turn.reply.consents == [consent])
     }
 
-    @Test func aQuestionThatTheAgentDoesNotWaitForIsClosed() {
+    @Test func aFinishedReplyClosesItsConsentQuestion() {
         var state = waitingForMore()
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
@@ -98,7 +98,7 @@ struct AgentRuleTests {
         #expect(AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted)).isEmpty)
     }
 
-    @Test func nothingIsSaidToPassTheTimeWhileTheUserIsAsked() {
+    @Test func noFillerIsSpokenWhileConsentIsPending() {
         var state = thinking()
         state.policy.saysFillers = true
         let turn = state.turn.id
@@ -107,7 +107,7 @@ struct AgentRuleTests {
     }
 
     /// Players report no further than the end of the last word.
-    @Test func marksBehindTheLastWordNeedNotBeHeard() {
+    @Test func trailingPunctuationNeedNotBeHeard() {
         var state = Situation.speaking.state(.auto)
         let clause = state.turn.reply.clauses[0]
         let words = clause.prefix { !".!?".contains($0) }.count
@@ -121,7 +121,7 @@ struct AgentRuleTests {
         #expect(state.turn.reply.awaitsAgent)
     }
 
-    @Test func anAlarmThatFellDueWhileTheUserSpokeRingsWhenTheTurnIsGivenUp() {
+    @Test func aReminderDueDuringATurnRingsWhenTheTurnIsCancelled() {
         for situation in [Situation.thinking, .transcribing] {
             var state = situation.state(.auto)
             _ = AssistantReducer.reduce(&state, .announcement("Your tea is ready.", kind: .reminder))
@@ -131,14 +131,14 @@ struct AgentRuleTests {
         }
     }
 
-    @Test func workDuringAPauseOfTheReplyIsWaitedFor() {
+    @Test func progressDuringAPauseOfTheReplyRestartsTheWatchdog() {
         var state = waitingForMore()
         let turn = state.turn.id
         let watchdog = AssistantEffect.startWatchdog(turn, .speaking, AssistantReducer.Watchdog.thinking)
         #expect(AssistantReducer.reduce(&state, .replyProgressed(turn)) == [watchdog])
     }
 
-    @Test func theBudgetKeepsWholeTurnsFromTheNewestOn() {
+    @Test func theContextBudgetKeepsTheNewestWholeTurns() {
         func message(_ turn: UInt64, _ text: String) -> Message {
             Message(
                 id: MessageID(rawValue: "\(turn)\(text)"), createdAt: Timestamp(secondsSinceEpoch: 1),

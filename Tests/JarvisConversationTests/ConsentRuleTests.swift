@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a question for consent is asked and answered. A misheard word must never run a tool.
+// How consent questions are asked and answered. A misheard word must never run a tool.
 
 import JarvisConversation
 import JarvisCore
@@ -23,7 +23,7 @@ struct ConsentRuleTests {
         ConsentRequest(id: id, question: "May I use drop table, of files?", always: always)
     }
 
-    /// A question that has been said to its end; its answer is waited for.
+    /// A question spoken to its end, whose answer is awaited.
     private func listening(_ request: ConsentRequest, _ mode: DetectionMode = .auto) -> AssistantState {
         var state = Situation.thinking.state(mode)
         _ = AssistantReducer.reduce(&state, .consentRequested(state.turn.id, request))
@@ -42,7 +42,7 @@ struct ConsentRuleTests {
         effects.compactMap { if case .answerConsent(_, _, let answer) = $0 { answer } else { nil } }
     }
 
-    @Test func theQuestionIsSaidAndThenItsAnswerAloneIsListenedFor() {
+    @Test func theQuestionIsSpokenBeforeItsAnswerIsListenedFor() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn.id
         let asked = AssistantReducer.reduce(&state, .consentRequested(turn, consent()))
@@ -58,14 +58,14 @@ struct ConsentRuleTests {
         #expect(state.phase == .thinking && state.turn.reply.consentDialogue == nil)
     }
 
-    @Test(arguments: answers) func wholeUtterancesAnswer(text: String, answer: ConsentAnswer) {
+    @Test(arguments: answers) func wholeAnswerPhrasesAreRecognized(text: String, answer: ConsentAnswer) {
         var state = listening(consent())
         #expect(ConsentPhrases.answer(text) == answer)
         #expect(given(hear(text, &state)) == [answer])
     }
 
     @Test(arguments: [("no", true), ("don't do it", true), ("no lights in the kitchen", false), ("not now", true)])
-    func onlyAWholePhraseRefusesWhereItIsTyped(text: String, isAnswer: Bool) {
+    func onlyAWholeTypedPhraseRefuses(text: String, isAnswer: Bool) {
         var state = listening(consent())
         let effects = AssistantReducer.reduce(&state, .textSubmitted(text, .typed))
         #expect(given(effects) == (isAnswer ? [.denied] : []))
@@ -73,14 +73,14 @@ struct ConsentRuleTests {
         #expect(isAsked != isAnswer)
     }
 
-    @Test(arguments: others) func nothingElseAgrees(text: String) {
+    @Test(arguments: others) func otherSentencesNeverGrantConsent(text: String) {
         #expect(ConsentPhrases.answer(text) != .granted && ConsentPhrases.answer(text) != .always)
         var state = listening(consent())
         #expect(!given(hear(text, &state)).contains { $0 == .granted || $0 == .always })
     }
 
-    /// One that agreed itself would keep the phrase from ever being certain.
-    @Test func whatSoundsLikeAnAgreementAgreesToNothing() throws {
+    /// A soundalike that agreed itself would keep the phrase from ever being certain.
+    @Test func soundalikesOfAgreementsGrantNothing() throws {
         let table = try #require(ConsentPhrases.byLanguage["en"])
         func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
         for phrase in table.granting + table.always {
@@ -94,7 +94,7 @@ struct ConsentRuleTests {
         #expect(ConsentPhrases.rivals(of: ["no"]).isEmpty && ConsentPhrases.rivals(of: ["yesterday"]).isEmpty)
     }
 
-    @Test func whatIsNoAnswerIsAskedAgainOnceAndThenRefused() {
+    @Test func anUnclearAnswerIsAskedAgainOnceThenRefused() {
         var state = listening(consent())
         let turn = state.turn.id
         let again = hear("what do you mean", &state)
@@ -104,14 +104,14 @@ struct ConsentRuleTests {
         #expect(given(hear("well I never know", &state)) == [.denied])
     }
 
-    @Test func noiseIsNoAnswer() {
+    @Test func noiseIsNotTreatedAsAnAnswer() {
         var state = listening(consent())
         let effects = hear(nil, &state)
         #expect(given(effects).isEmpty && effects.contains(.listen(.untilSpeechEnds, state.turn.id, task: .answer)))
         #expect(state.turn.reply.consentDialogue?.isRepeated == false)
     }
 
-    @Test func whoGoesOnSpeakingHasNotAgreedYet() {
+    @Test func aYesFollowedByMoreSpeechIsNotConsent() {
         var state = listening(consent())
         let turn = state.turn.id
         for event in [AssistantEvent.transcribed(turn, transcript("yes")), .utteranceContinued(turn)] {
@@ -120,21 +120,21 @@ struct ConsentRuleTests {
         #expect(!given(hear("yes but not that one", &state)).contains(.granted))
     }
 
-    @Test func aYesThatMayHaveBeenAnythingIsNone() {
+    @Test func aYesWithLowConfidenceIsNotConsent() {
         var state = listening(consent())
         #expect(given(hear("yes", &state, confidence: 0.3)).isEmpty)
         #expect(state.turn.reply.consentDialogue?.isRepeated == true)
     }
 
     @Test(arguments: [("yes", 0.25, ConsentAnswer.granted), ("yes", 0.1, .denied), ("always", 0.4, .denied)])
-    func whatIsSaidTwiceIsBelievedSooner(first: String, confidence: Double, answer: ConsentAnswer) {
+    func aRepeatedYesNeedsLessConfidence(first: String, confidence: Double, answer: ConsentAnswer) {
         var state = listening(consent())
         #expect(given(hear(first, &state, confidence: confidence)).isEmpty)
         _ = AssistantReducer.reduce(&state, .consentQuestionHeard(state.turn.id, "1"))
         #expect(given(hear("yes", &state, confidence: 0.25)) == [answer])
     }
 
-    @Test func whatDestroysIsNotAllowedForGoodByVoice() {
+    @Test func destructiveToolsCannotBeAlwaysAllowedByVoice() {
         var state = listening(consent(.byHand))
         #expect(given(hear("always", &state)).isEmpty)
         let turn = state.turn.id
@@ -150,12 +150,12 @@ struct ConsentRuleTests {
         #expect(state.phase == .thinking, "the agent tells of it")
     }
 
-    @Test func aPressRefuses() {
+    @Test func tappingTheMicrophoneRefuses() {
         var state = listening(consent())
         #expect(given(AssistantReducer.reduce(&state, .microphoneTapped)) == [.denied] && state.phase == .thinking)
     }
 
-    @Test func whoSpeaksIntoTheQuestionRefuses() {
+    @Test func interruptingTheQuestionRefuses() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn.id
         for id in ["1", "2"] {
@@ -168,7 +168,7 @@ struct ConsentRuleTests {
     @Test(arguments: [
         AssistantEvent.textSubmitted("what day is it", .typed), .cancelRequested, .attended(false), .stopped,
     ])
-    func whateverElseIsDoneLeavesItUndone(event: AssistantEvent) {
+    func otherActionsCancelTheRequest(event: AssistantEvent) {
         var state = listening(consent())
         let turn = state.turn.id
         let effects = AssistantReducer.reduce(&state, event)
@@ -176,7 +176,7 @@ struct ConsentRuleTests {
         #expect(given(AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted))).isEmpty)
     }
 
-    @Test func anAnswerMayBeTyped() {
+    @Test func aTypedYesGrantsConsent() {
         var state = listening(consent())
         #expect(given(AssistantReducer.reduce(&state, .textSubmitted("Yes", .typed))) == [.granted])
         #expect(state.phase == .thinking)
@@ -189,7 +189,7 @@ struct ConsentRuleTests {
         #expect(effects.contains(.cancelAsk(turn)) && state.phase.isListening)
     }
 
-    @Test func oneQuestionIsAskedAfterTheOther() {
+    @Test func consentQuestionsAreAskedOneAtATime() {
         var state = listening(consent())
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent(id: "2")))
@@ -199,7 +199,7 @@ struct ConsentRuleTests {
         #expect(state.turn.reply.consentDialogue?.id == "2")
     }
 
-    @Test func aQuestionWaitsUntilTheReplyBeforeItWasHeard() {
+    @Test func aQuestionWaitsForTheReplyBeforeItToBeHeard() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         #expect(AssistantReducer.reduce(&state, .consentRequested(turn, consent())).isEmpty)
@@ -208,7 +208,7 @@ struct ConsentRuleTests {
         #expect(effects.contains { if case .askConsent = $0 { true } else { false } })
     }
 
-    @Test func withoutSpeechItIsShownAndListenedFor() {
+    @Test func withSpeechOffTheAnswerIsListenedForAtOnce() {
         var state = Situation.thinking.state(.auto)
         state.policy.speaksReplies = false
         let effects = AssistantReducer.reduce(&state, .consentRequested(state.turn.id, consent()))
@@ -216,13 +216,13 @@ struct ConsentRuleTests {
         #expect(!effects.contains { if case .askConsent = $0 { true } else { false } })
     }
 
-    @Test func theMicrophoneStaysClosedWhereItOpensByAPressOnly() {
+    @Test func inPushToTalkTheMicrophoneStaysClosed() {
         let state = listening(consent(), .pushToTalk)
         #expect(!state.microphone.isOpen && state.turn.reply.consentDialogue?.stage == .listening)
     }
 
-    /// Every event of the tables while a question is said, and while its answer is waited for.
-    @Test(arguments: [DetectionMode.auto, .pushToTalk]) func noOtherEventAgrees(mode: DetectionMode) {
+    /// Every event of the tables, while the question is spoken and while its answer is awaited.
+    @Test(arguments: [DetectionMode.auto, .pushToTalk]) func noOtherEventGrantsConsent(mode: DetectionMode) {
         let rows = (TransitionTableTests.rows + RingingTests.rows).filter { $0.name != "consent is given" }
         for row in rows {
             for isHeard in [false, true] {
@@ -246,8 +246,8 @@ struct ConsentRuleTests {
         }
     }
 
-    /// Words of answers among others, in any number and order.
-    @Test func noneButWholeAgreementsRunATool() {
+    /// Random mixtures of answer words and other words.
+    @Test func onlyWholeAgreementsRunATool() {
         var generator = SeededGenerator(seed: 4711)
         let table = ConsentPhrases.byLanguage["en"]
         let agreements = Set((table?.granting ?? []) + (table?.always ?? []))
@@ -279,7 +279,7 @@ struct ConsentRuleTests {
         }
     }
 
-    @Test func callsAreKeptWhenTheyAreOver() {
+    @Test func toolCallsAreSavedOnceWhenTheyEnd() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn.id
         func saved(_ effects: [AssistantEffect]) -> [ToolAction] {

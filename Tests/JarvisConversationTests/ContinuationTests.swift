@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A speaker who goes on right after the end of the utterance was decided.
+// Speakers who continue right after their utterance was considered finished.
 
 import JarvisConversation
 import JarvisCore
@@ -8,7 +8,7 @@ import Testing
 struct ContinuationTests {
     private static let question = "set a timer for five minutes"
 
-    /// How far the turn has come when the speaker goes on, or does not.
+    /// How far the turn is when the speaker may continue.
     enum Progress: CaseIterable, CustomTestStringConvertible {
         case transcribing, thinking, replying, answered, speaking
 
@@ -45,9 +45,9 @@ struct ContinuationTests {
         effects.compactMap { if case .save(let draft) = $0 { draft.text } else { nil } }
     }
 
-    /// "cancel | the timer", and a beginning in which nothing was understood.
+    /// "cancel | the timer", and a beginning that was not understood.
     @Test(arguments: ["cancel", ""])
-    func whatIsNoQuestionMayGoOnToo(first: String) {
+    func aStopPhraseOrNoiseCanBeContinued(first: String) {
         var state = listening()
         let turn = state.turn.id
         let ended: [AssistantEvent] = [.speechStarted(turn), .speechEnded(turn, .pause)]
@@ -63,7 +63,7 @@ struct ContinuationTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func whatCameOfThePauseIsTakenBack(progress: Progress) {
+    func continuingDiscardsTheEarlyReply(progress: Progress) {
         var state = listening()
         let turn = state.turn.id
         let before = run(&state, progress.events(turn))
@@ -88,7 +88,7 @@ struct ContinuationTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func anEndThatStandsIsKeptOnceAndMayBeActedUpon(progress: Progress) {
+    func aSettledUtteranceIsSavedOnceAndCannotContinue(progress: Progress) {
         var state = listening()
         let turn = state.turn.id
         _ = run(&state, progress.events(turn))
@@ -99,7 +99,7 @@ struct ContinuationTests {
         #expect(effects.contains(.settleAsk(turn)) == (progress != .transcribing))
     }
 
-    @Test func aReplyThatIsOnlyShownWaitsUntilTheEndStands() {
+    @Test func aShownReplyWaitsUntilTheUtteranceIsSettled() {
         var state = listening(speaksReplies: false)
         let turn = state.turn.id
         let early = run(&state, Progress.answered.events(turn))
@@ -109,13 +109,13 @@ struct ContinuationTests {
         #expect(state.phase.isListening && state.turn.id != turn)
     }
 
-    @Test func anInterruptedReplyKeepsItsQuestionFirst() {
+    @Test func anInterruptedReplyIsSavedAfterItsQuestion() {
         var state = listening()
         let effects = run(&state, Progress.speaking.events(state.turn.id) + [.microphoneTapped])
         #expect(saved(effects) == [Self.question, "Do"])
     }
 
-    @Test func anAnswerToAQuestionStaysOne() {
+    @Test func aContinuedAnswerIsStillAFollowUp() {
         var state = listening()
         state.expectedFollowUp = .dictation
         let turn = state.turn.id
@@ -125,7 +125,7 @@ struct ContinuationTests {
         #expect(effects.contains(.ask(draft, turn)))
     }
 
-    @Test func whatIsEndedByHandIsFinal() {
+    @Test func anUtteranceEndedByATapIsFinal() {
         var state = listening()
         let turn = state.turn.id
         let effects = run(

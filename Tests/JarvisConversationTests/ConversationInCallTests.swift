@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A conversation that is a call: hands-free and without the wake word; held, it neither hears nor says anything.
+// The conversation during a call: hands-free, without the wake word; on hold it neither listens nor speaks.
 
 import JarvisConversation
 import JarvisCore
@@ -17,7 +17,7 @@ struct ConversationInCallTests {
                 detectionMode: mode, wakePhrase: wakePhrase, allowsInterruption: false, talkFilter: .balanced))
     }
 
-    /// Says something, and has it answered.
+    /// Speaks a sentence and plays a reply to it.
     private func talk(_ state: inout AssistantState, _ text: String, _ followUp: FollowUp = .none) -> [AssistantEffect]
     {
         var effects = run(&state, .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
@@ -30,7 +30,7 @@ struct ConversationInCallTests {
     }
 
     @Test(arguments: [DetectionMode.disabled, .pushToTalk, .auto])
-    func inACallSpeechAloneBeginsAnUtterance(mode: DetectionMode) {
+    func inACallSpeechStartsAnUtteranceInEveryMode(mode: DetectionMode) {
         var state = state(mode)
         _ = run(&state, .started)
         let effects = run(&state, .callChanged(.active))
@@ -42,7 +42,7 @@ struct ConversationInCallTests {
         #expect(state.phase == .listening(for: .speech), "it flows on")
     }
 
-    @Test func afterTheCallEverythingIsAsTheUserChose() {
+    @Test func theUsersModeIsRestoredAfterTheCall() {
         var state = state()
         _ = run(&state, .callChanged(.active))
         let effects = run(&state, .callChanged(.none))
@@ -53,7 +53,7 @@ struct ConversationInCallTests {
         #expect(other.phase == .listening(for: .wakeWord))
     }
 
-    @Test func aHeldCallHearsAndSaysNothing() {
+    @Test func aHeldCallNeitherListensNorSpeaks() {
         var state = state()
         _ = run(&state, .callChanged(.active), .speechStarted(state.turn.id))
         let effects = run(&state, .callChanged(.held))
@@ -79,7 +79,7 @@ struct ConversationInCallTests {
         #expect(effects.contains(.stopSpeaking(turn)) && effects.contains(.closeMicrophone))
     }
 
-    @Test func whatRingsIsHeardInAHeldCallAndNotListenedFor() {
+    @Test func aTimerRingsInAHeldCallWithTheMicrophoneClosed() {
         var state = state(.auto)
         _ = run(&state, .callChanged(.active), .callChanged(.held))
         let effects = run(&state, .remindersDue([due(.timer)]))
@@ -88,7 +88,7 @@ struct ConversationInCallTests {
     }
 
     @Test(arguments: ["Hang up.", "end the call, please", "Jarvis, hang up"])
-    func sayingSoEndsTheCall(words: String) {
+    func sayingHangUpEndsTheCall(words: String) {
         var state = state()
         _ = run(&state, .callChanged(.active))
         #expect(talk(&state, words).contains(.requestOfCall(.end)))
@@ -103,7 +103,7 @@ struct ConversationInCallTests {
         #expect(talk(&state, "goodbye", .endConversation).contains(.requestOfCall(.end)))
     }
 
-    @Test func escLeavesTheMicrophoneOpen() {
+    @Test func escapeLeavesTheMicrophoneOpen() {
         var state = state()
         _ = run(&state, .callChanged(.active), .speechStarted(state.turn.id), .cancelRequested)
         #expect(state.phase == .listening(for: .speech) && state.microphone.isOpen)
@@ -117,7 +117,7 @@ struct ConversationInCallTests {
         #expect(state.phase == .recording, "what is being said goes on")
     }
 
-    @Test func theEndOfTheProgramEndsIt() {
+    @Test func quittingEndsTheCall() {
         var state = state()
         _ = run(&state, .callChanged(.active), .stopped)
         #expect(state.call == .none && !state.microphone.isOpen)

@@ -15,7 +15,7 @@ struct FillerTests {
         effects.compactMap { if case .sayFiller(let filler, _) = $0 { filler } else { nil } }
     }
 
-    @Test func aQuestionStartsTheTimerOnlyWhereFillersAreWanted() {
+    @Test func aQuestionStartsTheFillerTimerOnlyIfFillersAreOn() {
         for (policy, isWanted) in [
             (ConversationPolicy(saysFillers: true), true), (ConversationPolicy(saysFillers: false), false),
             (ConversationPolicy(speaksReplies: false, saysFillers: true), false),
@@ -50,13 +50,13 @@ struct FillerTests {
         }
     }
 
-    @Test func noneIsSaidOnceTheReplyHasBegun() {
+    @Test func noFillerIsSpokenOnceTheReplyHasBegun() {
         var state = thinking()
         _ = AssistantReducer.reduce(&state, .replyClause(state.turn.id, "It is noon."))
         #expect(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)).isEmpty)
     }
 
-    @Test func aReplyBehindAFillerIsKeptWithoutIt() {
+    @Test func aReplyIsStoredWithoutItsFiller() {
         var state = thinking()
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .fillerDue(turn))

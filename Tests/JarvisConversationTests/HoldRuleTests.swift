@@ -11,7 +11,7 @@ struct HoldRuleTests {
     }
 
     @Test(arguments: [DetectionMode.auto, .pushToTalk])
-    func aFullUtteranceEndsTheHoldAndThatIsTold(mode: DetectionMode) {
+    func theLengthLimitEndsTheHoldWithANotice(mode: DetectionMode) {
         var state = Situation.held.state(mode)
         let effects = run(&state, .speechStarted(state.turn.id), .speechEnded(state.turn.id, .limit))
         #expect(state.phase == .transcribing, "not seconds later: what is said until then would be lost")
@@ -22,7 +22,7 @@ struct HoldRuleTests {
         #expect(state.banner != nil)
     }
 
-    @Test func aFullUtteranceWithoutAHoldIsToldToo() {
+    @Test func theLengthLimitIsReportedWithoutAHold() {
         for situation in [Situation.recordingByVoice, .recordingByTap] {
             var state = situation.state(.auto)
             _ = run(&state, .speechEnded(state.turn.id, .limit))
@@ -30,14 +30,14 @@ struct HoldRuleTests {
         }
     }
 
-    @Test func oneThatIsReleasedInThatMomentIsToldToo() {
+    @Test func theLengthLimitIsReportedAfterAReleaseJustBefore() {
         var state = Situation.held.state(.auto)
         _ = run(&state, .speechStarted(state.turn.id), .holdEnded, .speechEnded(state.turn.id, .limit))
         #expect(state.phase == .transcribing && state.banner?.severity == .notice)
     }
 
     @Test(arguments: [SpeechEnding.pause, .nothingSaid])
-    func whatComesOfAnEndBeforeTheHoldDoesNotCutItOff(ending: SpeechEnding) {
+    func anEarlierEndOfSpeechDoesNotCutOffAHold(ending: SpeechEnding) {
         var state = Situation.recordingByVoice.state(.auto)
         let turn = state.turn.id
         _ = run(&state, .holdBegan)

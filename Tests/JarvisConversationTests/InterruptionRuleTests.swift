@@ -9,7 +9,7 @@ struct InterruptionRuleTests {
         AssistantReducer.reduce(&state, event(state.turn.id))
     }
 
-    @Test func aSuspicionMakesTheReplySofterOnceAndItsEndLouderAgain() {
+    @Test func aSuspectedInterruptionDucksTheReplyUntilDismissed() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         #expect(reduce(&state) { .interruptionSuspected($0) } == [.setSpeechGain(turn, AssistantReducer.duckedGain)])
@@ -19,7 +19,7 @@ struct InterruptionRuleTests {
         #expect(state.phase == .speaking)
     }
 
-    @Test func aConfirmedInterruptionStopsTheReplyAndTakesWhatIsBeingSaid() {
+    @Test func aConfirmedInterruptionStopsTheReplyAndRecordsTheSpeaker() {
         var state = Situation.speaking.state(.auto)
         let spoken = state.turn.id
         _ = AssistantReducer.reduce(&state, .heard(spoken, HeardPosition(clause: 0, characters: 5)))
@@ -42,7 +42,7 @@ struct InterruptionRuleTests {
         #expect(reduce(&state) { .partialTranscript($0, "wait") }.contains(.cancelAsk(asked)))
     }
 
-    @Test func nothingInterruptsWhereThatIsNotWanted() {
+    @Test func withInterruptionsOffOnlyStopPhrasesWork() {
         var state = Situation.speaking.state(.auto)
         _ = AssistantReducer.reduce(
             &state, .policyChanged(ConversationPolicy(detectionMode: .auto, allowsInterruption: false)))
@@ -53,7 +53,7 @@ struct InterruptionRuleTests {
         #expect(state.phase.isListening, "stop phrases work all the same")
     }
 
-    @Test func aReplyDoesNotStaySoftWhenNobodyListensAnyMore() {
+    @Test func aReplyReturnsToFullVolumeWhenListeningStops() {
         for event in [
             AssistantEvent.microphoneFailed(.noDevice(.input)),
             .policyChanged(ConversationPolicy(detectionMode: .auto, allowsInterruption: false)),

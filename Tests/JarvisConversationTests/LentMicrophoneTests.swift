@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While something else listens, the conversation neither hears nor begins to.
+// While the microphone is lent, the conversation neither listens nor starts to.
 
 import JarvisConversation
 import JarvisCore
@@ -14,7 +14,7 @@ struct LentMicrophoneTests {
         effects.contains { if case .listen = $0 { true } else { false } }
     }
 
-    @Test(arguments: Situation.allCases) func everythingRestsAndNothingOpensTheMicrophone(situation: Situation) {
+    @Test(arguments: Situation.allCases) func nothingOpensALentMicrophone(situation: Situation) {
         var state = situation.state(.auto)
         _ = run(&state, .microphoneLent(true))
         #expect(state.phase == .idle && !state.microphone.isOpen)
@@ -26,7 +26,7 @@ struct LentMicrophoneTests {
         #expect(state.banner?.severity == .notice, "a press is answered by saying why nothing is recorded")
     }
 
-    @Test func whatIsDueWaitsAndPreviewsAreDropped() {
+    @Test func remindersWaitAndPreviewsAreDropped() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .microphoneLent(true))
         let effects = run(
@@ -39,13 +39,13 @@ struct LentMicrophoneTests {
         #expect(said == ["Tea is ready."])
     }
 
-    @Test func theEndOfTheProgramEndsItToo() {
+    @Test func listeningDoesNotResumeAfterQuitting() {
         var state = Situation.listening.state(.auto)
         let effects = run(&state, .microphoneLent(true), .stopped, .microphoneLent(false))
         #expect(state.phase == .idle && !opens(effects), "nothing begins while the window closes")
     }
 
-    @Test func afterwardsItListensAsBefore() {
+    @Test func afterTheLoanItListensAsBefore() {
         var state = Situation.speaking.state(.auto)
         _ = run(&state, .microphoneLent(true))
         let effects = run(&state, .microphoneLent(false))
@@ -63,7 +63,7 @@ struct LentMicrophoneTests {
         #expect(opens(run(&quiet, .microphoneTapped)))
     }
 
-    @Test func aConversationThatBeginsMeanwhileListensAfterwards() {
+    @Test func aConversationStartedDuringTheLoanListensAfterwards() {
         var state = Situation.idle.state(.auto)
         #expect(!opens(run(&state, .microphoneLent(true), .started)) && state.phase == .idle)
         #expect(opens(run(&state, .microphoneLent(false))) && state.phase.isListening)
@@ -71,7 +71,7 @@ struct LentMicrophoneTests {
         #expect(!opens(run(&quiet, .microphoneLent(true), .started, .microphoneLent(false))) && quiet.phase == .idle)
     }
 
-    @Test(arguments: Situation.allCases) func anUtteranceIsLentAndEndedByTheUser(situation: Situation) {
+    @Test(arguments: Situation.allCases) func theUserCanEndALentUtterance(situation: Situation) {
         let endings: [(AssistantEvent, LentUtterance?)] = [
             (.microphoneTapped, .finished), (.holdBegan, .finished), (.awayChanged(true), .finished),
             (.cancelRequested, nil), (.setMuted(true), nil), (.stopped, nil),
@@ -88,7 +88,7 @@ struct LentMicrophoneTests {
         }
     }
 
-    @Test func whatIsLentForSomethingElseIsNoUtterance() {
+    @Test func aLentOrMutedMicrophoneLendsNoUtterance() {
         var state = Situation.idle.state(.pushToTalk)
         _ = run(&state, .microphoneLent(true), .utteranceLent(true), .utteranceLent(false))
         #expect(state.microphone.loan != nil && state.microphone.loan?.utterance == nil && state.asShown == state)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A microphone that the system mutes, and one that was given up while it failed.
+// Muting by the user and by the system, and retrying a microphone that failed.
 
 import JarvisConversation
 import JarvisCore
@@ -10,7 +10,7 @@ struct MicrophoneRuleTests {
         events.flatMap { AssistantReducer.reduce(&state, $0) }
     }
 
-    @Test func muteInTheSystemIsToldOnceAndGoesWithItsNotice() {
+    @Test func aSystemMuteIsReportedOnceUntilItEnds() {
         var state = Situation.listening.state(.auto)
         let effects = run(&state, .microphoneMutedBySystem(true), .microphoneMutedBySystem(true))
         #expect(state.microphone.muting == .bySystem && state.phase.isListening)
@@ -20,7 +20,7 @@ struct MicrophoneRuleTests {
         #expect(state.microphone.muting == .none && state.banner == nil)
     }
 
-    @Test func muteHereAndMuteInTheSystemAreTwoThings() {
+    @Test func userMuteAndSystemMuteAreIndependent() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .setMuted(true), .microphoneMutedBySystem(true))
         #expect(state.microphone.muting == .bySystem)
@@ -30,7 +30,7 @@ struct MicrophoneRuleTests {
         #expect(state.microphone.muting == .none)
     }
 
-    @Test func aClosedMicrophoneIsNotCalledMuted() {
+    @Test func aClosedMicrophoneIsNotReportedAsMuted() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .microphoneMutedBySystem(true), .cancelRequested)
         #expect(!state.microphone.isOpen && state.microphone.muting == .none)
@@ -38,7 +38,7 @@ struct MicrophoneRuleTests {
         #expect(state.microphone.muting == .none, "a late report of the microphone that was closed")
     }
 
-    @Test func anErrorIsNotTakenAwayByUnmuting() {
+    @Test func unmutingKeepsAnUnrelatedBanner() {
         var state = Situation.listening.state(.auto)
         _ = run(
             &state, .microphoneMutedBySystem(true), .noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
@@ -46,7 +46,7 @@ struct MicrophoneRuleTests {
         #expect(state.banner?.message == .notice(.historyDamaged(lineCount: 2, quarantine: nil)))
     }
 
-    @Test func aMicrophoneGivenUpWhileItFailedIsTriedAgainWithTheNextTurn() {
+    @Test func aFailedMicrophoneIsRetriedWithTheNextTurn() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")), .cancelRequested)
         #expect(state.phase == .idle && !state.microphone.isOpen)
@@ -57,7 +57,7 @@ struct MicrophoneRuleTests {
     }
 
     @Test(arguments: [AssistantEvent.microphoneTapped, .holdBegan], [Situation.idle, .listening])
-    func whoWantsToSpeakIntoAMutedMicrophoneIsTold(event: AssistantEvent, situation: Situation) {
+    func pressingWhileMutedRecordsNothingAndOffersToUnmute(event: AssistantEvent, situation: Situation) {
         var state = situation.state(.auto)
         _ = AssistantReducer.reduce(&state, .setMuted(true))
         let effects = AssistantReducer.reduce(&state, event)
@@ -71,7 +71,7 @@ struct MicrophoneRuleTests {
     }
 
     @Test(arguments: [Situation.recordingByTap, .held], [DetectionMode.pushToTalk, .auto])
-    func aRecordingThatTurnsOutToBeSilenceEnds(situation: Situation, mode: DetectionMode) {
+    func aSystemMuteEndsASilentRecording(situation: Situation, mode: DetectionMode) {
         var state = situation.state(mode)
         let effects = AssistantReducer.reduce(&state, .microphoneMutedBySystem(true))
         #expect(state.phase == (mode == .auto ? .listening(for: .speech) : .idle), "what the mode rests in")
@@ -79,7 +79,7 @@ struct MicrophoneRuleTests {
         #expect(state.banner?.message == .mutedBySystem)
     }
 
-    @Test func whatWasHeardBeforeTheMutingIsKept() {
+    @Test func speechBeforeASystemMuteIsKept() {
         var state = Situation.held.state(.pushToTalk)
         _ = run(&state, .speechStarted(state.turn.id), .microphoneMutedBySystem(true))
         #expect(state.phase == .held && state.banner?.message == .mutedBySystem)

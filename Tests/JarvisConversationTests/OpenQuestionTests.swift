@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A question of JARVIS's is answered, called off or forgotten, and the agent knows which.
+// JARVIS's own questions are answered, called off or expire, and the agent learns which.
 
 import JarvisConversation
 import JarvisCore
@@ -32,8 +32,8 @@ struct OpenQuestionTests {
         }
     }
 
-    /// "Never mind" into the question is an interruption first.
-    @Test func interruptingAQuestionToStopCallsItOff() {
+    /// "Never mind" during the question first counts as an interruption.
+    @Test func interruptingAQuestionWithAStopDropsIt() {
         for isByKey in [true, false] {
             var state = Situation.speaking.state(.auto)
             _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
@@ -51,7 +51,7 @@ struct OpenQuestionTests {
         }
     }
 
-    @Test func aQuestionWaitsForItsAnswerForAWhile() {
+    @Test func anUnansweredQuestionLapses() {
         var state = Situation.speaking.state(.auto)
         _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
         let asked = run(&state, .playbackFinished(state.turn.id))
@@ -63,7 +63,7 @@ struct OpenQuestionTests {
         #expect(run(&state, .questionLapsed).isEmpty)
     }
 
-    @Test func stoppingAQuestionCallsItOff() {
+    @Test func stoppingAQuestionDropsIt() {
         let ends: [(TurnID) -> AssistantEvent] = [
             { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested },
             { _ in .textSubmitted("stop", .typed) }, { _ in .microphoneTapped },
@@ -87,8 +87,8 @@ struct OpenQuestionTests {
         return state
     }
 
-    /// Neither talk nor what JARVIS says by itself gives a question more time.
-    @Test func onlyTheQuestionItselfBeginsItsTime() {
+    /// Neither overheard speech nor JARVIS's announcements give a question more time.
+    @Test func onlyTheQuestionItselfStartsItsTimer() {
         var state = asked()
         var effects = run(&state, .announcement("Your tea is ready.", kind: .reminder))
         effects += run(&state, .playbackStarted(state.turn.id), .interruptionSuspected(state.turn.id))
@@ -107,7 +107,7 @@ struct OpenQuestionTests {
         #expect(state.phase == .speaking)
     }
 
-    @Test func whatIsBeingSaidAsTheTimeEndsMayBeTheAnswer() {
+    @Test func speechInProgressWhenTheTimeEndsCanStillAnswer() {
         for text in ["yes", nil] {
             var state = asked()
             _ = run(&state, .speechStarted(state.turn.id))

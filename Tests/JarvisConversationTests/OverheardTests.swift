@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Talk that the microphone overhears leaves no trace, and ends nothing; everything said to JARVIS does as ever.
+// Overheard speech leaves no trace and ends nothing; speech meant for JARVIS works as usual.
 
 import JarvisConversation
 import JarvisCore
@@ -18,7 +18,7 @@ struct OverheardTests {
         return state
     }
 
-    /// Somebody says this in the room, and makes a pause.
+    /// Says this in the room and pauses.
     private func say(_ text: String, _ state: inout AssistantState) -> [AssistantEffect] {
         run(
             &state,
@@ -33,8 +33,8 @@ struct OverheardTests {
         effects.compactMap { if case .save(let draft) = $0 { draft.text + (draft.isCut ? "…" : "") } else { nil } }
     }
 
-    /// In both orders: the agent may know it before the end of the utterance stands, or after that.
-    @Test(arguments: [false, true]) func talkAmongOthersIsNeitherKeptNorAnswered(isSettledFirst: Bool) {
+    /// In both orders: the agent may decide before or after the utterance is settled.
+    @Test(arguments: [false, true]) func overheardSpeechIsNeitherStoredNorAnswered(isSettledFirst: Bool) {
         var state = listening()
         var effects = say("and then he said no", &state)
         #expect(asked(effects) == [.balanced])
@@ -50,7 +50,7 @@ struct OverheardTests {
         #expect(state.overheard == nil)
     }
 
-    @Test func theNextWordTakesTheGlanceAway() {
+    @Test func theNextWordHidesTheOverheardText() {
         var state = listening()
         _ = say("and then he said no", &state)
         _ = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
@@ -59,7 +59,7 @@ struct OverheardTests {
         #expect(state.overheard == nil)
     }
 
-    @Test(arguments: [false, true]) func aRequestIsKeptBeforeItsAnswer(isSettledFirst: Bool) {
+    @Test(arguments: [false, true]) func aRequestIsStoredBeforeItsAnswer(isSettledFirst: Bool) {
         var state = listening()
         var effects = say("what time is it", &state)
         let settled: (TurnID) -> AssistantEvent = { .utteranceSettled($0) }
@@ -72,7 +72,7 @@ struct OverheardTests {
         #expect(state.overheard == nil)
     }
 
-    @Test func whatIsCutShortBeforeAnAnswerIsKept() {
+    @Test func aRequestReplacedBeforeItsAnswerIsStored() {
         var state = listening()
         var effects = say("what time is it", &state)
         effects += run(&state, [{ .utteranceSettled($0) }])
@@ -82,7 +82,7 @@ struct OverheardTests {
         #expect(asked(effects) == [.balanced, .off], "what is typed is meant for JARVIS")
     }
 
-    @Test func aPressTheWakeWordAndAnAnswerLeaveNoDoubt() {
+    @Test func tapsWakeWordsAndAnswersBypassTheTalkFilter() {
         var tapped = listening()
         let tap = run(
             &tapped,
@@ -106,7 +106,7 @@ struct OverheardTests {
     }
 
     /// A meeting in the room must not keep the microphone open.
-    @Test func talkDoesNotProlongTheTimeWithoutTheWakeWord() {
+    @Test func overheardSpeechDoesNotExtendTheTimeWithoutTheWakeWord() {
         var state = listening(wakePhrase: "jarvis")
         _ = run(&state, [{ .wakeWordHeard($0) }])
         _ = say("what time is it", &state)
@@ -124,7 +124,7 @@ struct OverheardTests {
         #expect(!effects.contains { if case .startWakeTimer = $0 { true } else { false } })
     }
 
-    @Test func aReplyGoesOnAfterTalkThatInterruptsIt() {
+    @Test func aReplyContinuesAfterOverheardSpeechInterruptsIt() {
         var state = listening()
         _ = say("what time is it", &state)
         var effects = run(
@@ -143,8 +143,8 @@ struct OverheardTests {
         #expect(saved(effects) == ["It is noon. Lunch is ready."])
     }
 
-    /// The agent is still at work on a question: its turn must not wait for what was called off.
-    @Test func talkThatInterruptsAnAwaitedReplyLeavesNoTurnThatHangs() {
+    /// The agent is still working on a question; its turn must not wait for a cancelled reply.
+    @Test func overheardSpeechDuringAPendingReplyLeavesNoHangingTurn() {
         var state = listening()
         _ = say("what is the weather", &state)
         _ = run(
@@ -157,8 +157,8 @@ struct OverheardTests {
         #expect(state.phase == .listening(for: .speech))
     }
 
-    /// Noise comes before the agent has said whether the talk was meant for it.
-    @Test func talkIsForgottenThoughSomethingInterruptsIt() {
+    /// Noise interrupts before the agent has decided whether the speech was meant for JARVIS.
+    @Test func overheardSpeechIsDroppedDespiteAnInterruption() {
         var state = listening()
         var effects = say("and then he said no", &state)
         let talk = state.turn.id
@@ -170,8 +170,8 @@ struct OverheardTests {
         #expect(saved(effects).isEmpty && state.phase == .listening(for: .speech))
     }
 
-    /// The same with a request: it is kept once, before its answer.
-    @Test func aRequestIsKeptThoughSomethingInterruptsIt() {
+    /// The same with a request: it is stored once, before its answer.
+    @Test func aRequestIsStoredOnceDespiteAnInterruption() {
         var state = listening()
         var effects = say("what time is it", &state)
         let asked = state.turn.id
@@ -189,7 +189,7 @@ struct OverheardTests {
         #expect(saved(effects) == ["what time is it", "It is noon."])
     }
 
-    @Test func talkLeavesTheOfferToTryAgain() {
+    @Test func overheardSpeechKeepsTheRetryOffer() {
         var state = listening()
         _ = say("what time is it", &state)
         _ = run(&state, [{ .utteranceSettled($0) }, { .replyFailed($0, .timedOut) }])
@@ -202,7 +202,7 @@ struct OverheardTests {
         #expect(state.banner == nil && state.retry == nil)
     }
 
-    @Test func aReplyEndsWithARequestThatInterruptsIt() {
+    @Test func aRequestThatInterruptsAReplyEndsIt() {
         var state = listening()
         _ = say("what time is it", &state)
         let effects = run(

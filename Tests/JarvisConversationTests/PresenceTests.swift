@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who is there to be listened to: a window, and the user before it.
+// When JARVIS may listen: without a window, on a locked screen, and while the computer sleeps.
 
 import JarvisConversation
 import JarvisCore
@@ -20,7 +20,7 @@ struct PresenceTests {
                 listensWhileLocked: whileLocked))
     }
 
-    @Test func withoutAWindowTheWakeWordIsWaitedForWhereItIsWished() {
+    @Test func backgroundListeningWaitsForTheWakeWordWithoutAWindow() {
         var state = state()
         let effects = run(&state, .attended(false), .started)
         #expect(state.phase == .listening(for: .wakeWord))
@@ -32,7 +32,7 @@ struct PresenceTests {
         }
     }
 
-    @Test func theWishCountsAtOnceWhenItChanges() {
+    @Test func changingBackgroundListeningTakesEffectAtOnce() {
         var state = state(inBackground: false)
         _ = run(&state, .attended(false), .started)
         #expect(state.phase == .idle)
@@ -46,7 +46,7 @@ struct PresenceTests {
         #expect(state.phase == .idle && unwished.contains(.closeMicrophone))
     }
 
-    @Test func aLockedScreenIsListenedToFromTheWishOnAndNoLonger() {
+    @Test func changingListeningWhileLockedTakesEffectAtOnce() {
         var state = state()
         _ = run(&state, .started, .awayChanged(true))
         var policy = state.policy
@@ -78,7 +78,7 @@ struct PresenceTests {
         #expect(state.phase == .listening(for: .wakeWord))
     }
 
-    @Test func whoWantsItIsListenedToWhileAway() {
+    @Test func listeningContinuesOnALockedScreenIfEnabled() {
         var state = state(whileLocked: true)
         _ = run(&state, .started, .awayChanged(true))
         #expect(state.phase == .listening(for: .wakeWord) && state.mayHear)
@@ -93,7 +93,7 @@ struct PresenceTests {
         #expect(state.phase == .listening(for: .wakeWord) && state.mayHear)
     }
 
-    @Test func whatIsBeingSaidIsKeptAndAnswered() {
+    @Test func speechInProgressWhenTheScreenLocksIsAnswered() {
         var state = state()
         _ = run(&state, .started, .microphoneTapped)
         let turn = state.turn.id

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the reducer into every phase by real events, and names phases by one letter for tables.
+// Brings the reducer into every phase through real events, and names each phase by one letter for tables.
 
 import JarvisConversation
 import JarvisCore
@@ -15,7 +15,7 @@ enum Situation: Character, CaseIterable {
     case thinking = "K"
     case speaking = "S"
 
-    /// A state that was led here by events.
+    /// A state brought here by events.
     func state(_ mode: DetectionMode) -> AssistantState {
         var state = AssistantState(
             turn: TurnID(rawValue: 1), policy: ConversationPolicy(detectionMode: mode, speaksReplies: true))
@@ -67,7 +67,7 @@ enum ReducerInput: Sendable {
     }
 }
 
-/// One of this kind that is due; its identity is the name of its kind.
+/// A due reminder of this kind, by default identified by the name of its kind.
 func due(_ kind: Reminder.Kind, id: String? = nil, isResumed: Bool = false) -> RingingReminder {
     let time = Timestamp(secondsSinceEpoch: 1_767_605_400)
     return RingingReminder(

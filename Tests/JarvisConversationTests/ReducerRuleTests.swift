@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules that span several events.
+// Rules that span several events.
 
 import JarvisConversation
 import JarvisCore
@@ -54,7 +54,7 @@ struct ReducerRuleTests {
         #expect(state.phase.isListening && state.turn.id == turn.next)
     }
 
-    @Test func aReplyThatWasHeardToTheEndIsKeptWhole() {
+    @Test func aReplyHeardToTheEndIsSavedWhole() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         let effects = run(&state, .replyFinished(turn, ReplySummary(skill: "time")), .playbackFinished(turn))
@@ -63,7 +63,7 @@ struct ReducerRuleTests {
         #expect(effects.contains(.save(draft)))
     }
 
-    @Test func aSilentReplyIsKeptAtOnce() {
+    @Test func aSilentReplyIsSavedAtOnce() {
         var state = Situation.thinking.state(.auto)
         state.policy.speaksReplies = false
         let turn = state.turn.id
@@ -74,7 +74,7 @@ struct ReducerRuleTests {
         #expect(effects.contains(.save(draft)))
     }
 
-    @Test func aReplyThatHasBegunIsHeardToItsEndWhenSpeakingIsTurnedOff() {
+    @Test func turningSpeechOffLetsTheCurrentClauseFinish() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         let silent = ConversationPolicy(detectionMode: .auto, speaksReplies: false)
@@ -96,7 +96,7 @@ struct ReducerRuleTests {
         #expect(effects.contains(.closeMicrophone))
     }
 
-    @Test func aNoteAsksForDictation() {
+    @Test func aDictationFollowUpListensForDictation() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         let effects = run(
@@ -110,7 +110,7 @@ struct ReducerRuleTests {
         #expect(answer.contains(.ask(draft, turn.next)))
     }
 
-    @Test func aFailedAnswerCanBeAskedAgainAndIsKeptOnce() {
+    @Test func retryingAFailedAnswerDoesNotSaveTheQuestionAgain() {
         var state = Situation.thinking.state(.auto)
         _ = run(&state, .replyFailed(state.turn.id, .timedOut))
         #expect(state.banner?.action == .retry)
@@ -120,7 +120,7 @@ struct ReducerRuleTests {
         #expect(!effects.contains { if case .save = $0 { true } else { false } })
     }
 
-    @Test func anotherAnswerIsKeptBesideTheFirstAndTheQuestionOnce() {
+    @Test func aRegeneratedAnswerIsSavedBesideTheFirst() {
         let first = MessageID(rawValue: "01A")
         var state = Situation.listening.state(.auto)
         let asked = run(&state, .regenerationRequested("what time is it", .typed, of: first))
@@ -136,7 +136,7 @@ struct ReducerRuleTests {
         #expect(state.turn.question?.regenerates == nil, "the next answer stands for itself")
     }
 
-    @Test func anotherAnswerThatFailsCanBeAskedForAgain() {
+    @Test func aFailedRegenerationCanBeRetried() {
         let first = MessageID(rawValue: "01A")
         var state = Situation.listening.state(.auto)
         _ = run(&state, .regenerationRequested("what time is it", .typed, of: first))
@@ -146,7 +146,7 @@ struct ReducerRuleTests {
         #expect(state.phase == .thinking && state.turn.question?.regenerates == first)
     }
 
-    @Test func theMicrophoneComesBackByItself() {
+    @Test func listeningResumesWhenTheMicrophoneRecovers() {
         var state = Situation.listening.state(.auto)
         let lost = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")))
         #expect(state.phase == .idle && state.banner != nil)
@@ -155,7 +155,7 @@ struct ReducerRuleTests {
         #expect(state.phase.isListening && state.banner == nil)
     }
 
-    @Test func nothingIsRecordedWithoutAMicrophoneAndThatIsSaidEachTime() {
+    @Test func pressingWithoutAMicrophoneShowsABannerEachTime() {
         for intent in [AssistantEvent.microphoneTapped, .holdBegan] {
             var state = Situation.listening.state(.auto)
             _ = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")))
@@ -202,7 +202,7 @@ struct ReducerRuleTests {
         #expect(effects.contains(.speak("Tea is ready.", clause: 0, turn.next)))
     }
 
-    @Test func ofSeveralVoicePreviewsThatWaitTheLastIsHeard() {
+    @Test func onlyTheLastWaitingVoicePreviewIsKept() {
         var state = Situation.speaking.state(.auto)
         _ = run(
             &state, .announcement("Tea is ready.", kind: .reminder), .announcement("Slow.", kind: nil),
@@ -219,7 +219,7 @@ struct ReducerRuleTests {
         #expect(state.pendingAnnouncements.map(\.text) == ["Slow."])
     }
 
-    @Test func aBrokenSpeakerStillShowsAndKeepsTheReply() {
+    @Test func aReplyIsShownAndSavedDespiteABrokenSpeaker() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn.id
         let effects = run(
@@ -232,7 +232,7 @@ struct ReducerRuleTests {
         #expect(state.phase.isListening && state.banner != nil)
     }
 
-    @Test func recentHoldsThreeTurns() {
+    @Test func recentMessagesCoverThreeTurns() {
         var state = Situation.idle.state(.auto)
         for number in 1...5 as ClosedRange<UInt64> {
             for kind in [MessageKind.user, .assistant] {
@@ -245,7 +245,7 @@ struct ReducerRuleTests {
         #expect(state.recent.map(\.turn.rawValue) == [3, 3, 4, 4, 5, 5])
     }
 
-    @Test func aBannerOfTwoSentencesStaysUntilItCanHaveBeenRead() throws {
+    @Test func aLongBannerStaysLongEnoughToRead() throws {
         let text = "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
         // At 200 words a minute, and with a second to find it.
         let words = text.split(separator: " ").count
@@ -253,7 +253,7 @@ struct ReducerRuleTests {
         #expect(Banner.lifetime(of: "Saved.") == .seconds(4))
     }
 
-    @Test func aBannerWaitsForItsReader() throws {
+    @Test func aHeldBannerDoesNotExpire() throws {
         var state = Situation.idle.state(.auto)
         _ = run(&state, .noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
         let banner = try #require(state.banner)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Long random walks: whatever happens in whatever order, the invariants hold.
+// Long random walks: the invariants hold for any order of events.
 
 import JarvisConversation
 import JarvisCore

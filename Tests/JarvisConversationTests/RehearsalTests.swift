@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers that are prepared before it is certain what is asked.
+// Rehearsed answers, prepared before the request is certain.
 
 import JarvisConversation
 import JarvisCore
@@ -13,7 +13,7 @@ struct RehearsalTests {
             AgentRequestDraft(text: text, source: .voice, isFollowUp: false, isOpen: true), aloud: aloud, turn)
     }
 
-    /// The effects that have to do with rehearsals.
+    /// The effects related to rehearsals.
     private func run(_ state: inout AssistantState, _ events: [AssistantEvent]) -> [AssistantEffect] {
         events.flatMap { AssistantReducer.reduce(&state, $0) }.filter {
             switch $0 {
@@ -95,7 +95,7 @@ struct RehearsalTests {
             events: { [.speechEnded($0, .pause), .utterancePrepared($0, question)] }, expected: ""),
     ]
 
-    @Test(arguments: rows) func isMadeAndDroppedAsTheTableSays(row: Row) {
+    @Test(arguments: rows) func rehearsalsStartAndStopAsTheTableSays(row: Row) {
         var state = recording()
         let marks = run(&state, row.events(state.turn.id)).map {
             switch $0 {
@@ -108,7 +108,7 @@ struct RehearsalTests {
         if row.expected.hasSuffix("?") { #expect(state.turn.utterance.rehearsed == nil) }
     }
 
-    @Test(arguments: [true, false]) func soundIsPreparedWhereRepliesAreSpoken(speaksReplies: Bool) {
+    @Test(arguments: [true, false]) func rehearsalsAreAloudOnlyIfRepliesAreSpoken(speaksReplies: Bool) {
         var state = recording { $0.policy.speaksReplies = speaksReplies }
         let turn = state.turn.id
         #expect(
@@ -116,7 +116,7 @@ struct RehearsalTests {
                 == [rehearsal(Self.question, aloud: speaksReplies, turn)])
     }
 
-    /// The answer to a question of a skill may change something, whatever it is.
+    /// Any answer to a skill's question may change something.
     @Test func dictationIsNotRehearsed() {
         var state = recording { $0.expectedFollowUp = .dictation }
         let turn = state.turn.id

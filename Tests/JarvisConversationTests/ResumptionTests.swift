@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reply that a cough or a car horn has cut off goes on where it was.
+// A reply interrupted by noise, such as a cough or a car horn, resumes where it was.
 
 import JarvisConversation
 import JarvisCore
@@ -33,7 +33,7 @@ struct ResumptionTests {
         effects.compactMap { if case .speak(_, let clause, _) = $0 { clause } else { nil } }
     }
 
-    /// Someone interrupts, and says nothing that could be understood.
+    /// An interruption without recognizable words.
     private func cough(_ state: inout AssistantState) -> [AssistantEffect] {
         run(
             &state,
@@ -43,7 +43,7 @@ struct ResumptionTests {
             ])
     }
 
-    @Test func aReplyGoesOnWithTheClauseThatWasBeingHeard() {
+    @Test func aReplyResumesWithTheInterruptedClause() {
         var state = speaking()
         let asked = state.turn.id
         let effects = cough(&state)
@@ -59,7 +59,7 @@ struct ResumptionTests {
         #expect(state.phase.isListening && state.expectedFollowUp == .dictation)
     }
 
-    @Test(arguments: ["", " ", "…"]) func aTranscriptWithoutWordsIsNone(text: String) {
+    @Test(arguments: ["", " ", "…"]) func aTranscriptWithoutWordsCountsAsNoise(text: String) {
         var state = speaking()
         let effects = run(
             &state,
@@ -70,7 +70,7 @@ struct ResumptionTests {
         #expect(state.phase == .speaking && spoken(effects) == [1, 2])
     }
 
-    @Test func wordsEndTheReplyAndComeAfterIt() {
+    @Test func wordsEndTheReplyAndAreSavedAfterIt() {
         var state = speaking()
         let effects = run(
             &state,
@@ -90,14 +90,14 @@ struct ResumptionTests {
         .event(.regenerationRequested("what time is it", .typed, of: MessageID(rawValue: "A"))),
     ]
 
-    @Test(arguments: ends.indices) func whatEndsTheReplyForGoodKeepsItOnceAndAsCut(end: Int) {
+    @Test(arguments: ends.indices) func aReplyThatCannotResumeIsSavedOnceAsCut(end: Int) {
         var state = speaking()
         let effects = run(&state, [{ .interruptionConfirmed($0) }, Self.ends[end].at])
         #expect(saved(effects).filter { $0.hasPrefix("It is") } == ["It is noon. The sun…"])
         #expect(state.turn.interrupted == nil && spoken(effects).isEmpty)
     }
 
-    @Test func aReplyThatIsCutOffAgainKeepsAllThatWasHeard() {
+    @Test func aReplyCutOffAgainKeepsEverythingHeard() {
         var state = speaking()
         _ = cough(&state)
         #expect(state.turn.reply.heard == HeardPosition(clause: 1, characters: 0), "the clause is heard again")
@@ -105,7 +105,7 @@ struct ResumptionTests {
         #expect(saved(run(&state, [{ _ in .microphoneTapped }])) == ["It is noon. The sun…"])
     }
 
-    @Test func aClauseThatWasHeardToItsEndIsNotSaidAgain() {
+    @Test func aFullyHeardClauseIsNotRepeated() {
         var state = speaking()
         _ = run(&state, [{ .heard($0, HeardPosition(clause: 1, characters: 14)) }])
         #expect(spoken(cough(&state)) == [2])
@@ -115,7 +115,7 @@ struct ResumptionTests {
         #expect(state.phase.isListening)
     }
 
-    @Test func whatTheAgentSaysMeanwhileIsSaidAfterwards() {
+    @Test func clausesThatArriveDuringTheNoiseAreSpokenAfterIt() {
         var state = speaking(isAnswered: false)
         let asked = state.turn.id
         var effects = run(
@@ -137,14 +137,14 @@ struct ResumptionTests {
         #expect(spoken(effects) == [4] && saved(effects) == [Self.whole + " Enjoy it. Bye."])
     }
 
-    @Test func anAgentThatIsStillAtWorkIsCalledOffByTheFirstWord() {
+    @Test func theFirstWordCancelsAnAgentStillAtWork() {
         var state = speaking(isAnswered: false)
         let asked = state.turn.id
         let effects = run(&state, [{ .interruptionConfirmed($0) }, { .partialTranscript($0, "no") }])
         #expect(effects.contains(.cancelAsk(asked)) && saved(effects) == ["It is noon. The sun…"])
     }
 
-    @Test func aQuestionThatIsBeingAnsweredIsAnsweredAfterACough() {
+    @Test func aPendingQuestionIsAnsweredAfterACough() {
         var state = Situation.thinking.state(.auto)
         let asked = state.turn.id
         let effects = cough(&state)
@@ -153,7 +153,7 @@ struct ResumptionTests {
         #expect(spoken(run(&state, [{ _ in .replyClause(asked, "It is noon.") }])) == [0])
     }
 
-    @Test func anAgentThatFailsMeanwhileIsToldAfterwards() {
+    @Test func anAgentFailureDuringTheNoiseIsReportedAfterIt() {
         var state = speaking(isAnswered: false)
         let asked = state.turn.id
         let effects = run(
@@ -165,7 +165,7 @@ struct ResumptionTests {
         #expect(state.banner?.message == .agent(.timedOut) && saved(effects) == ["It is noon. The sun…"])
     }
 
-    @Test func aConsentThatIsAskedForMeanwhileIsAskedAfterwards() {
+    @Test func aConsentRequestDuringTheNoiseIsAskedAfterIt() {
         var state = Situation.thinking.state(.auto)
         let asked = state.turn.id
         let consent = ConsentRequest(id: "1", question: "Send it?")
@@ -177,7 +177,7 @@ struct ResumptionTests {
         #expect(run(&state, [{ .consentAnswered($0, "1", .granted) }]).contains(.answerConsent(asked, "1", .granted)))
     }
 
-    @Test func aReminderIsSaidToItsEndAndRingsOnce() {
+    @Test func aReminderResumesAfterACoughWithoutRingingAgain() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, [{ _ in .announcement("Tea is ready.", kind: .reminder) }, { .playbackStarted($0) }])
         let effects = cough(&state)
@@ -186,7 +186,7 @@ struct ResumptionTests {
         #expect(saved(run(&state, [{ .playbackFinished($0) }])).isEmpty)
     }
 
-    @Test func aReplyWhoseSoundFailedIsShownToItsEnd() {
+    @Test func aReplyWhosePlaybackFailedIsShownInFull() {
         var state = speaking(isAnswered: false)
         let asked = state.turn.id
         _ = run(&state, [{ .playbackFailed($0, .noDevice(.output)) }])
@@ -194,7 +194,7 @@ struct ResumptionTests {
         #expect(saved(run(&state, [{ _ in .replyFinished(asked, ReplySummary(skill: nil)) }])) == [Self.whole])
     }
 
-    @Test func noiseThatDoesNotEndCutsAReplyOffOnlySoOften() {
+    @Test func repeatedNoiseStopsInterruptingTheReply() {
         var state = speaking()
         for _ in 1...AssistantReducer.fruitlessInterruptions {
             _ = cough(&state)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rings: when it sounds, what stops it, what puts it off.
+// Ringing: when it sounds, what stops it, what snoozes it.
 
 import JarvisConversation
 import JarvisCore
@@ -35,7 +35,7 @@ struct RingingTests {
         effects.filter { if case .settleReminders = $0 { true } else { false } }
     }
 
-    @Test func whatIsDueRingsIsKeptInTheHistoryAndListensForStop() {
+    @Test func aDueAlarmRingsIsSavedAndListensForStop() {
         var state = Situation.listening.state(.auto)
         let effects = run(&state, .remindersDue([due(.alarm)]))
         #expect(signals(effects).map(\.sound) == [.alarm])
@@ -45,13 +45,13 @@ struct RingingTests {
         #expect(run(&state, .remindersDue([due(.alarm)])).isEmpty, "it rings already")
     }
 
-    @Test func whatRangBeforeIsKeptInTheHistoryOnce() {
+    @Test func aResumedAlarmIsNotSavedAgain() {
         var state = Situation.idle.state(.auto)
         let effects = run(&state, .remindersDue([due(.alarm, isResumed: true)]))
         #expect(!effects.contains { if case .save = $0 { true } else { false } })
     }
 
-    /// Everything that ends it: the words, a tap, Esc, typed words, buttons.
+    /// Everything that ends the ringing: spoken words, a tap, Esc, typed words and buttons.
     static let ends: [(String, ReducerInput, RingOutcome)] = [
         ("stop", .onTurn { .transcribed($0, transcript("stop")) }, .stopped),
         ("turn it off", .onTurn { .transcribed($0, transcript("Turn it off!")) }, .stopped),
@@ -67,7 +67,7 @@ struct RingingTests {
         ("Snooze button", .event(.ringSnoozeRequested("alarm", nil)), .snoozed(.seconds(540))),
     ]
 
-    @Test(arguments: ends.indices) func isEndedByWordsKeysAndButtons(index: Int) {
+    @Test(arguments: ends.indices) func wordsKeysAndButtonsEndTheRinging(index: Int) {
         let (name, input, outcome) = Self.ends[index]
         for situation in [Situation.idle, .listening] {
             var state = ringing(situation)
@@ -79,19 +79,19 @@ struct RingingTests {
         }
     }
 
-    @Test func otherWordsDoNotEndIt() {
+    @Test func otherWordsDoNotEndTheRinging() {
         var state = ringing()
         let effects = run(&state, .transcribed(state.turn.id, transcript("what a lovely morning")))
         #expect(effects.isEmpty && state.phase == .speaking)
     }
 
-    @Test func theSameWordsMeanNothingElsewhere() {
+    @Test func snoozeIsIgnoredWhenNothingRings() {
         var state = Situation.thinking.state(.auto)
         let effects = run(&state, .transcribed(state.turn.id, transcript("snooze")))
         #expect(effects.isEmpty)
     }
 
-    @Test func whoSpeaksMakesItSofterAndDoesNotEndIt() {
+    @Test func speechSoftensTheRingingWithoutStoppingIt() {
         var state = ringing()
         let turn = state.turn.id
         #expect(run(&state, .interruptionSuspected(turn)) == [.setSpeechGain(turn, AssistantReducer.duckedGain)])
@@ -100,7 +100,7 @@ struct RingingTests {
         #expect(run(&state, .ringTimerEnded) == [.setSpeechGain(turn, 1)])
     }
 
-    @Test func aBusyConversationIsNotInterrupted() {
+    @Test func anAlarmDoesNotInterruptABusyConversation() {
         for situation in [Situation.recordingByVoice, .held, .transcribing, .thinking, .speaking] {
             var state = situation.state(.auto)
             let before = state.phase
@@ -111,7 +111,7 @@ struct RingingTests {
         }
     }
 
-    @Test func allThatIsDueRingsTogetherAndEndsTogetherOrOneByOne() {
+    @Test func dueRemindersRingTogetherAndEndSinglyOrTogether() {
         let three = [due(.timer), due(.alarm), due(.reminder)]
         var state = Situation.idle.state(.auto)
         let first = run(&state, .remindersDue(three))
@@ -130,7 +130,7 @@ struct RingingTests {
         #expect(outcomes(all) == [.settleReminders(["timer", "alarm", "reminder"], .stopped)])
     }
 
-    @Test func aReminderIsToldAFewTimesWithPausesInBetween() {
+    @Test func aReminderIsRepeatedAFewTimesWithPauses() {
         var state = ringing(.idle, due(.reminder))
         for telling in 1...Ringing.mostTellings {
             let effects = run(&state, .playbackFinished(state.turn.id))
@@ -145,7 +145,7 @@ struct RingingTests {
         #expect(state.ringing.isEmpty)
     }
 
-    @Test func aReminderIsAnsweredBetweenTwoTellings() {
+    @Test func aReminderCanBeAnsweredBetweenRepetitions() {
         for input in [ReducerInput.event(.cancelRequested), .event(.textSubmitted("stop", .typed))] {
             var state = ringing(.idle, due(.reminder))
             _ = run(&state, .playbackFinished(state.turn.id))
@@ -162,7 +162,7 @@ struct RingingTests {
         #expect(state.phase.isListening)
     }
 
-    @Test func aSpeakerThatFailsIsTriedAgain() {
+    @Test func ringingIsRetriedAfterPlaybackFails() {
         var state = ringing()
         let effects = run(&state, .playbackFailed(state.turn.id, .noDevice(.output)))
         #expect(effects.contains(.startRingTimer(Ringing.failurePause)))
@@ -172,7 +172,7 @@ struct RingingTests {
         #expect(stuck.contains(.startRingTimer(Ringing.failurePause)))
     }
 
-    @Test func itGoesOnAsLoudAsItWas() {
+    @Test func ringingResumesAtTheVolumeItHadReached() {
         var state = ringing()
         _ = run(&state, .heard(state.turn.id, HeardPosition(clause: 8, characters: 0)), .holdBegan)
         #expect(state.phase == .held)
@@ -180,7 +180,7 @@ struct RingingTests {
         #expect(signals(effects).map(\.step) == [7])
     }
 
-    @Test func anAgentAtWorkForLongIsRungOver() {
+    @Test func anAlarmRingsOverAnAgentAtWork() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn.id
         _ = run(&state, .replyProgressed(turn))
@@ -202,7 +202,7 @@ struct RingingTests {
         #expect(state.phase.isListening)
     }
 
-    @Test func theWakeWordIsNeededAfterIt() {
+    @Test func theWakeWordIsNeededAfterRinging() {
         var state = AssistantState(
             turn: TurnID(rawValue: 1), policy: ConversationPolicy(detectionMode: .auto, wakePhrase: "jarvis"))
         _ = run(&state, .started, .remindersDue([due(.alarm)]))
@@ -210,7 +210,7 @@ struct RingingTests {
         #expect(outcomes(effects).count == 1 && state.phase == .listening(for: .wakeWord))
     }
 
-    @Test func whatIsSaidToItIsUnderstood() {
+    @Test func stopAndSnoozePhrasesAreParsed() {
         let stops = ["stop", "Jarvis, stop!", "turn off the alarm", "I’m awake", "dismiss", "never mind"]
         for text in stops { #expect(RingPhrases.command(text) == .stop, "\(text)") }
         let snoozes: [(String, Int64?)] = [

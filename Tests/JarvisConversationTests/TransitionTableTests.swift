@@ -120,7 +120,7 @@ struct TransitionTableTests {
             "notice", "........", ".--.....", .event(.noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))),
     ]
 
-    @Test(arguments: rows) func goesWhereTheTableSays(row: Row) {
+    @Test(arguments: rows) func everyEventLeadsToTheSituationInTheTable(row: Row) {
         check(row, mode: .auto, expected: row.automatic)
         check(row, mode: .pushToTalk, expected: row.pushToTalk)
     }
@@ -162,7 +162,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test func everyEventHasARow() {
+    @Test func everyEventIsListedInTheSwitch() {
         // Adding a case to AssistantEvent breaks this switch, and with it the promise that the table is complete.
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An utterance whose recognition has failed: it is kept, tried again, and forgotten.
+// An utterance whose recognition failed is kept, retried and finally forgotten.
 
 import JarvisConversation
 import JarvisCore
@@ -14,7 +14,7 @@ struct UtteranceRetryTests {
         run(&state, .watchdogExpired(state.turn.id, .transcribing))
     }
 
-    @Test func aRecognitionThatTakesTooLongIsGivenUpAndItsUtteranceKept() {
+    @Test func anOverdueRecognitionIsAbandonedAndItsUtteranceKept() {
         var state = Situation.transcribing.state(.auto)
         let turn = state.turn.id
         let effects = timeOut(&state)
@@ -28,7 +28,7 @@ struct UtteranceRetryTests {
     }
 
     @Test(arguments: [DetectionMode.auto, .pushToTalk])
-    func retryRecognizesItAgain(mode: DetectionMode) {
+    func retryRecognizesTheUtteranceAgain(mode: DetectionMode) {
         var state = Situation.transcribing.state(mode)
         _ = timeOut(&state)
         let effects = run(&state, .retryRequested)
@@ -44,7 +44,7 @@ struct UtteranceRetryTests {
         #expect(state.turn.id == turn, "there is nothing left to try again")
     }
 
-    @Test func aSecondFailureKeepsItAgain() {
+    @Test func aSecondFailureKeepsTheUtteranceAgain() {
         var state = Situation.transcribing.state(.auto)
         _ = timeOut(&state)
         _ = run(&state, .retryRequested)
@@ -54,7 +54,7 @@ struct UtteranceRetryTests {
         #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .command)))
     }
 
-    @Test func oneThatIsNotUnderstoodTheSecondTimeEitherIsTold() {
+    @Test func aRetryThatUnderstandsNothingShowsANotice() {
         var state = Situation.recordingByVoice.state(.auto)
         _ = run(&state, .speechEnded(state.turn.id, .pause))
         _ = timeOut(&state)
@@ -62,7 +62,7 @@ struct UtteranceRetryTests {
         #expect(state.banner?.severity == .notice && state.phase.isListening)
     }
 
-    @Test func whatWasToBeWrittenDownStaysThat() {
+    @Test func aRetriedDictationStaysADictation() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn.id
         _ = run(
@@ -77,7 +77,7 @@ struct UtteranceRetryTests {
         #expect(effects.contains(.ask(draft, state.turn.id)))
     }
 
-    @Test func aFailureThatMayPassOffersItTooAndAMissingModelDoesNot() {
+    @Test func transientFailuresOfferARetryAndAMissingModelDoesNot() {
         for failure in [
             RecognitionFailure.engineFailed(reason: "full"),
             .serverFailed(ServerFailure(server: "box:1", kind: .closedEarly)),
@@ -94,7 +94,7 @@ struct UtteranceRetryTests {
     }
 
     @Test(arguments: [Situation.recordingByVoice, .held])
-    func whoIsSpeakingWhenItFailsIsHeardOutAndTriedAgain(situation: Situation) {
+    func aFailureDuringSpeechKeepsTheWholeUtteranceForRetry(situation: Situation) {
         var state = situation.state(.auto)
         let (turn, phase) = (state.turn.id, state.phase)
         _ = run(&state, .speechStarted(turn))
@@ -109,7 +109,7 @@ struct UtteranceRetryTests {
         #expect(state.turn.utterance.failure == nil, "another turn, another try")
     }
 
-    @Test func whoGoesOnAfterAFailureIsHeardFromTheBeginningAgain() {
+    @Test func speechContinuedAfterAFailureClearsTheFailure() {
         var state = Situation.recordingByVoice.state(.auto)
         let turn = state.turn.id
         _ = run(
@@ -120,7 +120,7 @@ struct UtteranceRetryTests {
         #expect(state.phase == .thinking)
     }
 
-    @Test func aMicrophoneThatFailsThenLeavesWhatWasSaidForAnotherTry() {
+    @Test func aMicrophoneFailureKeepsTheFailedUtteranceForRetry() {
         var state = Situation.recordingByVoice.state(.auto)
         let turn = state.turn.id
         let effects = run(
@@ -130,7 +130,7 @@ struct UtteranceRetryTests {
         #expect(state.phase == .idle && state.microphone.resumesListening)
     }
 
-    @Test func aFullHoldByTheClockIsToldLikeOneByItsSound() {
+    @Test func theHoldWatchdogReportsSilenceOrOffersARetry() {
         var state = Situation.held.state(.auto)
         _ = run(&state, .watchdogExpired(state.turn.id, .held))
         #expect(state.banner?.message == .silentHold)
@@ -141,7 +141,7 @@ struct UtteranceRetryTests {
         #expect(failing.banner?.action == .retry)
     }
 
-    @Test func aFullHoldOfSilenceIsSaidToBeOne() {
+    @Test func aFullHoldOfSilenceIsReported() {
         var state = Situation.held.state(.auto)
         let turn = state.turn.id
         state.turn.utterance.hasHeardSpeech = false
@@ -151,7 +151,7 @@ struct UtteranceRetryTests {
         #expect(state.phase.isListening)
     }
 
-    @Test func itIsForgottenOnceSomethingIsUnderstoodOrTheUserIsDoneWithIt() throws {
+    @Test func aNewRequestOrADismissalForgetsTheUtterance() throws {
         for number in 0..<5 {
             var state = Situation.transcribing.state(.auto)
             _ = timeOut(&state)
@@ -172,7 +172,7 @@ struct UtteranceRetryTests {
         }
     }
 
-    @Test func mutingAndABannerThatLeavesLetItBe() throws {
+    @Test func mutingAndAnExpiredBannerKeepTheUtterance() throws {
         var state = Situation.transcribing.state(.auto)
         _ = timeOut(&state)
         let banner = try #require(state.banner?.id)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word in the reducer: what it begins, when it is needed again, when it counts for nothing.
+// The wake word in the reducer: what it starts, when it is needed again, and when it is ignored.
 
 import JarvisConversation
 import JarvisCore
@@ -28,7 +28,7 @@ struct WakeWordTests {
         return state
     }
 
-    @Test func listeningWaitsForTheWordAndNothingElse() {
+    @Test func listeningWaitsOnlyForTheWakeWord() {
         var state = AssistantState(turn: TurnID(rawValue: 1), policy: Self.policy)
         let effects = run(&state, .started)
         #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
@@ -37,7 +37,7 @@ struct WakeWordTests {
         #expect(state.phase.isListening)
     }
 
-    @Test func theWordOpensAWindowForTheSameTurn() {
+    @Test func theWakeWordOpensAWakeWindowInTheSameTurn() {
         var state = waiting()
         let turn = state.turn.id
         let effects = run(&state, .wakeWordHeard(turn))
@@ -52,7 +52,7 @@ struct WakeWordTests {
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty, "who speaks is not cut off")
     }
 
-    @Test func silenceAfterTheWordNeedsItAgain() {
+    @Test func afterSilenceTheWakeWordIsNeededAgain() {
         var state = waiting()
         let turn = state.turn.id
         _ = run(&state, .wakeWordHeard(turn))
@@ -61,7 +61,7 @@ struct WakeWordTests {
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty)
     }
 
-    @Test func aReplyMayBeFollowedUpWithoutTheWord() {
+    @Test func aFollowUpNeedsNoWakeWord() {
         var state = speaking("It is noon.", heard: 11)
         let effects = run(
             &state, .replyFinished(state.turn.id, ReplySummary(skill: "time")), .playbackFinished(state.turn.id))
@@ -70,7 +70,7 @@ struct WakeWordTests {
         #expect(state.phase == .listening(for: .speech))
     }
 
-    @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
+    @Test func afterAnUnintelligibleUtteranceTheWakeWordIsNeeded() {
         var state = waiting()
         _ = run(
             &state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
@@ -78,7 +78,7 @@ struct WakeWordTests {
         #expect(state.phase == .listening(for: .wakeWord))
     }
 
-    @Test func theWordInterruptsAReply() {
+    @Test func theWakeWordInterruptsAReply() {
         var state = speaking("It is noon and the sun is shining.", heard: 5)
         let turn = state.turn.id
         let effects = run(&state, .wakeWordHeard(turn))
@@ -87,7 +87,7 @@ struct WakeWordTests {
         #expect(state.phase == .listening(for: .speech))
     }
 
-    @Test func itsOwnNameInAReplyIsNoCall() {
+    @Test func itsOwnNameInAReplyIsIgnored() {
         var state = speaking("My name is Jarvis. I work on this computer.", heard: 18)
         let before = state
         let effects = run(&state, .wakeWordHeard(state.turn.id))
@@ -95,7 +95,7 @@ struct WakeWordTests {
         #expect(state == before)
     }
 
-    @Test func mutedNothingWakes() {
+    @Test func theWakeWordIsIgnoredWhileMuted() {
         var state = waiting()
         _ = run(&state, .setMuted(true))
         let effects = run(&state, .wakeWordHeard(state.turn.id))
@@ -103,7 +103,7 @@ struct WakeWordTests {
         #expect(state.phase == .listening(for: .wakeWord))
     }
 
-    @Test func theSettingHoldsAtOnce() {
+    @Test func changingTheWakeWordSettingTakesEffectAtOnce() {
         var state = waiting()
         #expect(
             run(&state, .policyChanged(ConversationPolicy())) == [
@@ -114,13 +114,13 @@ struct WakeWordTests {
         #expect(state.phase == .listening(for: .wakeWord))
     }
 
-    @Test func aTapNeedsNoWord() {
+    @Test func aTapNeedsNoWakeWord() {
         var state = waiting()
         _ = run(&state, .microphoneTapped)
         #expect(state.isRecording(by: .tap))
     }
 
-    @Test(arguments: Situation.allCases) func withoutTheSettingTheWordMeansNothing(situation: Situation) {
+    @Test(arguments: Situation.allCases) func theWakeWordIsIgnoredWhenTurnedOff(situation: Situation) {
         var state = situation.state(.auto)
         let before = state
         #expect(
@@ -134,7 +134,7 @@ struct WakeWordTests {
         ("Jarvis here. " + String(repeating: "And much more to say about this. ", count: 4), 120, false),
         ("You said \"hey, Jarvis\" to me.", 22, true), ("Hey there, Travis.", 18, false),
     ])
-    func ownWordsAreKnownWhileTheyAreHeard(text: String, characters: Int, isOwn: Bool) {
+    func theWakeWordInAReplyIsRecognizedAsOwnSpeech(text: String, characters: Int, isOwn: Bool) {
         let position = HeardPosition(clause: 0, characters: characters)
         #expect(OwnWords.mention("jarvis", in: [text], near: position) == isOwn)
     }

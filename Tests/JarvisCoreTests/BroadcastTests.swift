@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct BroadcastTests {
-    @Test func everyObserverGetsWhatIsSentAfterItCame() async {
+    @Test func observersReceiveOnlyLaterValues() async {
         let broadcast = Broadcast<Int>()
         broadcast.send(1)
         var first = broadcast.stream().makeAsyncIterator()
@@ -19,14 +19,14 @@ struct BroadcastTests {
         #expect(await second.next() == 3)
     }
 
-    @Test func aSlowObserverOfAStateKeepsTheNewestOnly() async {
+    @Test func aSlowObserverKeepsOnlyTheNewestState() async {
         let broadcast = Broadcast<Int>(bufferingPolicy: .bufferingNewest(1))
         var stream = broadcast.stream().makeAsyncIterator()
         for number in 1...100 { broadcast.send(number) }
         #expect(await stream.next() == 100)
     }
 
-    @Test func anObserverThatHasGoneIsForgottenAndTold() async {
+    @Test func aCancelledObserverIsRemovedAndItsEndReported() async {
         let broadcast = Broadcast<Void>()
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let task = Task {
@@ -38,7 +38,7 @@ struct BroadcastTests {
         #expect(!broadcast.isObserved)
     }
 
-    @Test func aHandlerIsCalledWithinTheSendingInItsOrder() {
+    @Test func handlersAreCalledSynchronouslyInOrder() {
         let broadcast = Broadcast<Int>()
         let seen = Mutex<[String]>([])
         broadcast.send(1)
@@ -66,7 +66,7 @@ struct BroadcastTests {
         #expect(!broadcast.isObserved && count.withLock { $0 } == 1)
     }
 
-    @Test func aHandlerMayEndTheNextOneAndSendInItsTurn() {
+    @Test func aHandlerCanCancelAnotherAndSendAgain() {
         let broadcast = Broadcast<Int>()
         let later = Mutex<Observation?>(nil)
         let seen = Mutex<[Int]>([])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every failure with values in capitals, as nothing of a sentence is: what the catalogue says can then be told from them.
+// Every failure, with values in capitals so that the catalogue's own words can be told from them.
 
 import JarvisCore
 import Synchronization
@@ -79,7 +79,7 @@ struct FailureCatalogueTests {
         + [AgentFailure.skillFailed(skill: "A", reason: "NO"), .timedOut, .notAnswered]
         + stores + kinds.map { ServerFailure(server: "S:1", kind: $0) } + settings + notices
 
-    @Test func eachSaysInWholeSentencesWhatHappenedAndWhatToDo() {
+    @Test func everyFailureIsExplainedInWholeSentences() {
         for failure in Self.failures {
             for reader in [FailureReader.window, .commandLine] {
                 let text = failure.explained(to: reader)
@@ -92,9 +92,9 @@ struct FailureCatalogueTests {
         }
     }
 
-    /// What has not been through the translation keeps its small letters.
+    /// Untranslated text keeps its lower-case letters.
     @Test func everySentenceIsTranslated() {
-        // Written as they are typed, in every language.
+        // These are the same in every language.
         let names = [
             "lists.json.lock", "history/lock", "servers.plain-keys", "http://", "https://", "tcp://", "host:8000",
         ]
@@ -108,12 +108,12 @@ struct FailureCatalogueTests {
         }
     }
 
-    /// A language that has another order of words cannot put pieces together.
-    @Test func whatIsTranslatedIsAWholeSentence() {
+    /// Languages with a different word order cannot use sentence fragments.
+    @Test func onlyWholeSentencesAreTranslated() {
         let said = Said()
-        let reader = FailureReader(.window) { said.note($0) }
+        let reader = FailureReader(.window) { said.record($0) }
         for failure in Self.failures { _ = failure.explained(to: reader) }
-        // A list of addresses, and a reason that a skill has put into words.
+        // Lists of addresses, and a reason worded by a skill.
         let others = ["%1 or %2", "%1, %2 or %3", "That did not work: %1"]
         let pieces = said.sentences.filter { sentence in
             !others.contains(sentence) && !(sentence.hasSuffix(".") && sentence.first?.isLowercase == false)
@@ -125,13 +125,13 @@ struct FailureCatalogueTests {
         private let noted = Mutex<Set<String>>([])
         var sentences: [String] { noted.withLock { $0.sorted() } }
 
-        func note(_ sentence: String) -> String {
+        func record(_ sentence: String) -> String {
             noted.withLock { _ = $0.insert(sentence) }
             return sentence
         }
     }
 
-    @Test func numbersHaveTheFormThatFits() {
+    @Test func numbersUseTheRightPluralForm() {
         let notice = Notice.recordingsNotRemoved(folder: "/r", olderThanDays: 7, .diskFull(path: "/r"))
         #expect(notice.advice.hasPrefix("Recordings older than 7 days cannot be removed."))
         let turned = FailureReader(.window, translateCount: { one, many, count in count == 7 ? "%1 Tage" : one + many })
@@ -139,7 +139,7 @@ struct FailureCatalogueTests {
         #expect(FailureReader.window.say("%1 day", "%1 days", count: 1) == "1 day")
     }
 
-    @Test func valuesKeepTheirOwnSigns() {
+    @Test func placeholdersInValuesAreKept() {
         let failure = AudioFailure.deviceMissing("100%2 %1")
         #expect(failure.advice.hasPrefix("The sound device \"100%2 %1\" is not connected."))
         let turned = FailureReader(.window) { _ in "%2 von %1, 50 %" }

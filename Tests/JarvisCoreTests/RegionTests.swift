@@ -25,11 +25,11 @@ struct RegionTests {
             ),
             (["LANG": "en_AU.UTF-8"], Region(country: "AU", usesFahrenheit: false)),
         ] as [([String: String], Region)])
-    func readsTheLocale(environment: [String: String], region: Region) {
+    func theLocaleSetsTheRegion(environment: [String: String], region: Region) {
         #expect(Region(environment: environment) == region)
     }
 
-    @Test func eachCategoryCountsForItself() {
+    @Test func localeCategoriesOverrideTheLanguage() {
         let mixed = Region(
             environment: [
                 "LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_MEASUREMENT": "de_DE.UTF-8",

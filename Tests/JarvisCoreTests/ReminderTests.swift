@@ -17,7 +17,7 @@ struct ReminderTests {
         Reminder(id: "a", kind: .alarm, label: "", createdAt: now, dueAt: due, recurrence: recurrence)
     }
 
-    @Test func whatRepeatsGoesOnToItsNextTime() {
+    @Test func recurringRemindersAdvanceToTheNextTime() {
         let daily = Recurrence.days(1, atMinute: 7 * 60)
         #expect(daily.next(after: time(5, 7, 0), from: time(5, 7, 0), clock: clock) == time(6, 7, 0))
         #expect(daily.next(after: time(9, 6, 59), from: time(1, 7, 0), clock: clock) == time(9, 7, 0))
@@ -33,7 +33,7 @@ struct ReminderTests {
         #expect(often.next(after: now, from: time(6, 9, 30), clock: clock) > now)
     }
 
-    /// The last day of a month that lacks it, and across the turn of the year.
+    /// Including months without that day and the turn of the year.
     @Test(
         arguments: [
             (.date(1), [(2026, 2, 1), (2026, 3, 1)]), (.date(5), [(2026, 2, 5), (2026, 3, 5)]),
@@ -42,7 +42,7 @@ struct ReminderTests {
             (.weekday(5, week: 5), [(2026, 1, 30), (2026, 2, 27), (2026, 3, 27), (2026, 4, 24), (2026, 5, 29)]),
             (.weekday(3, week: 4), [(2026, 1, 28), (2026, 2, 25)]),
         ] as [(MonthDay, [(Int, Int, Int)])])
-    func whatComesEveryMonthKeepsItsDay(day: MonthDay, dates: [(Int, Int, Int)]) {
+    func monthlyRemindersKeepTheirDay(day: MonthDay, dates: [(Int, Int, Int)]) {
         let monthly = Recurrence.monthly(day, atMinute: 9 * 60 + 30)
         var due = now
         for date in dates {
@@ -59,7 +59,7 @@ struct ReminderTests {
             clock.local(Recurrence.monthly(.last, atMinute: 0).next(after: leap, from: now, clock: clock)).day == 29)
     }
 
-    @Test func whatIsSnoozedKeepsItsTimeAndItsNextOne() throws {
+    @Test func aSnoozedAlarmKeepsItsScheduledTime() throws {
         let ringing = alarm(time(5, 9, 30), .days(1, atMinute: 570)).ringing(since: now)
         let later = ringing.snoozed(for: Reminder.usualSnooze, at: now)
         #expect(later.dueAt == time(5, 9, 39) && later.snoozedFrom == time(5, 9, 30) && !later.isRinging)
@@ -70,7 +70,7 @@ struct ReminderTests {
         #expect(alarm(now, nil).next(after: now, clock: clock) == nil)
     }
 
-    @Test func whatIsPausedKeepsItsRemainder() {
+    @Test func aPausedTimerKeepsItsRemainingTime() {
         let timer = Reminder(id: "t", kind: .timer, label: "tea", createdAt: now, dueAt: time(5, 9, 40))
         let paused = timer.paused(at: time(5, 9, 34))
         #expect(paused.remaining == .seconds(360))

@@ -14,13 +14,13 @@ struct ServerAddressTests {
         ("  HTTPS://API.Example.org/v1/ ", "https://api.example.org:443", 443),
         ("http://[::1]:9", "http://[::1]:9", 9), ("http://nas", "http://nas:80", 80),
     ])
-    func partsAreTakenApart(text: String, origin: String, port: Int) throws {
+    func addressesAreParsedAndNormalized(text: String, origin: String, port: Int) throws {
         let address = try address(text)
         #expect(address.origin == origin)
         #expect(address.port == port)
     }
 
-    @Test func anEndpointCompletesWhatTheAddressBegins() throws {
+    @Test func pathsAlreadyInTheAddressAreNotRepeated() throws {
         #expect(try address("http://a").url("/v1/audio/speech") == "http://a:80/v1/audio/speech")
         #expect(try address("http://a/v1").url("/v1/audio/speech") == "http://a:80/v1/audio/speech")
         #expect(try address("http://a/base/v1/").url("/v1/audio/speech") == "http://a:80/base/v1/audio/speech")
@@ -38,18 +38,18 @@ struct ServerAddressTests {
         "http://[::1",
         "http://a?x=1", "http://a#b", "tcp://a", "http://a:", "http://[a]:1", "http://é\u{0}:1",
     ])
-    func whatCannotBeUsedSaysWhy(text: String) {
+    func invalidAddressesAreRejectedWithAdvice(text: String) {
         let error = #expect(throws: ServerAddressError.self) { try address(text) }
         #expect(error?.advice.isEmpty == false)
     }
 
-    @Test func aPasswordInAnAddressIsRefusedAndNotShown() {
+    @Test func aPasswordInAnAddressIsRejectedAndNotShown() {
         let error = #expect(throws: ServerAddressError.self) { try address("http://user:geheim@host/") }
         #expect(error?.advice.contains("geheim") == false)
         #expect(error?.advice.contains("config secret set") == true)
     }
 
-    @Test func nearAndFarAreToldApart() throws {
+    @Test func localAndInternetHostsAreDistinguished() throws {
         for text in ["http://localhost", "http://127.0.0.1:8", "http://[::1]", "http://x.localhost"] {
             #expect(try address(text).isThisComputer, "\(text)")
         }
@@ -69,7 +69,7 @@ struct ServerAddressTests {
         "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:0:0:1]", "[::127.0.0.1]", "0.0.0.0", "0", "[::]",
         "１２７.0.0.1",
     ])
-    func thisComputerIsKnownInEverySpelling(host: String) throws {
+    func loopbackHostsAreRecognizedInEverySpelling(host: String) throws {
         #expect(try address("http://\(host)").isThisComputer)
     }
 
@@ -79,7 +79,7 @@ struct ServerAddressTests {
         "[::ffff:10.0.0.1]", "[64:ff9b::c0a8:101]", "[fe80::1%2]", "[fd00::1]", "[fc00::1]", "[fec0::1]", "100.64.0.1",
         "169.254.169.254", "2852039166",
     ])
-    func theOwnNetworkIsKnownInEverySpelling(host: String) throws {
+    func privateHostsAreRecognizedInEverySpelling(host: String) throws {
         #expect(try address("http://\(host)").isNearby)
         #expect(try !address("http://\(host)").isThisComputer)
     }
@@ -89,11 +89,11 @@ struct ServerAddressTests {
         "0x7f000001.example.org",
         "10.0.0.1.example.org.", "192.169.1.1", "256.1.1.1.example.org",
     ])
-    func theInternetIsKnownInEverySpelling(host: String) throws {
+    func publicHostsAreRecognizedInEverySpelling(host: String) throws {
         #expect(try !address("http://\(host)").isNearby)
     }
 
-    @Test func settingsSayWhatLeavesTheComputer() {
+    @Test func onlyChosenRemoteServersAreListed() {
         var speech = SpeechSettings()
         speech.recognitionServer.address = "https://api.example.org/v1"
         #expect(speech.remoteHosts.isEmpty, "an address alone is no choice")

@@ -5,7 +5,7 @@ import JarvisTesting
 import Testing
 
 struct SpokenUtteranceTests {
-    @Test func partsAreReadAsFarAsTheyAreThere() {
+    @Test func readingStopsAtTheLastAvailableSample() {
         let utterance = SpokenUtterance()
         utterance.append([1, 2, 3])
         #expect(utterance.samples(from: 1, upTo: 9) == [2, 3])
@@ -15,7 +15,7 @@ struct SpokenUtteranceTests {
         #expect(utterance.samples() == [1, 2, 3, 4] && utterance.count == 4)
     }
 
-    @Test func itHoldsNoMoreThanItsLimit() {
+    @Test func samplesBeyondTheLimitAreDropped() {
         let utterance = SpokenUtterance(limit: 5)
         for _ in 0..<4 { utterance.append([1, 2]) }
         #expect(utterance.samples() == [1, 2, 1, 2, 1])
@@ -24,8 +24,8 @@ struct SpokenUtteranceTests {
         #expect(whole.samples() == [7])
     }
 
-    /// What was read stays as it was, and nothing is lost, while other threads add and read.
-    @Test func itGrowsWhileItIsRead() async {
+    /// Samples stay intact while other threads append and read.
+    @Test func samplesCanBeReadWhileOthersAreAppended() async {
         let utterance = SpokenUtterance()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -49,12 +49,12 @@ struct SpokenUtteranceTests {
         #expect(utterance.count == 8_000)
     }
 
-    @Test func everyUtteranceIsAnother() {
+    @Test func everyUtteranceHasItsOwnID() {
         let ids = (0..<1_000).map { _ in SpokenUtterance().id }
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func aFileIsRecognizedAsAWhole() async throws {
+    @Test func aWholeRecordingIsTranscribed() async throws {
         let recognizer = FakeRecognizer()
         recognizer.hear("stop")
         #expect(try await recognizer.transcribe(samples: [1, 2])?.text == "stop")

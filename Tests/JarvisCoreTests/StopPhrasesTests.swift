@@ -9,7 +9,7 @@ struct StopPhrasesTests {
         "be quiet",
         "shut up", "ENOUGH", "that’s enough", "please be quiet now", "nevermind",
     ])
-    func wholeUtterancesStop(text: String) {
+    func stopPhrasesAreRecognized(text: String) {
         #expect(StopPhrases.isStopPhrase(text))
     }
 
@@ -17,11 +17,11 @@ struct StopPhrasesTests {
         "", "jarvis", "please", "stop the timer", "cancel all alarms", "do not stop", "stopwatch", "never", "mind",
         "where does the bus stop", "stop stop the music", String(repeating: "stop ", count: 2000),
     ])
-    func otherUtterancesDoNot(text: String) {
+    func otherUtterancesAreNotStopPhrases(text: String) {
         #expect(!StopPhrases.isStopPhrase(text))
     }
 
-    @Test func everyListedPhraseStops() {
+    @Test func everyListedPhraseIsRecognized() {
         #expect(!StopPhrases.all.isEmpty)
         for phrase in StopPhrases.all { #expect(StopPhrases.isStopPhrase(phrase), "\(phrase)") }
     }

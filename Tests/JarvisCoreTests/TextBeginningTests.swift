@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that are cut to a limit in bytes.
+// Cutting text to a limit in bytes.
 
 import JarvisCore
 import Testing
@@ -9,7 +9,7 @@ struct TextBeginningTests {
         ("héllo", 0, ""), ("héllo", 1, "h"), ("héllo", 2, "h"), ("héllo", 3, "hé"), ("héllo", 6, "héllo"), ("", 0, ""),
         ("😀", 3, ""), ("😀", 4, "😀"), ("e\u{301}", 1, "e"), ("e\u{301}", 2, "e"),
     ])
-    func whatFitsIsWhole(text: String, limit: Int, beginning: String) {
+    func textIsCutBetweenUnicodeScalars(text: String, limit: Int, beginning: String) {
         #expect(text.beginning(ofBytes: limit).unicodeScalars.elementsEqual(beginning.unicodeScalars))
     }
 }

@@ -12,7 +12,7 @@ struct TimestampTests {
     }
 
     @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
-    func noInstantThatAFileMayHoldStopsTheProgram(milliseconds: Int64) {
+    func extremeTimestampsDoNotOverflow(milliseconds: Int64) {
         let instant = Timestamp(millisecondsSinceEpoch: milliseconds)
         #expect(Timestamp(secondsSinceEpoch: instant.secondsSinceEpoch) <= instant)
         #expect(instant.advanced(by: .seconds(Int64.max)) >= instant)
@@ -23,7 +23,7 @@ struct TimestampTests {
         _ = Timestamp(secondsSinceEpoch: milliseconds)
     }
 
-    @Test func figuresArePadded() {
+    @Test func numbersArePaddedWithZeros() {
         #expect([0, 7, 12, 2026].map { $0.padded() } == ["00", "07", "12", "2026"])
         #expect(Int64(95).padded(to: 4) == "0095")
     }

@@ -4,7 +4,7 @@ import JarvisCore
 import Testing
 
 struct UtterancePatternTests {
-    @Test func readsChoicesOptionsAndSlots() throws {
+    @Test func choicesOptionsAndSlotsAreParsed() throws {
         let pattern = try UtterancePattern("(set|start) [a] timer for {length:duration}")
         #expect(
             pattern.root
@@ -16,7 +16,7 @@ struct UtterancePatternTests {
     }
 
     @Test(arguments: ["", "(a", "[a|]", "{length:parsecs}", "Upper", "a)"])
-    func refusesWhatItCannotRead(source: String) {
+    func invalidPatternsAreRejected(source: String) {
         #expect(throws: PatternError.self) { try UtterancePattern(source) }
     }
 }

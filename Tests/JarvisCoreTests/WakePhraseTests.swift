@@ -14,7 +14,7 @@ struct WakePhraseTests {
         #expect(WakePhrase.soundCount(phrase) == count)
     }
 
-    @Test(arguments: ["a", "I", "hey", "ok"]) func tooFewSoundsAreRefusedWithASentence(phrase: String) throws {
+    @Test(arguments: ["a", "I", "hey", "ok"]) func tooShortPhrasesAreRejectedWithAdvice(phrase: String) throws {
         #expect(WakePhrase.fault(of: phrase) == .tooShort)
         let setting = try #require(SettingDescriptor.named("wake.phrase"))
         var settings = Settings()
@@ -23,7 +23,7 @@ struct WakePhraseTests {
         #expect(settings.speech.wakePhrase == Settings().speech.wakePhrase)
     }
 
-    @Test func unknownLettersAreNamed() {
+    @Test func unknownLettersAreReported() {
         #expect(WakePhrase.fault(of: "Джарвис") == .unknownLetter("Д"))
         #expect(WakePhrase.fault(of: "jarvis 小") == .unknownLetter("小"))
         #expect(WakePhraseFault.unknownLetter("Д").advice(for: .window).contains("\"Д\""))
@@ -31,12 +31,12 @@ struct WakePhraseTests {
     }
 
     @Test(arguments: ["jarvis", "Hey Jarvis", "computer", "Zoë Müller", "Søren", "okay house", "R2-D2", "don't panic"])
-    func usualPhrasesAreTaken(phrase: String) throws {
+    func usualPhrasesAreAccepted(phrase: String) throws {
         #expect(WakePhrase.fault(of: phrase) == nil)
         #expect(!WakePhrase.isShort(phrase))
     }
 
-    @Test func shortOnesAreTakenWithAWarning() {
+    @Test func shortPhrasesAreAcceptedWithAWarning() {
         for phrase in ["echo", "hello", "yes"] {
             #expect(WakePhrase.fault(of: phrase) == nil && WakePhrase.isShort(phrase))
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting for what other processes do.
+// Waits for other processes to reach an expected state.
 
-/// Waits, looking every few milliseconds, until `condition` holds; false when it does not in time.
+/// Checks `condition` every few milliseconds and returns true once it holds, or false after `limit`.
 func eventually(
     isolation: isolated (any Actor)? = #isolation, within limit: Duration = .seconds(20),
     _ condition: () async throws -> Bool

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every failure says in whole sentences what happened and, where something can be done, what.
+// Every failure explains in full sentences what happened and, if possible, what to do about it.
 
 import JarvisCore
 import Testing
@@ -37,7 +37,7 @@ struct FailureSentencesTests {
     ]
     private static let all: [any ExplainedFailure] = sound + media + brightness + session + others
 
-    @Test func eachIsTwoSentencesForEveryReader() {
+    @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
         for failure in Self.all {
             for reader in [FailureReader.window, .commandLine] {
                 let text = failure.explained(to: reader)
@@ -47,7 +47,7 @@ struct FailureSentencesTests {
         }
     }
 
-    @Test func whereNothingCanBeDoneNothingIsAdvised() {
+    @Test func failuresWithoutARemedyOmitAdvice() {
         #expect(ReadingFailure.noBattery.advice == "This computer has no battery.")
         #expect(
             SessionFailure.cancelled.advice == "No screenshot was taken. Press the Print key to take one yourself.")

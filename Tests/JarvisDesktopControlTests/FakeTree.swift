@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up /sys and /proc.
+// Writes and reads files of a fake /sys and /proc.
 
 import FoundationEssentials
 import JarvisTesting
 
 extension TemporaryFolder {
-    /// Writes small files, making their folders.
+    /// Writes small files and creates their folders.
     func write(_ files: [String: String]) throws {
         for (name, text) in files {
             let file = path + "/" + name
@@ -15,7 +15,7 @@ extension TemporaryFolder {
         }
     }
 
-    /// The text of a file without its line end.
+    /// The first line of a file, without the line break.
     func text(_ name: String) -> String {
         String(ChildProcess.contents(of: path + "/" + name).prefix { !$0.isNewline })
     }

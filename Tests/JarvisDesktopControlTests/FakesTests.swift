@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fakes refuse what the real ports refuse, so that a skill cannot pass its tests with less.
+// The fakes reject what the real ports reject, so skills can't pass their tests with invalid requests.
 
 import JarvisCore
 import JarvisControlTesting
@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct FakesTests {
-    @Test func soundIsChangedAndRefused() async throws {
+    @Test func fakeSoundControlChangesVolumesAndRejectsInvalidOnes() async throws {
         let sound = FakeSoundControl(applications: [PlayingApplication(id: "f", name: "Firefox", volume: Level(0.8))])
         #expect(try await sound.changeVolume(.aBitMore).volume.percent == 60)
         #expect(try await sound.changeVolume(.aBitLess, of: "f").volume.percent == 70)
@@ -20,7 +20,7 @@ struct FakesTests {
         await #expect(throws: SoundFailure.noOutput) { try await sound.output() }
     }
 
-    @Test func playersAreControlledAndMissed() async throws {
+    @Test func fakeMediaControlDrivesPlayersAndReportsMissingOnes() async throws {
         await #expect(throws: MediaFailure.noPlayer) { try await FakeMediaControl().send(.play) }
         let media = FakeMediaControl(players: [
             MediaPlayer(id: "a", name: "A", positionSeconds: 5, abilities: [.play, .pause, .seek]),
@@ -35,7 +35,7 @@ struct FakesTests {
         #expect(media.commands == [.playPause, .next])
     }
 
-    @Test func sessionClipboardAndScreenKeepWhatWasDone() async throws {
+    @Test func fakeSessionClipboardAndScreenRememberChanges() async throws {
         let session = FakeSessionControl()
         try await session.perform(.lock)
         #expect(session.performed == [.lock])

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Level arithmetic, and matching applications by spoken name.
 
 import JarvisCore
 import Testing
 
 struct LevelTests {
-    @Test func aStepStopsAtBothEnds() {
+    @Test func stepsStopAtZeroAndFull() {
         #expect(LevelChange.aBitMore.applied(to: Level(0.5)) == Level(0.6))
         #expect(LevelChange.aBitMore.applied(to: Level(0.95)) == Level(1))
         #expect(LevelChange.aBitLess.applied(to: Level(0.05)) == Level(0))
         #expect(LevelChange.by(percent: -20).applied(to: Level(percent: 50))?.percent == 30)
     }
 
-    @Test func louderNeverMakesSofterWhatIsAboveEverything() {
+    @Test func steppingUpNeverLowersALevelAboveFull() {
         #expect(LevelChange.aBitMore.applied(to: Level(1.3)) == Level(1.3))
         #expect(LevelChange.aBitLess.applied(to: Level(1.3))?.percent == 120)
     }
 
-    @Test func onlySharesCanBeHad() {
+    @Test func invalidLevelsAreRejected() {
         #expect(LevelChange.to(percent: 100).applied(to: Level(0)) == Level(1))
         #expect(LevelChange.to(1.001).applied(to: Level(0)) == nil)
         #expect(LevelChange.to(-0.001).applied(to: Level(0)) == nil)
@@ -31,7 +32,7 @@ struct LevelTests {
         ("music", ["Music Box"]), ("spotify", []), ("", []), ("the", []),
         ("box of music", ["Music Box"]),
     ])
-    func applicationsAreMeantBySpokenNames(spoken: String, meant: [String]) {
+    func spokenNamesMatchApplications(spoken: String, meant: [String]) {
         let applications = [("Firefox", "firefox-esr"), ("VLC media player", "vlc"), ("Music Box", "pacat")].map {
             PlayingApplication(id: $0, name: $0, binary: $1, volume: Level(1))
         }

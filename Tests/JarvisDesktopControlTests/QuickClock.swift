@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A clock for patience that a test does not have.
+// A clock that cuts waits short, for tests of timeouts.
 
-/// Every wait is over at once, after others have had a turn; waits longer than `longest` last until they are cancelled.
+/// Ends each wait after a short pause for other tasks; waits longer than `longest` last until cancelled.
 struct QuickClock: Clock {
     typealias Instant = ContinuousClock.Instant
 

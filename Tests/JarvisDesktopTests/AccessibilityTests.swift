@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What assistive technology sees while the face is moving.
+// The accessibility tree of the window, also while the visualizer animates.
 
 import JarvisTesting
 import Testing
 
-/// One object of the accessibility tree.
+/// An object in the accessibility tree.
 private struct Seen {
     var role: String
     var name: String
@@ -29,7 +29,7 @@ struct AccessibilityTests {
         return result.output.split(separator: "\n").compactMap(Seen.init)
     }
 
-    /// Controls without a name, or with the name of their class.
+    /// Controls without a name, or named after their class.
     private func unnamed(_ tree: [Seen]) -> [Seen] {
         let controls: Set<String> = [
             "push button", "toggle button", "slider", "text", "entry", "combo box", "check box", "switch", "image",
@@ -46,7 +46,7 @@ struct AccessibilityTests {
         ("recording", "Recording — click to stop"), ("held", "Holding microphone open — release to stop"),
         ("speaking", "Speaking — click to interrupt"),
     ])
-    func everyControlOfTheVoiceScreenHasRoleAndName(state: String, microphone: String) async throws {
+    func voiceScreenControlsHaveRolesAndNames(state: String, microphone: String) async throws {
         let tree = try await tree(["--state", state])
         #expect(unnamed(tree).isEmpty)
         let buttons = Set(tree.filter { $0.role == "push button" }.map(\.name))
@@ -60,7 +60,7 @@ struct AccessibilityTests {
         ("held", "Stop and send", "Recording"), ("thinking", "Cancel", "Waiting for the reply"),
         ("speaking", "Interrupt", "Speaking"),
     ])
-    func thePillHasEverythingByName(state: String, button: String, announcement: String) async throws {
+    func compactModeControlsHaveNames(state: String, button: String, announcement: String) async throws {
         let tree = try await tree(["--state", state, "--compact"])
         #expect(unnamed(tree).isEmpty)
         #expect(tree.filter { $0.role == "push button" }.map(\.name) == [button, "Leave compact mode"])
@@ -68,25 +68,25 @@ struct AccessibilityTests {
         #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
     }
 
-    @Test func thePillShowsAFailure() async throws {
+    @Test func compactModeShowsAnError() async throws {
         let tree = try await tree(["--state", "error", "--compact"])
         #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" is not connected") })
     }
 
     @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for the reply"), ("recording", "Recording")])
-    func statesAreAnnouncedInAStatusObject(state: String, announcement: String) async throws {
+    func statesAreAnnouncedInAStatusBar(state: String, announcement: String) async throws {
         let tree = try await tree(["--state", state])
         #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
     }
 
-    /// A fresh window in a state that is drawn at the display's rate from its first frame on.
+    /// A fresh window in a state that animates at the display's rate from the first frame.
     @Test(arguments: ["listening", "recording", "held", "transcribing", "thinking", "speaking"])
-    func aMovingFaceLeavesTimeForAssistiveTechnology(state: String) async throws {
+    func assistiveTechnologyWorksDuringAnimation(state: String) async throws {
         let result = try await WindowHost.run(python: "accessibility-tree.py", ["show", "--state", state])
         #expect(result.status == 0 && result.output.contains("Audio visualization"), "\(result.output)")
     }
 
-    @Test func aBannerIsAnAlertWithItsActions() async throws {
+    @Test func errorBannersShowTheirTextAndActions() async throws {
         let tree = try await tree(["--state", "error"])
         #expect(tree.contains { $0.name.hasPrefix("The sound device \"USB microphone\" is not connected") })
         let buttons = tree.filter { $0.role == "push button" }.map(\.name)
@@ -94,13 +94,13 @@ struct AccessibilityTests {
     }
 
     @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question", "ctrl+t", "ctrl+l"])
-    func everyControlOfEveryPaneHasRoleAndName(keys: String) async throws {
+    func paneControlsHaveRolesAndNames(keys: String) async throws {
         let tree = try await tree(keys: [keys], ["--state", "idle", "--reminders"])
         #expect(unnamed(tree).isEmpty)
         #expect(tree.contains { $0.role == "push button" && $0.name == "Back" })
     }
 
-    @Test func theKeyboardPaneHasAnEntryWithTheFocus() async throws {
+    @Test func theKeyboardPaneFocusesItsTextEntry() async throws {
         let tree = try await tree(keys: ["ctrl+k"], ["--state", "idle"])
         #expect(tree.contains { $0.states.contains("focused") && $0.role == "text" }, "\(tree)")
     }

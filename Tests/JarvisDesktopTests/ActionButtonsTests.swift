@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buttons beside the microphone: words where there is room, icons elsewhere, the microphone in the middle of both.
+// The buttons beside the microphone: labelled in wide windows, icons only in narrow ones.
 
 import Testing
 
@@ -31,7 +31,7 @@ struct ActionButtonsTests {
     }
 
     @Test(arguments: ["900x700", "1000x700", "1600x1000"])
-    func wideWindowsHaveWordsAndTheMicrophoneInTheMiddle(size: String) async throws {
+    func wideWindowsShowLabelsAroundACentredMicrophone(size: String) async throws {
         let survey = try await survey(size)
         #expect(survey.words == ["History", "Settings", "Keyboard", "Commands"])
         let (first, last) = (try #require(survey.actions.first), try #require(survey.actions.last))
@@ -42,7 +42,7 @@ struct ActionButtonsTests {
     }
 
     @Test(arguments: [("480x640", []), ("480x640", ["--text-scale", "2"]), ("1000x700", ["--text-scale", "2"])])
-    func whereTheyDoNotFitThereAreIconsAlone(size: String, options: [String]) async throws {
+    func narrowWindowsShowIconsOnly(size: String, options: [String]) async throws {
         let survey = try await survey(size, options)
         #expect(survey.words.isEmpty)
         #expect(survey.actions.map(\.width) == [60, 60, 60, 60])

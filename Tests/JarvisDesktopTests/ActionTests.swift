@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent does with tools: stages, words, and the rows in the window.
+// The agent's tool calls in the window: stages, details and rows.
 
 import JarvisConversation
 import JarvisCore
@@ -21,7 +21,7 @@ struct ActionTests {
         ActionEntry(ToolCall(id: "1", title: "Read a file", status: status, action: action))
     }
 
-    @Test func aCallGoesFromStageToStage() {
+    @Test func callStatusMapsToAStage() {
         #expect(call(.running, action(nil)).stage == .recognizing)
         #expect(call(.running, action()).stage == .executing)
         #expect(call(.running, nil).stage == .executing, "a skill needs no permission")
@@ -29,7 +29,7 @@ struct ActionTests {
         #expect(call(.failed(reason: "No."), action()).stage == .failed("No."))
     }
 
-    @Test func everythingIsToldThatIsKnown() {
+    @Test func detailsListAllThatIsKnownAboutACall() {
         let entry = ActionEntry(action(.always, bytes: 2048, milliseconds: 1240), isKept: true)
         #expect(entry.title == "read of files" && entry.stage == .completed)
         #expect(
@@ -41,14 +41,14 @@ struct ActionTests {
         #expect(refused.details.last?.value == "Not allowed")
     }
 
-    @Test func sizesAndTimesAreInTheirUnits() {
+    @Test func sizesAndDurationsHaveUnits() {
         #expect(
             [1, 1023, 1024, 1536, 5 << 20].map(ActionEntry.size) == ["1 byte", "1023 bytes", "1 KiB", "2 KiB", "5 MiB"])
         #expect(
             [0, 999, 1000, 1249, 61_000].map(ActionEntry.duration) == ["0 ms", "999 ms", "1.0 s", "1.2 s", "61.0 s"])
     }
 
-    @Test func oneLineSaysHowFarAllOfThemAre() {
+    @Test func theSummaryCountsActionsByStage() {
         func text(_ entries: ActionEntry...) -> String? { ActionSummary(entries)?.text }
         let (done, failed) = (call(.succeeded, action()), call(.failed(reason: "No."), action()))
         #expect(text() == nil)
@@ -58,7 +58,7 @@ struct ActionTests {
         #expect(text(done, failed) == "1 action completed · 1 action failed" && text(failed) == "1 action failed")
     }
 
-    @Test func whatWasDoneStaysUntilSomethingElseIsSaid() {
+    @Test func completedActionsStayUntilTheNextUtterance() {
         var state = AssistantState(turn: TurnID(rawValue: 2))
         let draft = MessageDraft(turn: TurnID(rawValue: 1), action: action(bytes: 1))
         state.recent = [Message(id: MessageID(rawValue: "1"), createdAt: Timestamp(secondsSinceEpoch: 1), draft: draft)]
@@ -67,7 +67,7 @@ struct ActionTests {
         #expect(ActionEntry.newest(state).isEmpty)
     }
 
-    @Test func theWindowShowsThemAndUnfoldsThem() async throws {
+    @Test func theWindowShowsActionsAndExpandsDetails() async throws {
         let steps = [
             "see Executing: search of notes", "press Executing: search of notes", "see search of notes. Executing…",
             "press read_file of files. Completed", "see /srv/notes/list.txt", "see 2 KiB",
@@ -79,7 +79,7 @@ struct ActionTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func theCardTellsWhatFailedOnceTheTurnIsOver() async throws {
+    @Test func theCardShowsFailuresAfterTheTurn() async throws {
         let result = try await WindowHost.run(
             python: "screen-reader-walk.py",
             options: [
@@ -90,7 +90,7 @@ struct ActionTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func theHistoryShowsACallAsARow() async throws {
+    @Test func theHistoryShowsAToolCallAsARow() async throws {
         let steps = ["key ctrl+h", "press send_message of mail. Failed: You did not allow it.", "see ada@example.org"]
         let result = try await WindowHost.run(
             python: "screen-reader-walk.py", options: steps.flatMap { ["--do", $0] },

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How settings and desktop are resolved into a look, and whether an open window follows both.
+// Resolving settings and desktop preferences into an appearance, and open windows that follow both.
 
 import JarvisCore
 import JarvisVisuals
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 @Suite
 struct AppearanceTests {
@@ -19,7 +19,7 @@ struct AppearanceTests {
         return Appearance(settings, state)
     }
 
-    @Test func theDefaultsAreTheDarkThemeInFullMotion() {
+    @Test func defaultsAreTheDarkThemeWithFullMotion() {
         let look = appearance()
         #expect(look.cssClasses == ["theme-dark"])
         #expect(look.motion == .full)
@@ -32,7 +32,7 @@ struct AppearanceTests {
         (.desktop, false, false, .none), (.desktop, false, true, .none), (.on, true, false, .reduced),
         (.on, false, false, .none), (.off, true, true, .full), (.off, false, false, .full),
     ])
-    func theUsersWishForMotionGoesBeforeTheDesktops(
+    func theMotionSettingOverridesTheDesktop(
         preference: DesktopPreference, animations: Bool, reduced: Bool, expected: MotionAllowance
     ) {
         let look = appearance {
@@ -46,7 +46,7 @@ struct AppearanceTests {
         #expect(look.cssClasses.contains("reduced-motion") == (expected != .full))
     }
 
-    @Test func highContrastTakesTransparencyAlong() {
+    @Test func highContrastRemovesTransparency() {
         let wished = appearance { $0.appearance.highContrast = .on }
         let told = appearance { _ in
         } desktop: {
@@ -67,7 +67,7 @@ struct AppearanceTests {
     @Test(arguments: [
         (DesktopState.ColorScheme.dark, ScenePalette.dark), (.light, .vivid), (.unknown, .vivid),
     ])
-    func theAutomaticThemeFollowsTheScheme(scheme: DesktopState.ColorScheme, palette: ScenePalette) {
+    func theAutomaticThemeFollowsTheColourScheme(scheme: DesktopState.ColorScheme, palette: ScenePalette) {
         let look = appearance {
             $0.appearance.theme = .auto
         } desktop: {
@@ -76,7 +76,7 @@ struct AppearanceTests {
         #expect(look.scene.palette == palette)
     }
 
-    @Test func customAccentsReachTheSceneAsPicked() {
+    @Test func customAccentsApplyToTheSceneUnchanged() {
         let look = appearance {
             $0.appearance.theme = .custom
             $0.appearance.accent = HexColor(0x123456)
@@ -86,7 +86,7 @@ struct AppearanceTests {
     }
 
     @Test(arguments: [0x000000, 0x0000FF, 0x7B68EE, 0xFF0000, 0x808080, 0x00D4FF, 0xFFFFFF])
-    func everyAccentCanBeReadInTheControls(accent: UInt32) {
+    func accentsAreAdjustedForReadability(accent: UInt32) {
         let readable = HexColor(accent).readable()
         #expect(readable.contrast(with: DesignTokens.Contrast.lightestGround) >= 7)
         // One that can be read already stays as it is.
@@ -95,12 +95,12 @@ struct AppearanceTests {
         }
     }
 
-    @Test func contrastIsThatOfTheStandard() {
+    @Test func contrastMatchesWCAG() {
         #expect(abs(HexColor(0xFFFFFF).contrast(with: HexColor(0)) - 21) < 0.001)
         #expect(abs(HexColor(0x777777).contrast(with: HexColor(0xFFFFFF)) - 4.478) < 0.001)
     }
 
-    @Test func lightCountsOnlyWhenItIsFollowed() {
+    @Test func ambientLightAppliesOnlyIfEnabled() {
         func look(follows: Bool, lux: Double?) -> SceneSettings {
             appearance {
                 $0.appearance.followsAmbientLight = follows
@@ -117,7 +117,7 @@ struct AppearanceTests {
         #expect(look(follows: true, lux: 20).brightness == 0.75)
     }
 
-    @Test func aSmoothedReadingArrivesAndTremblingChangesNothing() {
+    @Test func smoothedLightConvergesAndIgnoresJitter() {
         var lux = 300.0
         var steps = 0
         while lux != 3 && steps < 100 {
@@ -128,7 +128,7 @@ struct AppearanceTests {
         #expect(AmbientLight(lux: 50) == AmbientLight(lux: 51))
     }
 
-    @Test func theReportSaysWhoDecided() {
+    @Test func theReportNamesTheSourceOfEachPreference() {
         var settings = Settings()
         var desktop = DesktopState()
         #expect(AppearanceReport.describe(settings, desktop) == "dark theme; full motion; power saver off")
@@ -144,12 +144,12 @@ struct AppearanceTests {
     @Test(arguments: [
         ("highcontrast", true), ("highcontrastinverse", true), ("adwaita-hc", true), ("adwaita", false), ("", false),
     ])
-    func themesOfHighContrastAreKnownByName(name: String, expected: Bool) async {
+    func highContrastThemesAreDetectedByName(name: String, expected: Bool) async {
         await #expect(DesktopMonitor.isHighContrast(name) == expected)
     }
 
     @Test(arguments: [[], ["--toolkit"]])
-    func anOpenWindowFollowsSettingsAndDesktop(options: [String]) async throws {
+    func anOpenWindowFollowsSettingsAndDesktopChanges(options: [String]) async throws {
         let result = try await WindowHost.run(["appearance"] + options)
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("WARNING"), "\(result.output)")

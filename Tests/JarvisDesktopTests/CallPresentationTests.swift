@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a call has the screen, when a pill leads back to it, and its words.
+// When a call fills the screen, when a pill leads back to it, and its labels.
 
 import JarvisConversation
 import JarvisCore
@@ -14,7 +14,7 @@ struct CallPresentationTests {
         for event in events { _ = CallReducer.reduce(&state, event, at: now) }
     }
 
-    /// A call of the user's that goes on.
+    /// A call in progress, started by the user.
     private func active() -> CallState {
         var state = CallState()
         send(.requested(.start, ActionToken(rawValue: 1)), to: &state)
@@ -23,7 +23,7 @@ struct CallPresentationTests {
         return state
     }
 
-    @Test func aCallTakesTheScreenAndCanBeLeftAndFoundAgain() {
+    @Test func aCallFillsTheScreenAndCanBeLeftAndReopened() {
         var (state, shown) = (active(), CallPresentation())
         shown.take(state.call, isCovered: false)
         #expect(shown.showsScreen && !shown.showsPill(isCovered: false))
@@ -49,7 +49,7 @@ struct CallPresentationTests {
         #expect(!shown.showsScreen && !shown.showsPill(isCovered: false))
     }
 
-    @Test func whatTheUserRejectedIsNotToldAgain() {
+    @Test func rejectedCallsDoNotShowAnEnding() {
         var (state, shown) = (CallState(), CallPresentation())
         send(.rang([CallReason(id: "tea", text: "Tea is ready.")]), to: &state)
         shown.take(state.call, isCovered: false)
@@ -59,7 +59,7 @@ struct CallPresentationTests {
         #expect(!shown.showsScreen && !shown.showsPill(isCovered: false))
     }
 
-    @Test func anOldCallDoesNotOpenWithTheWindow() {
+    @Test func anEndedCallDoesNotOpenWithTheWindow() {
         var state = active()
         send(.farewellSaid, to: &state)
         var shown = CallPresentation()
@@ -67,13 +67,13 @@ struct CallPresentationTests {
         #expect(!shown.showsScreen)
     }
 
-    @Test func theHistoryTellsReasonAndLength() {
+    @Test func historyRecordsShowReasonAndDuration() {
         let record = CallRecord(ending: .hungUp, length: .seconds(4265), reasons: [])
         #expect(CallText.record(record) == "Call ended · You hung up · 1:11:05")
         #expect(CallText.record(CallRecord(ending: .missed, length: nil, reasons: [])) == "Missed call")
     }
 
-    @Test func theScreenTellsWhereItStands() {
+    @Test func theCallScreenShowsDurationAndHold() {
         var state = active()
         #expect(state.call.map { CallText.status($0, at: now.advanced(by: .seconds(75))) } == "01:15")
         send(

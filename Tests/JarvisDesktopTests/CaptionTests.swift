@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The card's lines: the last three turns, and of the reply what has been heard.
+// The caption card: recent turns, and the part of the reply heard so far.
 
 import JarvisConversation
 import JarvisCore
@@ -17,14 +17,14 @@ struct CaptionTests {
         return state
     }
 
-    @Test func wordsAppearAsTheyAreHeard() throws {
+    @Test func replyWordsAppearAsTheyAreSpoken() throws {
         #expect(ConversationLine.lines(speaking(heard: 0)).map(\.speaker) == [.user], "nothing has been heard")
         let line = try #require(ConversationLine.lines(speaking(heard: 9)).last)
         #expect(line.text == "About 239")
         #expect(line.whole == "About 239 thousand miles, a little more than a light second.")
     }
 
-    @Test func aReplyThatIsNotSpokenIsShownAtOnce() throws {
+    @Test func unspokenRepliesAreShownAtOnce() throws {
         var silent = speaking(heard: 0)
         silent.policy.speaksReplies = false
         #expect(ConversationLine.lines(silent).last?.text == silent.turn.reply.text)
@@ -33,8 +33,8 @@ struct CaptionTests {
         #expect(ConversationLine.lines(broken).last?.text == broken.turn.reply.text)
     }
 
-    /// A model writes a clause twenty times a second, and a person hears one in three.
-    @Test func whatIsHeardMuchLaterIsNotLaidOutWithEveryClause() {
+    /// A model writes 20 clauses a second; speech is far slower.
+    @Test func replyTextAheadOfSpeechIsLaidOutInBatches() {
         let clauses = (0..<100).map { "This is part \($0) of a long story," }
         var state = speaking(heard: 0)
         var (shown, layouts): (ConversationLine?, Int) = (nil, 0)
@@ -55,7 +55,7 @@ struct CaptionTests {
         #expect(shown?.whole == clauses.joined(separator: " ") && layouts < 20, "\(layouts)")
     }
 
-    @Test func anotherReplyIsLaidOutAtOnce() {
+    @Test func aNewReplyIsLaidOutAtOnce() {
         let long = String(repeating: "word ", count: 100)
         let old = ConversationLine(speaker: .assistant, text: "word", whole: long)
         let other = ConversationLine(speaker: .assistant, text: "No", whole: "No" + long)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Models & tools": words and figures, and the page in the real window as a screen reader uses it.
+// "Models & tools": command parsing, health figures, and the page as a screen reader uses it.
 
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 @Suite(.serialized)
 struct ConnectionsTests {
@@ -17,7 +17,7 @@ struct ConnectionsTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func wordsOfACommandAreSplitAsInAShell() {
+    @Test func commandsAreSplitLikeInAShell() {
         #expect(CommandWords.split("uvx mcp-server-time") == ["uvx", "mcp-server-time"])
         #expect(CommandWords.split(#"a "b c" 'd "e' f\ g "h\"i" """#) == ["a", "b c", "d \"e", "f g", "h\"i", ""])
         #expect(CommandWords.split("  ") == [] && CommandWords.split("a 'b") == nil)
@@ -26,7 +26,7 @@ struct ConnectionsTests {
         }
     }
 
-    @Test func variablesAreReadLineByLine() throws {
+    @Test func environmentVariablesAreParsedLineByLine() throws {
         let read = try #require(CommandWords.variables("TOKEN=a=b\n\n HOME\nEMPTY="))
         #expect(read.names == ["TOKEN", "HOME", "EMPTY"] && read.values == ["TOKEN": "a=b", "EMPTY": ""])
         for wrong in ["1A=b", "=b", "A-B=c", "A=1\nA=2"] { #expect(CommandWords.variables(wrong) == nil, "\(wrong)") }
@@ -39,7 +39,7 @@ struct ConnectionsTests {
         #expect(ConnectionHealth.answering(milliseconds: 0.2, "").latency == "1\u{a0}ms")
     }
 
-    @Test func everyServerSaysHowItIsAndWhatCanBeDone() async throws {
+    @Test func serversShowTheirHealthAndActions() async throws {
         try await walk(
             "see Answers, with 2 models", "see Ollama · http://localhost:11434 · llama3.2", "see 38\u{a0}ms",
             "see What it is asked goes to models.example.org", "see Stop using local", "see Use big", "press Test big",
@@ -47,17 +47,17 @@ struct ConnectionsTests {
             "see Not checked yet", "press Test files", "see Files 1.2 answers, with 2 tools")
     }
 
-    @Test func whichModelIsAskedIsChosenByItsButton() async throws {
+    @Test func theUseButtonSelectsTheModel() async throws {
         try await walk("press Use big", "see Stop using big", "see Use local", "press Stop using big", "see Use big")
     }
 
-    @Test func aServerThatIsRemovedComesBackByUndo() async throws {
+    @Test func undoRestoresARemovedServer() async throws {
         try await walk(
             "press Remove local", "see Removed local", "gone Test local", "press Undo", "see local is back",
             "see Test local", "press Remove calendar", "gone Test calendar", "key ctrl+z", "see Test calendar")
     }
 
-    @Test func aLanguageModelIsAddedByItsForm() async throws {
+    @Test func theFormAddsALanguageModel() async throws {
         try await walk(
             "press Edit big", "press Add a server", "press Language model", "see Add a language model", "press Save",
             "see This cannot be its name.", "tab Name", "type second", "tab Address",
@@ -65,20 +65,20 @@ struct ConnectionsTests {
             "press Save", "gone Add a language model", "see OpenAI · http://localhost:8080 · qwen3", "see Test second")
     }
 
-    @Test func aServerIsChangedByItsForm() async throws {
+    @Test func theFormEditsAServer() async throws {
         try await walk(
             "press Edit big", "see Edit big", "tab Model", "key ctrl+a", "type small", "key Return",
             "see OpenAI · https://models.example.org/v1 · small")
     }
 
-    @Test func aToolServerIsAddedByItsCommand() async throws {
+    @Test func theFormAddsAToolServerByCommand() async throws {
         try await walk(
             "press Edit big", "press Add a server", "press Tool server", "tab Name", "type time", "press Save",
             "see Give the command that starts the server.", "tab Command", "type uvx 'mcp server'", "press Save",
             "see uvx \"mcp server\"", "see Files 1.2 answers, with 2 tools")
     }
 
-    @Test func aConfigurationIsPasted() async throws {
+    @Test func aPastedConfigurationAddsServers() async throws {
         try await walk(
             "press Edit big", "press Add a server", "press Paste a configuration", "tab Configuration", "type nonsense",
             "key Return",
@@ -86,7 +86,7 @@ struct ConnectionsTests {
             "see Added pasted", "see Test pasted")
     }
 
-    @Test func whatWasAllowedIsListedAndTakenBack() async throws {
+    @Test func grantedPermissionsAreListedAndRevoked() async throws {
         try await walk(
             "press Details of files", "see All that only read", "see “Test” asks the server for them.",
             "see 12:04 read /srv/notes/list.txt", "press Ask again before write_file of files",

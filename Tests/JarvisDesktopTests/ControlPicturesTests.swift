@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The controls of the settings against the pictures that docs/controls.md shows of them; `scripts/pictures controls`
-// makes new ones. A state that cannot be told from rest is found as well.
+// Compares settings controls with the pictures in docs/controls.md (`scripts/pictures controls` makes new ones), and
+// finds states that look the same as at rest.
 
 import JarvisPlatform
 import Testing
 
 struct ControlPicturesTests {
-    /// The usual one; with JARVIS_LOOK_MATRIX=1 all.
+    /// Only the usual look, or all looks with JARVIS_LOOK_MATRIX=1.
     private static let looks = Environment.value("JARVIS_LOOK_MATRIX") == nil ? [all[0]] : all
 
     private static let all: [(name: String, options: [String])] = [
@@ -21,7 +21,7 @@ struct ControlPicturesTests {
     }
 
     @Test(arguments: looks.map(\.name))
-    func everyControlLooksAsItIsShown(look: String) async throws {
+    func controlsMatchTheirPictures(look: String) async throws {
         let options = Self.looks.first { $0.name == look }?.options ?? []
         let result = try await compare(look, options)
         let problems = result.output.split(separator: "\n").filter { $0.hasPrefix("problem") }
@@ -30,8 +30,8 @@ struct ControlPicturesTests {
         #expect(result.output.split(separator: "\n").count { $0.hasPrefix("compared") } >= 60)
     }
 
-    /// An accent that is not the kept one.
-    @Test func anotherColourIsFound() async throws {
+    /// Uses an accent that differs from the one in the pictures.
+    @Test func aDifferentAccentIsDetected() async throws {
         let other = ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"]
         let result = try await compare("usual", other)
         #expect(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Undoing the deletion of history messages.
 
 import JarvisCore
 import JarvisTesting
@@ -22,7 +23,7 @@ struct DeletedMessagesTests {
         return history.messages
     }
 
-    @Test func theLastOneComesBackFirst() async throws {
+    @Test func theLastDeletedMessageIsRestoredFirst() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b", "c")
         try await deleted.delete(messages[2])
@@ -35,8 +36,8 @@ struct DeletedMessagesTests {
         #expect(try await deleted.restoreLast() == nil)
     }
 
-    /// What was canceled later is taken back before it.
-    @Test func theTimeOfTheNewestDeletionIsKnown() async throws {
+    /// Undo compares it with the time of the last cancelled reminder.
+    @Test func theNewestDeletionTimeIsTracked() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b")
         let start = clock.now()
@@ -54,7 +55,7 @@ struct DeletedMessagesTests {
         #expect(deleted.newest == nil)
     }
 
-    @Test func undoIsAboutTheNewerOfMessagesAndReminders() {
+    @Test func undoPicksTheNewerOfMessageAndReminder() {
         let opened = clock.now()
         func next(_ message: Int64?, _ reminder: Int64?) -> HistoryUndo.Change? {
             HistoryUndo.next(
@@ -67,7 +68,7 @@ struct DeletedMessagesTests {
         #expect(next(nil, nil) == nil)
     }
 
-    @Test func whatCannotBeBroughtBackNowCanBeLater() async throws {
+    @Test func aFailedRestoreCanBeRetried() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a")
         try await deleted.delete(messages[0])
@@ -78,7 +79,7 @@ struct DeletedMessagesTests {
         #expect(history.messages == messages)
     }
 
-    @Test func whatCouldNotBeDeletedIsNotBroughtBack() async throws {
+    @Test func failedDeletionsCannotBeUndone() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a")
         history.fail(with: full)
@@ -86,7 +87,7 @@ struct DeletedMessagesTests {
         #expect(deleted.isEmpty)
     }
 
-    @Test func whatIsReplacedHasNothingToBringBack() async throws {
+    @Test func replacingTheHistoryClearsUndo() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
@@ -96,7 +97,7 @@ struct DeletedMessagesTests {
         #expect(deleted.isEmpty)
     }
 
-    @Test func everythingDeletedMeansTheseToo() async throws {
+    @Test func deletingEverythingClearsUndo() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
@@ -106,7 +107,7 @@ struct DeletedMessagesTests {
         #expect(deleted.isEmpty)
     }
 
-    @Test func theSessionAndTheDiskAreKeptApart() async throws {
+    @Test func sessionAndDiskDeletionsAreSeparate() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("kept", "of the session")
         try await deleted.delete(messages[0])
@@ -119,7 +120,7 @@ struct DeletedMessagesTests {
         #expect(deleted.isEmpty)
     }
 
-    @Test func longAgoIsForgotten() async throws {
+    @Test func oldDeletionsAreForgotten() async throws {
         let deleted = DeletedMessages(history, settings, clock: clock)
         for _ in 0...DeletedMessages.limit { _ = try await messages("x") }
         for message in history.messages { try await deleted.delete(message) }

@@ -4,14 +4,14 @@
 import Testing
 
 struct DesktopClipboardTests {
-    @Test func whatIsCopiedIsReadHereAndElsewhere() async throws {
+    @Test func copiedTextIsReadableInBothProcesses() async throws {
         let result = try await WindowHost.run(["clipboard"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    /// Nothing has the focus there, and the compositor has no protocol for that.
-    @Test func whatACompositorRefusesIsNotTakenForCopied() async throws {
+    /// Nothing is focused, and the compositor lacks a protocol for unfocused copying.
+    @Test func refusedCopiesAreNotReportedAsCopied() async throws {
         let result = try await WindowHost.run(desktop: ["--wayland"], ["clipboard", "--unfocused"])
         #expect(result.status == 0, "\(result.output)")
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The diagnosis report for bug reports, without personal details.
 
 import JarvisCore
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 struct DiagnosisReportTests {
     private let found = [
@@ -11,14 +12,14 @@ struct DiagnosisReportTests {
         PartFinding(part: "microphone", works: false, detail: "Ada's headset is not connected", fix: "Plug it in."),
     ]
 
-    @Test func theReportSaysWhatWorksAndWhatDoesNot() {
+    @Test func theReportListsWorkingAndFailingParts() {
         let report = DiagnosisReport.text(found, version: "0.1.0", settings: Settings(), home: "")
         #expect(report.hasPrefix("JARVIS 0.1.0\nok   store: "))
         #expect(report.contains("FAIL microphone: Ada's headset is not connected"))
         #expect(report.hasSuffix("changed settings: none\n"))
     }
 
-    @Test func namesWordsFoldersAndValuesStayOut() {
+    @Test func personalDetailsAreLeftOut() {
         var settings = Settings()
         settings.userName = "Ada"
         settings.speech.vocabulary = "headset, Grace"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face reads off the clock, the reminders and the battery.
+// The time, timers and alarms that the visualizer displays.
 
 import JarvisCore
 import JarvisTesting
@@ -26,30 +26,30 @@ struct FaceReadingsTests {
         return readings
     }
 
-    @Test func theClockIsTheLocalTime() {
+    @Test func theClockShowsLocalTime() {
         #expect(readings([]).now().secondOfDay == 34_200.0)
         #expect(readings([]).now().charge == nil && readings([]).now().timers.isEmpty)
     }
 
-    @Test func timersThatRunAreShownSoonestFirst() {
+    @Test func runningTimersAreShownSoonestFirst() {
         let paused = make(.timer, in: 5).paused(at: now)
         let rings = make(.timer, in: 0).ringing(since: now)
         let shown = readings([make(.timer, in: 500, of: 600), paused, rings, make(.timer, in: 30, of: 60)]).now().timers
         #expect(shown == [SceneTimer(remaining: 30, length: 60), SceneTimer(remaining: 500, length: 600)])
     }
 
-    @Test func aTimerThatWasPutOffIsWholeAgain() {
+    @Test func aSnoozedTimerStartsFull() {
         let snoozed = make(.timer, in: 0, of: 60).snoozed(for: .seconds(540), at: now)
         let shown = readings([snoozed]).now().timers.first
         #expect(shown?.remaining == 540 && shown?.length ?? 0 >= 540)
     }
 
-    @Test func alarmsOfTheNextTwelveHoursStandOnTheDial() {
+    @Test func alarmsWithinTwelveHoursAppearOnTheDial() {
         let shown = readings([make(.alarm, in: 3600), make(.alarm, in: 50_000), make(.reminder, in: 60)]).now().alarms
         #expect(shown == [37_800.0])
     }
 
-    @Test func aPictureThatStandsStillIsRightForASecondOrAMinute() {
+    @Test func stillPicturesGoStaleAfterASecondOrAMinute() {
         #expect(readings([]).untilStale() == 60_001)
         let timer = make(.timer, in: 90)
         clock.advance(by: .milliseconds(300))

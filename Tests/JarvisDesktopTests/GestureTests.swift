@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scrolling, pinching, size and hue, and what a double tap takes back.
+// Scrolling, pinching, zoom and hue, and double taps.
 
 import GtkKit
 import JarvisConversation
@@ -11,7 +11,7 @@ import Testing
 struct GestureTests {
     private typealias Step = ScrollController.Step
 
-    @Test func twoClicksOfTheWheelUpwardsOpenTheHistory() {
+    @Test func twoUpwardWheelClicksOpenTheHistory() {
         var scrolling = ScrollRecognizer()
         #expect(scrolling.scroll(Step(distance: -1), at: 1) == nil)
         #expect(scrolling.scroll(Step(distance: -1), at: 1.1) == .history)
@@ -27,7 +27,7 @@ struct GestureTests {
         }
     }
 
-    @Test func aTouchpadScrollsByPixels() {
+    @Test func pixelScrollingOpensTheHistory() {
         var scrolling = ScrollRecognizer()
         let outcomes = (0..<6).map { number in
             scrolling.scroll(Step(distance: -11, isInPixels: true), at: Double(number) / 60)
@@ -35,7 +35,7 @@ struct GestureTests {
         #expect(outcomes == [nil, nil, nil, nil, nil, .history])
     }
 
-    @Test func controlTurnsScrollingIntoZoom() {
+    @Test func controlScrollingZooms() {
         var scrolling = ScrollRecognizer()
         var tuning = VisualizerTuning()
         for _ in 0..<3 {
@@ -49,7 +49,7 @@ struct GestureTests {
         #expect(scrolling.scroll(Step(distance: -1), at: 1.1) == nil, "zooming counts for nothing else")
     }
 
-    @Test func zoomAndHueKeepToTheirRanges() {
+    @Test func zoomAndHueStayInRange() {
         var tuning = VisualizerTuning()
         tuning.zoom(by: 9)
         #expect(tuning.zoom == 2)
@@ -65,7 +65,7 @@ struct GestureTests {
         #expect(VisualizerTuning(appearance) == tuning)
     }
 
-    @Test func fingersApartZoomAndDoNotTurn() {
+    @Test func spreadingFingersZoomsWithoutTurning() {
         var pinching = PinchRecognizer()
         #expect(pinching.change(scale: 2, angle: 0) == nil, "no fingers yet")
         pinching.begin(VisualizerTuning())
@@ -76,7 +76,7 @@ struct GestureTests {
         #expect(back?.zoom == 1.01, "once it zooms it follows")
     }
 
-    @Test func fingersRoundEachOtherTurnTheHue() throws {
+    @Test func rotatingFingersTurnsTheHue() throws {
         var start = VisualizerTuning()
         start.turn(by: 350)
         var pinching = PinchRecognizer()
@@ -89,7 +89,7 @@ struct GestureTests {
         #expect(abs(back.hue - 320) < 1e-9, "nearly a full turn is a small one backwards")
     }
 
-    @Test func theVisualizerStaysWithinItsField() {
+    @Test func theVisualizerFitsItsField() {
         for (fit, field) in [(0.8, 480), (0.9, 640), (1, 640)] {
             for factor in [0.5, 1, 1.7, 2] {
                 let zoom = ZoomFollower.fitted(factor, fit: fit, field: field)
@@ -101,7 +101,7 @@ struct GestureTests {
         #expect(ZoomFollower.fitted(2, fit: 1, field: 640) == 1.6)
     }
 
-    @Test func theVisualizersSizeFollowsSmoothlyAndArrives() {
+    @Test func zoomFollowsSmoothlyToItsTarget() {
         var follower = ZoomFollower()
         #expect(follower.advance(to: 1) == 1)
         follower.target = 2
@@ -118,7 +118,7 @@ struct GestureTests {
         #expect(follower.advance(to: 2.1, jumps: true) == 0.5)
     }
 
-    @Test func aDoubleTapTakesBackTheRecordingThatItsFirstTapBegan() {
+    @Test func doubleTapCancelsTheRecordingOfItsFirstTap() {
         var tap = DoubleTap()
         tap.tapped(in: .idle)
         #expect(tap.doubled(in: .recording, startedBy: .tap) == [.cancelRequested])
@@ -128,7 +128,7 @@ struct GestureTests {
     }
 
     @Test(arguments: [ConversationPhase.recording, .speaking, .thinking, .held])
-    func aDoubleTapTakesNothingElseBack(before: ConversationPhase) {
+    func doubleTapCancelsNothingElse(before: ConversationPhase) {
         var tap = DoubleTap()
         tap.tapped(in: before)
         #expect(tap.doubled(in: .recording, startedBy: .tap).isEmpty)

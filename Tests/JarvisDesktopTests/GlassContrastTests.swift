@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text on glass, measured on the pixels of every pane over the brightest scenes there can be, and over plain white.
+// Contrast of text on glass, measured on each pane's pixels over the brightest scenes and over plain white.
 
 import Glibc
 import JarvisVisuals
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 @Suite
 struct GlassContrastTests {
-    /// Light of an encoded channel, by WCAG 2.2.
+    /// Linear light of an encoded channel, as WCAG 2.2 defines it.
     private static let light: [Double] = (0...255).map { value in
         let share = Double(value) / 255
         return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
 
-    /// The relative luminance of red, green and blue.
+    /// Relative luminance of an RGB colour.
     private static func luminance(_ color: [Int]) -> Double {
         0.2126 * light[color[0]] + 0.7152 * light[color[1]] + 0.0722 * light[color[2]]
     }
 
-    /// The least contrast that a text of this colour and opacity has on a pixel; one of seven is measured, in no rhythm
-    /// with the rows.
+    /// The lowest contrast of text of this colour and opacity on a pane. Samples every seventh pixel, out of step with
+    /// the rows.
     private static func contrast(_ text: UInt32, opacity: Double = 1, on pane: GlassPixels) -> Double {
         let ink = [text >> 16 & 255, text >> 8 & 255, text & 255].map { Double($0) }
         return stride(from: 0, to: pane.width * pane.height, by: 7).map { index in
@@ -31,7 +31,7 @@ struct GlassContrastTests {
         }.min() ?? 0
     }
 
-    /// The worst that a user can put behind a pane: vivid colours, every particle, twice the size, at full voice.
+    /// The worst case behind a pane: vivid colours, all particles, double size and full voice level.
     private static func brightestScene(_ phase: ScenePhase) -> SceneFrame {
         var settings = SceneSettings()
         settings.particleCount = 500
@@ -46,7 +46,7 @@ struct GlassContrastTests {
         return frame
     }
 
-    /// Opaque pixels of a pane over the middle of the field, where it is brightest.
+    /// Opaque pixels of a pane over the brightest part of the field, its middle.
     private static func pane(_ look: GlassLook, over blur: BackdropBlur) -> GlassPixels {
         var look = look
         look.radius = 0
@@ -71,14 +71,14 @@ struct GlassContrastTests {
     }
 
     @Test(arguments: [ScenePhase.idle, .listening, .recording, .held, .transcribing, .thinking, .speaking])
-    func textKeepsSevenToOneOverTheBrightestScene(phase: ScenePhase) {
+    func glassTextHasContrastOfSevenOverTheBrightestScene(phase: ScenePhase) {
         let blur = BackdropBlur()
         blur.update(Self.brightestScene(phase), grade: DesignTokens.Glass.grade)
         Self.check(blur, "\(phase)")
     }
 
-    /// Over anything at all: a white window would not be bright enough to take a text away.
-    @Test func textKeepsSevenToOneOverWhite() {
+    /// Text stays readable over anything, even plain white.
+    @Test func glassTextHasContrastOfSevenOverWhite() {
         let blur = BackdropBlur()
         blur.update(Self.brightestScene(.speaking), grade: DesignTokens.Glass.grade) { picture, _ in
             memset(picture.pixels, 255, picture.bytesPerRow * picture.height)
@@ -86,7 +86,7 @@ struct GlassContrastTests {
         Self.check(blur, "white")
     }
 
-    @Test func textOnAPaneKeepsSevenToOneOverWhite() {
+    @Test func paneTextHasContrastOfSevenOverWhite() {
         let blur = BackdropBlur()
         blur.update(Self.brightestScene(.speaking), grade: DesignTokens.Glass.paneGrade) { picture, _ in
             memset(picture.pixels, 255, picture.bytesPerRow * picture.height)
@@ -96,10 +96,10 @@ struct GlassContrastTests {
         #expect(Self.contrast(0xB8B8C8, on: pane) >= 7)
     }
 
-    /// The dark ground of title, status and hints in the style sheet: what it lets through.
+    /// The share of light that the style sheet's dark ground behind title, status and hints lets through.
     private static let throughGround = 1 - 0.72
 
-    /// The least contrast of a text without glass over a field of particles, in the brightest of many frames.
+    /// The lowest contrast of text without glass over particles, in the brightest of many frames.
     private static func leastContrast(_ text: UInt32, ground: Double) -> Double {
         var settings = SceneSettings()
         settings.particleCount = 500
@@ -124,14 +124,14 @@ struct GlassContrastTests {
         return (ink + 0.05) / (brightest + 0.05)
     }
 
-    @Test func textOnItsGroundIsReadInEveryFrame() {
+    @Test func textOnItsDarkGroundIsReadableInEveryFrame() {
         #expect(Self.leastContrast(0xF2F2F2, ground: Self.throughGround) >= 7)
         #expect(Self.leastContrast(0xB8B8C8, ground: Self.throughGround) >= 4.5)
         #expect(Self.leastContrast(0xB8B8C8, ground: 1) < 4.5, "without the ground some particle takes the text away")
     }
 
-    /// The test itself finds a pane that is too light.
-    @Test func aGradeWithoutALimitWouldFail() {
+    /// Proves that the measurement detects a pane that is too bright.
+    @Test func anUnlimitedGradeFailsTheContrastCheck() {
         let blur = BackdropBlur()
         let grade = GlassGrade(gain: 2.2, saturation: 1.5, limit: 100)
         blur.update(Self.brightestScene(.speaking), grade: grade)

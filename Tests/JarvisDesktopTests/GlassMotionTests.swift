@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What moves on the glass, by its figures: ripple, entry, loader.
+// Geometry and timing of ripples, entry animations and the loader.
 
 import JarvisVisuals
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 @Suite
 struct GlassMotionTests {
-    @Test func aRippleFillsItsButtonWithin400Milliseconds() {
+    @Test func ripplesFillTheButtonWithin400Milliseconds() {
         let ripple = Ripple.filling(width: 60, height: 44, from: (10, 40), at: 100)
         #expect(Ripple.duration <= 0.4)
         // The farthest corner is the upper right one.
@@ -20,9 +20,9 @@ struct GlassMotionTests {
         #expect(zip(radii, radii.dropFirst()).allSatisfy { $0 < $1 }, "it only grows")
     }
 
-    /// A window that is maximized below an open page shows the frozen light from its middle, as large as it has become.
+    /// When the window is maximized under an open page, the frozen backdrop scales from its middle.
     @Test(arguments: [(1000.0, 700.0), (1920, 1080), (700, 1000), (400, 300), (3000, 500)])
-    func frozenLightStaysInTheMiddle(width: Double, height: Double) {
+    func frozenBackdropStaysCentred(width: Double, height: Double) {
         let (area, zoom) = GlassPane.covering(width: width, height: height, field: (1000, 700))
         #expect(abs(area.x + area.width / 2 - 500) < 0.001 && abs(area.y + area.height / 2 - 350) < 0.001)
         #expect(area.x > -0.001 && area.y > -0.001 && area.width < 1000.001 && area.height < 700.001)
@@ -30,7 +30,7 @@ struct GlassMotionTests {
         #expect(abs(area.width - 1000) < 0.001 || abs(area.height - 700) < 0.001, "nothing is cut off needlessly")
     }
 
-    @Test func partsAppearATenthOfASecondApart() {
+    @Test func partsAppear100MillisecondsApart() {
         for part in 0..<5 {
             let begin = 0.1 * Double(part)
             #expect(EntryTimeline.opacity(of: part, at: begin) == 0)
@@ -40,7 +40,7 @@ struct GlassMotionTests {
         #expect(abs(EntryTimeline.duration(parts: 5) - 0.7) < 0.001)
     }
 
-    @Test func theLoaderIsANetOfEightToTwelveNodesIn64Pixels() {
+    @Test func theLoaderIsAConnectedNetOfNodes() {
         typealias Model = NeuralLoaderModel
         #expect(Model.side == 64)
         #expect((8...12).contains(Model.nodes.count))
@@ -77,7 +77,7 @@ struct GlassMotionTests {
         #expect(Model.pulses(at: 0.1) != Model.pulses(at: 0.133))
     }
 
-    @Test func theColourGoesRoundTheAccents() {
+    @Test func theLoaderCyclesThroughTheAccents() {
         typealias Model = NeuralLoaderModel
         let order = (0..<6).map { Model.accent(at: (Double($0) + 0.5) * Model.accentPeriod).from }
         #expect(order == [0, 1, 2, 0, 1, 2])
@@ -92,7 +92,7 @@ struct GlassMotionTests {
         #expect((lights.max() ?? 0) > 0.9 && (lights.min() ?? 1) < 0.6)
     }
 
-    /// Of a point from a line between two nodes.
+    /// Distance from a pulse to the line between two nodes.
     private static func distance(
         _ pulse: NeuralLoaderModel.Pulse, _ a: NeuralLoaderModel.Node, _ b: NeuralLoaderModel.Node
     ) -> Double {

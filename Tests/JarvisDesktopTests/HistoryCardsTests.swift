@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cards of the history: what a reply has set, and its links.
+// History cards with the reminders and links of a reply.
 
 import Testing
 
 struct HistoryCardsTests {
-    /// Pause, resume, cancel, undo and a link, without a pointer.
-    @Test func whatAReplyHasSetCanBePausedAndCanceledThere() async throws {
+    /// Pause, resume, cancel, undo and follow a link by keyboard.
+    @Test func remindersArePausedAndCancelledFromTheirCard() async throws {
         let result = try await WindowHost.run(
             python: "history-cards-walk.py",
             [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loading the history while it changes, and looking for what the store cannot tell.
+// Loading the history while it changes, and filters that the store cannot apply.
 
 import JarvisCore
 import JarvisTesting
@@ -8,12 +8,12 @@ import Testing
 
 @testable import JarvisDesktop
 
-/// Finds in steps, as the store on the disk does, and may wait after the first step.
+/// Searches in steps, as the store on disk does, and may pause after the first step.
 private final class SteppingStore: ConversationStore {
     private let base: FakeConversationStore
     private let stepLength: Int
     private let asked = Mutex<[Int]>([])
-    /// Ends when what comes after the first step may come.
+    /// Finishes when the search may go past its first step.
     private let holding = AsyncStream.makeStream(of: Void.self)
 
     init(_ messages: [Message], stepLength: Int, isHeld: Bool = false) {
@@ -22,7 +22,7 @@ private final class SteppingStore: ConversationStore {
         if !isHeld { release() }
     }
 
-    /// How many finds it was asked for, call by call.
+    /// The limit of each search.
     var limits: [Int] { asked.withLock { $0 } }
 
     func release() { holding.continuation.finish() }
@@ -92,7 +92,7 @@ struct HistoryFeedTests {
         return query
     }
 
-    /// What a feed has told.
+    /// Records the changes that a feed reports.
     @MainActor
     private final class Listener {
         var resets: [[MessageID]] = []
@@ -112,13 +112,13 @@ struct HistoryFeedTests {
         }
     }
 
-    /// What the progress of a page has told.
+    /// Records the progress reports of a page.
     @MainActor
     private final class Told {
         var finds: [[Message]] = []
     }
 
-    @Test func whatIsDeletedWhileTheFirstPageComesStaysAway() async throws {
+    @Test func deletionsDuringTheFirstLoadStayDeleted() async throws {
         let messages = (1...5).map { message($0) }
         let store = FakeConversationStore(messages: messages)
         store.holdPages()
@@ -135,7 +135,7 @@ struct HistoryFeedTests {
         feed.close()
     }
 
-    @Test func whatIsDeletedWhileAnEarlierPageComesStaysAway() async throws {
+    @Test func deletionsDuringAnEarlierPageStayDeleted() async throws {
         let messages = (1...80).map { message($0) }
         let store = FakeConversationStore(messages: messages)
         let feed = HistoryFeed(store)
@@ -156,7 +156,7 @@ struct HistoryFeedTests {
         feed.close()
     }
 
-    @Test func whatIsDeletedWhileASearchGoesOnStaysAway() async throws {
+    @Test func deletionsDuringASearchStayDeleted() async throws {
         let messages = (1...20).map { message($0) }
         let store = SteppingStore(messages, stepLength: 10, isHeld: true)
         let feed = HistoryFeed(store)
@@ -178,7 +178,7 @@ struct HistoryFeedTests {
         feed.close()
     }
 
-    @Test func aLaterLoadShowsWhatCameBack() async throws {
+    @Test func aReloadShowsRestoredMessages() async throws {
         let messages = (1...5).map { message($0) }
         let store = FakeConversationStore(messages: messages)
         store.holdPages()
@@ -197,7 +197,7 @@ struct HistoryFeedTests {
         feed.close()
     }
 
-    @Test func progressIsToldOnlyWhenThereIsMore() async throws {
+    @Test func progressIsReportedOnlyForNewFinds() async throws {
         let messages = (1...2000).map { message($0, .user, $0.isMultiple(of: 90) ? "what is it" : "stop \($0)") }
         let store = SteppingStore(messages, stepLength: 10)
         let told = Told()
@@ -213,15 +213,15 @@ struct HistoryFeedTests {
         #expect(nothing.finds.isEmpty)
     }
 
-    @Test func whatIsRareIsLookedForInEverLongerBatches() async throws {
+    @Test func rareMatchesAreSearchedInGrowingBatches() async throws {
         let store = SteppingStore((1...20_000).map { message($0, .user, "stop") }, stepLength: 3_000)
         let (page, reader) = try await HistoryPageReader(store, query("", [.questions])).next(50)
         #expect(page.isEmpty && !reader.hasEarlier && reader.oldest == message(1).id)
         #expect(store.limits == [50, 100, 200, 400, 800, 1600, 3200, 6400, 6400, 6400])
     }
 
-    /// The pages of what the store finds, newest first, looked through by hand: each ends with the first `count` finds,
-    /// or the first multiple of them, that fill it.
+    /// The expected pages of the store's finds, newest first: each ends after the first multiple of `count` finds that
+    /// fills it.
     private func pages(
         of finds: [Message], _ query: HistoryQuery, _ count: Int
     ) -> [(page: [Message], oldest: MessageID?, hasEarlier: Bool)] {
@@ -243,7 +243,7 @@ struct HistoryFeedTests {
         return pages
     }
 
-    @Test func batchesFindWhatALookAtEachMessageFinds() async throws {
+    @Test func batchedPagesMatchALinearScan() async throws {
         var random = SeededGenerator(seed: 11)
         let queries = [
             query("", [.commands]), query("", [.questions]), query("", [.questions, .responses]), query("17"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A locked history as assistive technology sees it: nothing of it is in the window until the lock is open.
+// A locked history as assistive technology sees it: the window shows none of it until unlocked.
 
 import JarvisConversation
 import JarvisCore
@@ -9,48 +9,48 @@ import Testing
 
 @Suite(.serialized)
 struct HistoryLockTests {
-    /// Words of the sample conversation, of the history and of the main screen.
+    /// Words of the sample conversation, in the history and on the main screen.
     private static let words = ["twelve times nineteen", "kitchen tap", "212 gigabytes", "for the bread", "kilometre"]
 
-    private func told(_ objects: [SeenObject]) -> [String] {
+    private func revealed(_ objects: [SeenObject]) -> [String] {
         objects.map(\.name).filter { name in Self.words.contains(where: name.contains) }
     }
 
-    @Test func aLockedHistoryShowsASentenceAndNothingElse() async throws {
+    @Test func aLockedHistoryShowsOnlyANotice() async throws {
         let seen = try await SeenObject.all(after: ["ctrl+h"], ["--one-history", "--locked", "yes"])
-        #expect(told(seen) == [])
+        #expect(revealed(seen) == [])
         #expect(seen.contains { $0.name == "The history is locked" }, "\(seen)")
         #expect(seen.focused == "Open the history")
         #expect(!seen.contains { $0.name == "Search the conversation" })
         let keyboard = try await SeenObject.all(after: ["ctrl+k"], ["--one-history", "--locked", "yes"])
-        #expect(told(keyboard) == [], "nor where something is typed")
+        #expect(revealed(keyboard) == [], "nor where something is typed")
         let opened = try await SeenObject.all(
             after: ["ctrl+h", "Return", "Escape", "ctrl+k"], ["--one-history", "--locked", "yes"])
-        #expect(!told(opened).isEmpty, "where it stands once the history is open")
+        #expect(!revealed(opened).isEmpty, "where it stands once the history is open")
     }
 
-    @Test func onceTheUserIsAuthenticatedTheHistoryComesInItsPlace() async throws {
+    @Test func authenticationShowsTheHistory() async throws {
         let seen = try await SeenObject.all(after: ["ctrl+h", "Return"], ["--one-history", "--locked", "yes"])
-        #expect(!told(seen).isEmpty, "\(seen)")
+        #expect(!revealed(seen).isEmpty, "\(seen)")
         #expect(!seen.contains { $0.name == "The history is locked" })
         #expect(seen.focused == "Search the conversation")
     }
 
-    @Test func whoIsNotAuthenticatedIsToldSoAndSeesNothing() async throws {
+    @Test func failedAuthenticationKeepsTheHistoryLocked() async throws {
         let seen = try await SeenObject.all(after: ["ctrl+h", "Return"], ["--one-history", "--locked", "no"])
-        #expect(told(seen) == [])
+        #expect(revealed(seen) == [])
         #expect(seen.contains { $0.name.hasPrefix("The history stays locked.") }, "\(seen)")
         #expect(seen.focused == "Open the history", "it can be tried again")
     }
 
-    @Test func theLockCannotBePutBackOrTurnedOffUnasked() async throws {
+    @Test func turningTheLockOffRequiresAuthentication() async throws {
         let seen = try await SeenObject.all(
             after: ["space"], ["--locked", "no", "--place", "privacy.history-lock"])
         #expect(seen.contains { $0.name.contains("The history stays locked") }, "\(seen.map(\.name))")
         #expect(seen.contains { $0.name == "Put back: Lock the history" }, "it is still on")
     }
 
-    @Test func theMainScreenKeepsOnlyWhatIsSaidNow() {
+    @Test func theMainScreenKeepsOnlyCurrentTurns() {
         var state = AssistantState(turn: TurnID(rawValue: 50), policy: ConversationPolicy(Settings()))
         state.recent = [40, 41, 48].map { turn in
             Message(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a reply has set is shown with that reply, for as long as it is pending.
+// A reply shows the reminders it has set while they are pending.
 
 import JarvisCore
 import JarvisTesting
 import Testing
 
 @testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct HistoryRemindersTests {
     private let clock = FakeWallClock()
@@ -35,7 +36,7 @@ struct HistoryRemindersTests {
         return rows
     }
 
-    /// Two timers one after the other, with a reply between that is of something else.
+    /// Two timers in a row, with an unrelated reply in between.
     private var conversation: [Message] {
         [
             message(1, .user, at: 0), message(2, .assistant, at: 3, skill: "timer"),
@@ -44,7 +45,7 @@ struct HistoryRemindersTests {
         ]
     }
 
-    @Test func eachReplyHasWhatItSet() {
+    @Test func repliesShowTheRemindersTheySet() {
         var rows = rows(conversation)
         let (first, second, third) = (timer(at: 1), timer(at: 10), timer(at: 10, 2))
         let edits = rows.show([first, second, third])
@@ -54,7 +55,7 @@ struct HistoryRemindersTests {
         #expect(rows.show([first, second, third]).isEmpty, "nothing has changed")
     }
 
-    @Test func itStaysThereWhileItIsPausedAndGoesOn() {
+    @Test func remindersStayWithTheReplyWhenPausedAndResumed() {
         var rows = rows(conversation)
         let first = timer(at: 1)
         _ = rows.show([first])
@@ -66,7 +67,7 @@ struct HistoryRemindersTests {
         #expect(rows.show([]).count == 1 && rows[1].reminders.isEmpty)
     }
 
-    @Test func itComesWithTheReplyAndStaysWithIt() {
+    @Test func remindersAppearOnceTheirReplyIsInserted() {
         var rows = rows(Array(conversation.prefix(1)))
         let first = timer(at: 1)
         #expect(rows.show([first]).isEmpty)
@@ -76,8 +77,8 @@ struct HistoryRemindersTests {
         #expect(rows[0].reminders == [first], "another row before it changes nothing")
     }
 
-    /// Replies of language models and to several requests at once are not of the skill that sets it.
-    @Test func whatWasSetDuringATurnBelongsToItsReply() {
+    /// Replies of language models, or to several requests at once, don't carry the skill of the reminder.
+    @Test func remindersSetDuringATurnBelongToItsReply() {
         var rows = rows([
             message(1, .user, at: 0, turn: 1), message(2, .assistant, at: 8, skill: "model", turn: 1),
             message(3, .user, at: 20, turn: 2), message(4, .assistant, at: 24, skill: "list", turn: 2),
@@ -88,7 +89,7 @@ struct HistoryRemindersTests {
         #expect((0..<6).map { rows[$0].reminders } == [[], [first], [], [second], [], []])
     }
 
-    @Test func whatNoReplyToldOfIsShownNowhere() {
+    @Test func remindersWithoutAReplyAreNotShown() {
         var rows = rows(conversation)
         var alarm = timer(at: 1)
         alarm.kind = .alarm
@@ -96,7 +97,7 @@ struct HistoryRemindersTests {
         #expect(rows.show([timer(at: -120), timer(at: 600)]).isEmpty, "set long before, and after all of it")
     }
 
-    @Test func identitiesOfOthersFallBackToWhatTheyCountFrom() {
+    @Test func foreignIDsFallBackToTheCreationTime() {
         var own = timer(at: 1)
         own.createdAt = clock.now()
         #expect(own.setAt == clock.now().advanced(by: .seconds(1)))

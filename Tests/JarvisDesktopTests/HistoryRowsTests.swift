@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the history: what a change means for the list, and that the list then shows what it should.
+// Rows of the history: the list edits for each change, and the rows they lead to.
 
 import JarvisCore
 import JarvisTesting
 import Testing
 
 @testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct HistoryRowsTests {
     private let clock = FakeWallClock()
@@ -26,10 +27,10 @@ struct HistoryRowsTests {
             draft: MessageDraft(turn: TurnID(rawValue: UInt64(turn)), kind: kind, text: text, source: .voice))
     }
 
-    /// What a list shows that was given the edits.
+    /// A list that applies the edits.
     private struct Mirror {
         var entries: [HistoryEntry] = []
-        /// Rows that were made again.
+        /// Number of rows created.
         var made = 0
 
         mutating func apply(_ edits: [RowEdit]) {
@@ -55,7 +56,7 @@ struct HistoryRowsTests {
         #expect(mirror.entries == (0..<fresh.count).map { fresh[$0] }, comment)
     }
 
-    @Test func pagesBeforeTheFirstCostNothingButThemselves() {
+    @Test func prependingAPageEditsOnlyThatPage() {
         var rows = HistoryRows(TimeCaption(clock: clock))
         var mirror = Mirror()
         mirror.apply(rows.reset((100..<150).map { message($0) }, words: [], TimeCaption(clock: clock)))
@@ -67,7 +68,7 @@ struct HistoryRowsTests {
         #expect(rows.position(of: message(7).id) == nil)
     }
 
-    @Test func aGroupBeginsAfterASilenceAndADayAtMidnight() {
+    @Test func groupsStartAfterAPauseAndDaysAtMidnight() {
         var rows = HistoryRows(TimeCaption(clock: clock))
         let messages = [
             message(1, minutes: 0), message(2, minutes: 1), message(3, minutes: 30), message(4, minutes: 3000),
@@ -82,7 +83,7 @@ struct HistoryRowsTests {
         check(mirror, rows, Array(messages.dropFirst()))
     }
 
-    @Test func whatIsSpokenGrowsInItsRowAndIsKeptInIt() {
+    @Test func liveRowsGrowAndBecomeSavedRows() {
         var rows = HistoryRows(TimeCaption(clock: clock))
         var mirror = Mirror()
         mirror.apply(rows.reset([message(1)], words: [], TimeCaption(clock: clock)))
@@ -101,7 +102,7 @@ struct HistoryRowsTests {
         #expect(rows.savedCount == 3 && !rows[2].isLive)
     }
 
-    @Test func whatIsKeptMeanwhileStandsBeforeWhatIsSpoken() {
+    @Test func savedMessagesStandBeforeLiveOnes() {
         var rows = HistoryRows(TimeCaption(clock: clock))
         var mirror = Mirror()
         mirror.apply(rows.reset([message(1)], words: [], TimeCaption(clock: clock)))
@@ -114,7 +115,7 @@ struct HistoryRowsTests {
         check(mirror, rows, [message(2, .note, turn: 9)])
     }
 
-    @Test func theListFollowsAnySeriesOfChanges() {
+    @Test func editsMatchTheRowsAfterRandomChanges() {
         var random = SeededGenerator(seed: 5)
         var rows = HistoryRows(TimeCaption(clock: clock))
         var mirror = Mirror()
@@ -152,7 +153,7 @@ struct HistoryRowsTests {
         }
     }
 
-    @Test func aDocumentShowsItsBeginningAndSaysSo() {
+    @Test func longMessagesAreTruncatedWithANotice() {
         let long = live(String(repeating: "word ", count: 20_000), turn: 1)
         let entry = HistoryEntry(long, after: nil, TimeCaption(clock: clock))
         #expect(entry.text.count < 12_200 && entry.text.hasSuffix("to read all of it.)"))
@@ -160,7 +161,7 @@ struct HistoryRowsTests {
         #expect(HistoryEntry(live("short", turn: 1), after: nil, TimeCaption(clock: clock)).text == "short")
     }
 
-    @Test func filtersWidenEachOtherAndWordsNarrow() {
+    @Test func filtersCombineAndWordsNarrowTheSearch() {
         func said(_ text: String, _ kind: MessageKind = .user) -> Message {
             Message(
                 id: MessageID(rawValue: "1"), createdAt: clock.now(),

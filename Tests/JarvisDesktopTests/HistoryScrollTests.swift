@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A long history by keyboard: everything comes into reach, rows are few, and the pane leaves nothing behind.
+// Scrolling a long history by keyboard: every message is reachable, few rows exist, and the pane does not leak.
 
 import Testing
 
 @Suite(.serialized)
 struct HistoryScrollTests {
-    @Test func aLongHistoryIsScrolledThroughWithFewRows() async throws {
+    @Test func scrollingALongHistoryNeedsFewRows() async throws {
         let result = try await WindowHost.run(
             python: "history-scroll.py", options: ["300"], ["scroll", "--messages", "300"])
         #expect(result.status == 0, "\(result.output)")
@@ -24,8 +24,8 @@ struct HistoryScrollTests {
         line.split(separator: " ").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
-    /// Who reads further up is not moved; who is at the end sees the words come, and nothing jumps back.
-    @Test func aReplyGrowsWithoutMovingWhatIsRead() async throws {
+    /// A reader further up is not moved; a reader at the end sees the words arrive without jumps.
+    @Test func aGrowingReplyDoesNotMoveTheReader() async throws {
         let result = try await WindowHost.run(python: "history-stream.py", ["stream"])
         #expect(result.status == 0, "\(result.output)")
         let streamed = result.output.split(separator: "\n").filter { $0.hasPrefix("event streamed") }
@@ -37,13 +37,13 @@ struct HistoryScrollTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func thePaneLeavesNothingBehind() async throws {
+    @Test func theHistoryPaneDoesNotLeak() async throws {
         let result = try await WindowHost.run(["leaks", "--pane", "history", "--cycles", "60"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func whatAPaneLeavesBehindIsFound() async throws {
+    @Test func theLeakCheckFindsAPlantedLeak() async throws {
         let result = try await WindowHost.run(["leaks", "--pane", "history", "--cycles", "5", "--plant"])
         #expect(result.status == 1, "\(result.output)")
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which key means what, and that none means two things.
+// Keyboard shortcuts: every action has a key, and no key is used twice.
 
 import GtkKit
 import JarvisConversation
@@ -7,9 +7,10 @@ import JarvisCore
 import Testing
 
 @testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct KeyTests {
-    @Test func everyActionHasExactlyTheKeysOfTheList() {
+    @Test func everyActionIsListedOnceWithAKey() {
         let actions = Shortcuts.actions.map(\.action)
         #expect(Set(actions) == Set(ShortcutAction.allCases))
         #expect(actions.count == ShortcutAction.allCases.count, "listed once each")
@@ -19,7 +20,7 @@ struct KeyTests {
         }
     }
 
-    @Test func noKeyMeansTwoThings() {
+    @Test func keysAreNotShared() {
         let accelerators = Shortcuts.actions.flatMap(\.accelerators)
         #expect(Set(accelerators).count == accelerators.count, "\(accelerators)")
         let caps = Shortcuts.groups.flatMap(\.shortcuts).map(\.cap)
@@ -30,7 +31,7 @@ struct KeyTests {
         }
     }
 
-    @Test func theWindowsOwnKeysAreKnown() {
+    @Test func windowKeysAreRecognized() {
         let left = KeyPress(key: KeyPress.left, isControlDown: true, isShiftDown: true)
         #expect(WindowKey(left) == .turnBack)
         #expect(WindowKey(KeyPress(key: KeyPress.right, isControlDown: true, isShiftDown: true)) == .turnForward)
@@ -55,14 +56,14 @@ struct KeyTests {
     }
 
     @Test(arguments: [ConversationPhase.speaking, .recording, .held])
-    func escapeFirstEndsWhatIsHeardOrHears(phase: ConversationPhase) {
+    func escapeFirstCancelsSpeechOrRecording(phase: ConversationPhase) {
         #expect(escape(phase) == .cancel)
         #expect(escape(phase, pane: true) == .cancel)
         #expect(escape(phase, banner: true, compact: true) == .cancel)
         #expect(escape(phase, menu: true) == .closeMenu, "a menu is before everything else")
     }
 
-    @Test func escapeThenClosesWhatIsOpen() {
+    @Test func escapeThenClosesPanesAndBanners() {
         #expect(escape(.idle, pane: true, banner: true) == .closePane)
         #expect(escape(.thinking, pane: true) == .closePane)
         #expect(escape(.thinking, banner: true) == .cancel)
@@ -71,7 +72,7 @@ struct KeyTests {
         #expect(escape(.listening(for: .speech)) == .cancel)
     }
 
-    @Test func theRecordingClockCountsMinutesAndSeconds() {
+    @Test func recordingClockShowsMinutesAndSeconds() {
         var clock = RecordingClock()
         #expect(clock.text(at: 5) == nil)
         clock.update(isRecording: true, at: 10)
@@ -83,13 +84,13 @@ struct KeyTests {
         #expect(clock.text(at: 81) == nil)
     }
 
-    @Test func thePillOffersWhatFitsThePhase() {
+    @Test func compactTalkButtonFitsThePhase() {
         #expect(CompactTalk(.idle).intent == .microphoneTapped)
         #expect(CompactTalk(.thinking).intent == .cancelRequested)
         #expect(CompactTalk(.speaking) == .interrupt && CompactTalk(.held) == .stop)
     }
 
-    @Test func theMenuHasEverythingWithoutRepeatingItself() {
+    @Test func theContextMenuListsEveryActionOnce() {
         var state = AssistantState(turn: TurnID(rawValue: 1))
         state.microphone.isMuted = true
         state.phase = .recording
@@ -107,7 +108,7 @@ struct KeyTests {
         #expect(ContextMenu.sections(state, isCompact: true).joined().contains { $0.action == "app.retry" })
     }
 
-    @Test func theBannersButtonTriesAgainWhatWasSaid() {
+    @Test func theBannerButtonRetriesRecognition() {
         var state = AssistantState(turn: TurnID(rawValue: 1))
         var effects: [AssistantEffect] = []
         func send(_ event: AssistantEvent) { effects = AssistantReducer.reduce(&state, event) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Changes to lists, and undoing them.
 
 import JarvisCore
 import JarvisTesting
@@ -15,7 +16,7 @@ struct ListChangesTests {
 
     private func changes() -> ListChanges { ListChanges(store) }
 
-    @Test func whatIsTakenOffComesBackWhereItWas() async throws {
+    @Test func undoRestoresItemsToTheirPositions() async throws {
         let (changes, before) = (changes(), store.all)
         #expect(try await changes.take("eggs", from: "shopping") == .taken("eggs", from: "shopping", at: 1))
         #expect(try await changes.take("milk", from: "shopping") != nil)
@@ -26,7 +27,7 @@ struct ListChangesTests {
         #expect(try await changes.undo() == nil)
     }
 
-    @Test func whatHasGoneAlreadyIsNotTakenAndNotRemembered() async throws {
+    @Test func removingMissingItemsIsNotRecorded() async throws {
         let changes = changes()
         #expect(try await changes.take("tea", from: "shopping") == nil)
         #expect(try await changes.take("milk", from: "packing") == nil)
@@ -34,7 +35,7 @@ struct ListChangesTests {
         #expect(changes.isEmpty)
     }
 
-    @Test func whatIsAddedStandsThereOnceAndGoesAgain() async throws {
+    @Test func addedItemsAreUniqueAndCanBeUndone() async throws {
         let (changes, before) = (changes(), store.all)
         #expect(try await changes.add("MILK", to: "shopping") == nil)
         #expect(try await changes.add("tea", to: "shopping") != nil)
@@ -43,7 +44,7 @@ struct ListChangesTests {
         #expect(store.all == before)
     }
 
-    @Test func aDeletedListComesBackWithWhatWasOnIt() async throws {
+    @Test func undoRestoresADeletedListWithItsItems() async throws {
         let (changes, before) = (changes(), store.all)
         #expect(try await changes.delete("shopping") != nil)
         #expect(store.all.map(\.name) == ["to-do"])
@@ -56,7 +57,7 @@ struct ListChangesTests {
         #expect(store.all.last?.items == ["milk", "eggs", "bread", "tea"])
     }
 
-    @Test func whatOthersChangedMeanwhileStays() async throws {
+    @Test func undoKeepsLaterChanges() async throws {
         let changes = changes()
         _ = try await changes.take("bread", from: "shopping")
         try await store.update { $0[0].items = ["soap"] }
@@ -68,7 +69,7 @@ struct ListChangesTests {
         #expect(store.all.last == NamedList(name: "shopping", items: ["soap"]), "its list is started again")
     }
 
-    @Test func whatCannotBeWrittenNowCanBeLater() async throws {
+    @Test func aFailedUndoCanBeRetried() async throws {
         let (changes, full) = (changes(), StoreFailure.diskFull(path: "/lists"))
         _ = try await changes.take("milk", from: "shopping")
         store.fail(with: full)

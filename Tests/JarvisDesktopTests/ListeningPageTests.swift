@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of the microphone: cards that are chosen by keyboard, the picture of what is heard, and the sample.
+// The microphone page of the settings: choosing cards by keyboard, the level meter and the sample recording.
 
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 @Suite(.serialized)
 struct ListeningPageTests {
@@ -13,7 +13,7 @@ struct ListeningPageTests {
         try await SeenObject.all(after: keys, ["--place", place] + options)
     }
 
-    @Test func theArrowKeysChooseACard() async throws {
+    @Test func arrowKeysSelectACard() async throws {
         let seen = try await objects("listening")
         let cards = seen.filter { $0.role == "radio button" }
         #expect(
@@ -36,7 +36,7 @@ struct ListeningPageTests {
         #expect(passed.focused == "Patience: Normal", "\(passed)")
     }
 
-    @Test func whatIsHeardIsSaidInWordsAndWhyNothingIs() async throws {
+    @Test func theMeterIsDescribedAndSilenceExplained() async throws {
         let seen = try await objects("detection.sensitivity")
         let meter = seen.first { $0.name == "What the microphone hears" }
         #expect(meter != nil, "\(seen)")
@@ -45,7 +45,7 @@ struct ListeningPageTests {
         #expect(muted.contains { $0.name.hasPrefix("The microphone is muted in JARVIS") }, "\(muted)")
     }
 
-    @Test func theSampleCanBePlayedOnceThereIsOne() async throws {
+    @Test func playButtonsAreDisabledUntilASampleExists() async throws {
         let seen = try await objects("hear-processing")
         #expect(seen.focused == "Hear the difference: Record 5 seconds", "\(seen)")
         for name in ["Play without", "Play with"] {
@@ -65,7 +65,7 @@ struct HearingHistoryTests {
         #expect(places.allSatisfy { (0.05...0.95).contains($0) })
     }
 
-    @Test func whatIsSpeechForTheDetectorRisesAboveTheLineAtEverySensitivity() {
+    @Test func detectedSpeechIsAboveTheLineAtEverySensitivity() {
         for sensitivity in stride(from: 0.0, through: 100, by: 5) {
             let threshold = HearingHistory.threshold(sensitivity)
             #expect(HearingHistory.evidence(0.5, threshold: threshold) == threshold)
@@ -76,7 +76,7 @@ struct HearingHistoryTests {
         }
     }
 
-    @Test func onlyAsManyBarsAreKeptAsThereIsRoomFor() {
+    @Test func onlyTheNewestBarsAreKept() {
         var history = HearingHistory()
         for number in 0..<10 {
             history.add(.init(level: Double(number), evidence: 0, isSpeech: false), keeping: 4)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists in the window by keyboard, as assistive technology sees them.
+// The lists pane by keyboard, as assistive technology sees it.
 
 import Testing
 
@@ -9,7 +9,7 @@ struct ListsPaneTests {
         try await SeenObject.all(after: keys, arguments)
     }
 
-    @Test func everyListHasItsItemsAndItsButtonsByName() async throws {
+    @Test func listsShowTheirItemsAndNamedButtons() async throws {
         let tree = try await tree(["ctrl+l"])
         let taking = tree.buttons.filter { $0.hasPrefix("Take ") }
         #expect(
@@ -23,12 +23,12 @@ struct ListsPaneTests {
         #expect(tree.focused == "Back")
     }
 
-    @Test func withoutAnyItSaysHowToStartOne() async throws {
+    @Test func anEmptyPaneExplainsHowToStartAList() async throws {
         let tree = try await tree(["ctrl+l"], ["--no-lists"])
         #expect(tree.contains { $0.name.hasPrefix("No lists yet. Say “add milk") }, "\(tree)")
     }
 
-    @Test func whatIsTakenOffComesBackByUndo() async throws {
+    @Test func undoRestoresARemovedItem() async throws {
         // The list's own button comes first.
         let taken = try await tree(["ctrl+l", "Tab*2", "space"])
         #expect(!taken.buttons.contains("Take milk off shopping"))
@@ -41,7 +41,7 @@ struct ListsPaneTests {
         #expect(emptied.focused == "Add to shopping", "\(emptied)")
     }
 
-    @Test func whatIsTypedIsAddedOnce() async throws {
+    @Test func typedItemsAreAddedOnce() async throws {
         let added = try await tree(["ctrl+l", "Tab*5", "t e a Return"])
         #expect(added.buttons.contains("Take tea off shopping"), "\(added)")
         #expect(added.focused == "Add to shopping", "the next one can be typed at once")
@@ -50,7 +50,7 @@ struct ListsPaneTests {
         #expect(twice.contains { $0.name == "tea is on shopping already" })
     }
 
-    @Test func aDeletedListComesBackByUndo() async throws {
+    @Test func undoRestoresADeletedList() async throws {
         let deleted = try await tree(["ctrl+l", "Tab", "space"])
         #expect(!deleted.buttons.contains("Delete the list shopping"))
         #expect(deleted.contains { $0.name == "Deleted the list shopping" })

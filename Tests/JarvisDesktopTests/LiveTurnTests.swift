@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the history shows of a turn before it is kept.
+// What the history shows of a turn before it is saved.
 
 import JarvisConversation
 import JarvisCore
@@ -25,7 +25,7 @@ struct LiveTurnTests {
             draft: MessageDraft(turn: TurnID(rawValue: turn), kind: kind, text: text, source: .voice))
     }
 
-    @Test func wordsAppearAsTheyAreUnderstoodAndHeard() {
+    @Test func liveMessagesFollowRecognitionAndSpeech() {
         var live = LiveTurn()
         live.take(state { $0.turn.utterance.partialTranscript = "what time" }, now: clock.now())
         #expect(texts(live) == ["user what time"])
@@ -41,7 +41,7 @@ struct LiveTurnTests {
         #expect(live.messages[0].createdAt == first, "a line is as old as its first word")
     }
 
-    @Test func whatIsNotSpokenAppearsWhole() {
+    @Test func unspokenRepliesAppearInFull() {
         var live = LiveTurn()
         live.take(
             state {
@@ -51,7 +51,7 @@ struct LiveTurnTests {
         #expect(texts(live) == ["assistant It is noon, on Monday."])
     }
 
-    @Test func aTurnThatIsOverStaysUntilItIsKept() {
+    @Test func finishedTurnsStayUntilSaved() {
         var live = LiveTurn()
         live.take(
             state {
@@ -67,7 +67,7 @@ struct LiveTurnTests {
         #expect(texts(live) == [] && !live.isSettling)
     }
 
-    @Test func aReplyThatMayGoOnAfterAnInterruptionStaysOneLine() {
+    @Test func resumedRepliesStayOneMessage() {
         var live = LiveTurn()
         var state = state { $0.turn.question = Question(text: "what time is it", source: .voice) }
         state.phase = .thinking
@@ -90,14 +90,14 @@ struct LiveTurnTests {
         #expect(texts(live) == ["user what time is it"], "it is kept under the turn of its question")
     }
 
-    @Test func wordsThatAreDroppedGoWithTheirTurn() {
+    @Test func droppedWordsDisappearWithTheirTurn() {
         var live = LiveTurn()
         live.take(state { $0.turn.utterance.partialTranscript = "hmm" }, now: clock.now())
         live.take(state { $0.turn = Turn(id: TurnID(rawValue: 6)) }, now: clock.now())
         #expect(texts(live) == [])
     }
 
-    @Test func aQuestionThatIsAskedAgainIsNotShownAgain() {
+    @Test func repeatedQuestionsAreNotShownAgain() {
         var live = LiveTurn()
         live.take(
             state {
@@ -110,7 +110,7 @@ struct LiveTurnTests {
         #expect(live.messages[0].regenerates == MessageID(rawValue: "01A"))
     }
 
-    @Test func announcementsAreNoPartOfTheConversation() {
+    @Test func announcementsAreNotShown() {
         var live = LiveTurn()
         live.take(
             state {
@@ -121,7 +121,7 @@ struct LiveTurnTests {
         #expect(texts(live) == [])
     }
 
-    @Test func whatCouldNotBeWrittenStaysInSight() {
+    @Test func unsavedMessagesStayVisible() {
         var live = LiveTurn()
         live.take(state { $0.turn.question = Question(text: "what time is it", source: .voice) }, now: clock.now())
         live.take(
@@ -134,13 +134,13 @@ struct LiveTurnTests {
         #expect(!live.messages[0].isKept)
     }
 
-    @Test func onlyASwipeToTheRightSendsAPaneAway() {
+    @Test func onlyASwipeToTheRightClosesAPane() {
         #expect(PaneSwipe.closes(800, 20))
         #expect(!PaneSwipe.closes(-800, 20) && !PaneSwipe.closes(100, 0))
         #expect(!PaneSwipe.closes(800, 700) && !PaneSwipe.closes(0, 800))
     }
 
-    @Test func whatIsDeletedWhileItIsSaidStaysAway() {
+    @Test func messagesDeletedDuringTheirTurnStayHidden() {
         var live = LiveTurn()
         let speaking = state {
             $0.turn.speech.content = .reply

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window in every state and pane: nothing clipped or shortened, nothing too small to hit, everything legible on the
-// pixels that are shown. `JARVIS_LOOK_FOLDER` names a folder that keeps the pictures for eyes.
+// The window in every state and pane: nothing is clipped or shortened, targets are large enough, and text is legible
+// as rendered. `JARVIS_LOOK_FOLDER` names a folder for the pictures.
 
 import Glibc
 import JarvisPlatform
@@ -8,7 +8,7 @@ import JarvisTesting
 import Testing
 
 struct LookTests {
-    /// One way of showing the window.
+    /// One configuration of the window.
     struct Way: Sendable, CustomTestStringConvertible {
         var name: String
         var screen = "1000x700"
@@ -19,10 +19,10 @@ struct LookTests {
         var testDescription: String { name }
     }
 
-    /// The way with the least room; with JARVIS_LOOK_MATRIX=1 all.
+    /// The tightest configuration, or all with JARVIS_LOOK_MATRIX=1.
     static let ways = Environment.value("JARVIS_LOOK_MATRIX") == nil ? [all[0]] : all
 
-    /// The ways that differ most; `scripts/pictures look` shows more.
+    /// The configurations that differ most; `scripts/pictures look` shows more.
     private static let all = [
         Way(name: "small-text-200", screen: "480x640", size: "480x640", options: ["--text-scale", "2"]),
         Way(name: "twice-the-scale", screen: "2000x1400", environment: ["GDK_SCALE": "2"]),
@@ -34,7 +34,7 @@ struct LookTests {
     ]
 
     @Test(arguments: ways)
-    func everythingFitsAndCanBeRead(way: Way) async throws {
+    func everythingFitsAndIsLegible(way: Way) async throws {
         var arguments = ["look", "--name", way.name, "--size", way.size] + way.options
         if let folder = getenv("JARVIS_LOOK_FOLDER") { arguments += ["--out", String(cString: folder)] }
         let result = try await WindowHost.run(
@@ -48,7 +48,7 @@ struct LookTests {
         #expect(result.status == 0)
     }
 
-    /// The ten lowest contrasts: way, scene, ratio, what it needs, text.
+    /// The ten lowest contrasts: configuration, scene, ratio, required ratio, text.
     static func worst(_ lines: [Substring]) -> ArraySlice<Substring> {
         func margin(_ line: Substring) -> Double {
             let fields = line.split(separator: "\t")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone button's figures: radii, widths, colours and periods in every phase.
+// The microphone button's geometry, colours and animation in every phase.
 
 import GtkKit
 import JarvisConversation
 import JarvisCore
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct MicrophoneLookTests {
     private typealias Palette = DesignTokens.Palette
@@ -21,7 +21,7 @@ struct MicrophoneLookTests {
                 isMotionReduced: isMotionReduced))
     }
 
-    @Test func restingItIsADiscOfTheAccentWithAMicrophoneOf28() {
+    @Test func idleShowsAnAccentDiscWithAMicrophone() {
         let idle = look(.idle)
         #expect(MicrophoneLook.radius == 35)
         #expect(idle.fill == .shaded(Palette.cyan))
@@ -29,7 +29,7 @@ struct MicrophoneLookTests {
         #expect(idle.rings.isEmpty && idle.scale == 1)
     }
 
-    @Test func armedAGreenRingBreathesOnceInTwoSeconds() throws {
+    @Test func listeningRingPulsesEveryTwoSeconds() throws {
         let rest = try #require(look(.listening(for: .speech), time: 0).rings.first)
         #expect(rest.width == 2 && rest.color == Palette.voiceActive)
         #expect(rest.radius - rest.width / 2 == 35 + 4, "its inner edge is 4 px from the disc")
@@ -40,7 +40,7 @@ struct MicrophoneLookTests {
     }
 
     @Test(arguments: [(0.0, 70.0), (0.5, 80), (1, 90), (3, 90)])
-    func recordingTheRingGrowsWithTheVoice(level: Double, diameter: Double) throws {
+    func recordingRingGrowsWithTheVoice(level: Double, diameter: Double) throws {
         let recording = look(.recording, level: level)
         let ring = try #require(recording.rings.first)
         #expect(abs(2 * ring.radius - diameter) < 1e-9 && ring.width == 3)
@@ -48,7 +48,7 @@ struct MicrophoneLookTests {
         #expect(recording.fill == .shaded(Palette.recording))
     }
 
-    @Test func heldTheDashedRingComesWithTheHintAndTurnsInTenSeconds() throws {
+    @Test func heldDashedRingFadesInAndTurns() throws {
         let early = look(.held, age: 0.1)
         #expect(early.rings.count == 1, "0.4 s after the press there is no dashed ring yet")
         #expect(early.fill == .slanted(Palette.held, Palette.cyan))
@@ -60,27 +60,27 @@ struct MicrophoneLookTests {
     }
 
     @Test(arguments: [ConversationPhase.transcribing, .thinking])
-    func processingASpinnerTurnsOverTheAccentAt40Percent(phase: ConversationPhase) {
+    func processingShowsASpinnerOverAFadedAccent(phase: ConversationPhase) {
         let start = look(phase, time: 0)
         #expect(start.fill == .veiled(Palette.cyan.faded(0.4)))
         #expect(start.glyph == .spinner && start.spin == 0)
         #expect(abs(look(phase, time: 0.55).spin - 0.5) < 1e-9, "linear, once in 1.1 s")
     }
 
-    @Test func speakingThreeWavesBrightenInTurn() {
+    @Test func speakingShowsThreeAnimatedWaves() {
         let speaking = look(.speaking)
         #expect(speaking.fill == .shaded(Palette.speaking) && speaking.glyph == .speaker)
         #expect(speaking.waves.count == 3 && Set(speaking.waves).count == 3)
         #expect(speaking.waves != look(.speaking, time: 0.2).waves)
     }
 
-    @Test func pressedItGivesWayAtOnce() {
+    @Test func pressingShrinksTheButtonAtOnce() {
         #expect(look(.idle, age: 0, isPressed: true).scale == 0.95)
         #expect(look(.idle, isPressed: false).scale == 1)
     }
 
     @Test(arguments: [ConversationPhase.listening(for: .speech), .recording, .held, .thinking, .speaking])
-    func withoutMotionNothingChangesButOpacity(phase: ConversationPhase) {
+    func reducedMotionKeepsTheGeometryStill(phase: ConversationPhase) {
         func still(_ level: Double, _ time: Double) -> MicrophoneLook {
             look(phase, level: level, time: time, isMotionReduced: true)
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often a reply that grows faster than anybody reads is shown.
+// Limits how often a fast-growing reply is shown.
 
 import JarvisAssistant
 import JarvisConversation
@@ -8,6 +8,7 @@ import JarvisTesting
 import Testing
 
 @testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
@@ -28,7 +29,7 @@ struct PacedStatesTests {
                 wallClock: FakeWallClock(), clock: ManualClock(), reminderText: { $0.label }))
     }
 
-    @Test func manyClausesAreFewPictures() throws {
+    @Test func burstsOfClausesAreShownInFewUpdates() throws {
         var shown: [AssistantState] = []
         let paced = PacedStates(assistant) { shown.append($0) }
         let start = FramePacer.now
@@ -48,7 +49,7 @@ struct PacedStatesTests {
         #expect(paced.count == shown.count && shown.last != assistant.state)
     }
 
-    @Test func whatIsNotOnlyMoreOfTheReplyIsShownAtOnce() {
+    @Test func onlyAGrowingReplyIsDelayed() {
         var before = AssistantState(turn: TurnID(rawValue: 1), policy: ConversationPolicy(Settings()))
         before.turn.reply.clauses = ["One."]
         var more = before

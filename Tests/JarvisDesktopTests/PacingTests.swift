@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often the window draws, when it lets quality go, and the figures that it reports.
+// Frame rates, quality reduction under load, and frame statistics.
 
 import JarvisConversation
 import JarvisCore
@@ -7,6 +7,7 @@ import JarvisVisuals
 import Testing
 
 @testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 @Suite(.serialized)
 struct PacingTests {
@@ -31,7 +32,7 @@ struct PacingTests {
     }
 
     @Test(arguments: active)
-    func everyFrameCountsWhileSomethingIsGoingOn(phase: ConversationPhase) {
+    func activePhasesDrawAtFullRate(phase: ConversationPhase) {
         #expect(rate(phase) == .full)
         #expect(rate(phase) { $0.isFocused = false } == .full)
         #expect(rate(phase) { $0.quality = .low } == .full)
@@ -39,13 +40,13 @@ struct PacingTests {
         #expect(rate(phase) { $0.quality = .sparse } == .every(83))
     }
 
-    @Test func aMorphIsDrawnAtFullRateWhateverThePhase() {
+    @Test func phaseChangesAreDrawnAtFullRate() {
         #expect(rate(.idle) { $0.recency = .changing } == .full)
         #expect(rate(.listening(for: .speech)) { $0.recency = .changing } == .full)
         #expect(rate(.idle) { ($0.recency, $0.isFocused) = (.changing, false) } == .full)
     }
 
-    @Test func restCostsLessTheLongerItLasts() {
+    @Test func theFrameRateDropsAtRest() {
         #expect(rate(.listening(for: .speech)) { $0.recency = .fresh } == .full)
         #expect(rate(.listening(for: .speech)) == .every(33))
         #expect(rate(.idle) { $0.recency = .fresh } == .every(33))
@@ -56,7 +57,7 @@ struct PacingTests {
         }
     }
 
-    @Test func savingPowerDrawsFifteenFramesAtMostAndNoneAtRest() {
+    @Test func powerSavingLimitsTheRateAndStopsAtRest() {
         for phase in Self.active {
             #expect((1...15).contains(framesPerSecond(rate(phase) { $0.isPowerSaving = true })))
         }
@@ -67,15 +68,15 @@ struct PacingTests {
     }
 
     @Test(arguments: active + [.idle, .listening(for: .speech)])
-    func nothingIsDrawnThatNobodySeesOrWants(phase: ConversationPhase) {
+    func hiddenOrMotionlessWindowsAreNotDrawn(phase: ConversationPhase) {
         for recency in [FrameDemand.Recency.changing, .fresh, .stale] {
             #expect(rate(phase) { ($0.isVisible, $0.recency) = (false, recency) } == .none)
             #expect(rate(phase) { ($0.motion, $0.recency) = (.none, recency) } == .none)
         }
     }
 
-    /// Time that is counted down is shown by a picture that stands still, too: once a second, and where it is seen.
-    @Test func aPictureThatStandsStillIsRenewed() {
+    /// A still picture also shows countdowns, renewed once a second while it is visible.
+    @Test func stillPicturesAreRenewedWhileVisible() {
         var demand = FrameDemand()
         (demand.isVisible, demand.isPowerSaving) = (true, true)
         #expect(demand.rate == .none && demand.renewal(701) == 701 && demand.renewal(nil) == nil)
@@ -87,8 +88,8 @@ struct PacingTests {
         #expect(demand.renewal(701) == nil)
     }
 
-    /// The light of the clock's seconds would stand on one that has passed.
-    @Test func aPictureThatStandsStillShowsNoSeconds() {
+    /// Otherwise the clock would keep showing a second that has passed.
+    @Test func stillPicturesHideSeconds() {
         var demand = FrameDemand()
         demand.isVisible = true
         #expect(demand.showsSeconds)
@@ -100,7 +101,7 @@ struct PacingTests {
         #expect(demand.showsSeconds)
     }
 
-    @Test func reducedMotionFadesAndFollowsTheVoiceOnly() {
+    @Test func reducedMotionDrawsOnlyFadesAndTheVoice() {
         func reduced(_ phase: ConversationPhase, _ recency: FrameDemand.Recency) -> FrameRate {
             rate(phase) { ($0.motion, $0.recency) = (.reduced, recency) }
         }
@@ -114,7 +115,7 @@ struct PacingTests {
 
     // Quality
 
-    /// Feeds seconds of frames at 60 a second and returns the steps.
+    /// Feeds frames at 60 per second and returns the quality steps.
     private func run(
         _ governor: inout QualityGovernor, seconds: Double, milliseconds: Double, clock: inout Double
     ) -> [FrameQuality] {
@@ -126,13 +127,13 @@ struct PacingTests {
         return steps
     }
 
-    @Test func qualityStaysFullWhileFramesAreQuick() {
+    @Test func qualityStaysFullWithFastFrames() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(run(&governor, seconds: 60, milliseconds: 11.9, clock: &clock).isEmpty)
         #expect(governor.quality == .full)
     }
 
-    @Test func slowFramesTakeQualityAwayStepByStep() {
+    @Test func slowFramesLowerQualityStepByStep() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(run(&governor, seconds: 0.49, milliseconds: 12.5, clock: &clock) == [])
         #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.thinned])
@@ -140,7 +141,7 @@ struct PacingTests {
         #expect(governor.quality.scene == SceneQuality.low)
     }
 
-    @Test func fewSlowFramesAmongQuickOnesChangeNothing() {
+    @Test func occasionalSlowFramesKeepQuality() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         for frame in 0..<600 {
             clock += 1.0 / 60
@@ -148,7 +149,7 @@ struct PacingTests {
         }
     }
 
-    @Test func fiveCalmSecondsGiveQualityBack() {
+    @Test func fiveCalmSecondsRaiseQuality() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         _ = run(&governor, seconds: 1.6, milliseconds: 20, clock: &clock)
         #expect(governor.quality == .low)
@@ -158,7 +159,7 @@ struct PacingTests {
         #expect(run(&governor, seconds: 20, milliseconds: 9, clock: &clock) == [])
     }
 
-    @Test func aRiseThatDoesNotLastIsTriedLessOften() {
+    @Test func failedQualityRisesAreRetriedLessOften() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         var rises: [Double] = []
         // Full quality is too dear here, reduced is cheap.
@@ -170,7 +171,7 @@ struct PacingTests {
         #expect(rises.count < 12, "it went up \(rises.count) times in five minutes")
     }
 
-    @Test func whoStarvesOthersLosesItsRateAtOnce() {
+    @Test func starvingOtherWorkLowersTheRateAtOnce() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .halved)
         // Medians alone never take the rate of rest.
@@ -182,7 +183,7 @@ struct PacingTests {
 
     // Figures
 
-    @Test func figuresOfARunOfFrames() throws {
+    @Test func frameStatisticsSummarizeARun() throws {
         var statistics = FrameStatistics()
         for frame in 0...100 {
             // Frame 50 comes one tick late.
@@ -206,12 +207,12 @@ struct PacingTests {
 
     // The window
 
-    @Test func theRateFollowsPhaseDesktopAndWindow() async throws {
+    @Test func theFrameRateFollowsPhaseDesktopAndWindow() async throws {
         let result = try await WindowHost.run(["pacing"])
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func slowDrawingCostsQualityAndThenTheRateButNeverStarvesOthers() async throws {
+    @Test func slowDrawingIsReportedAndDoesNotStarveOthers() async throws {
         let result = try await WindowHost.run(["pacing", "--slow-draw", "18"])
         #expect(result.status == 0, "\(result.output)")
         // The very long frame is told of, with what it was drawn for and that the processor was busy with it.
@@ -221,7 +222,7 @@ struct PacingTests {
 }
 
 struct StripTurnsTests {
-    /// Drawn strips and rounds in a second of ticks.
+    /// Strips and rounds drawn per second, and the most strips in a tick.
     private func run(_ turns: inout StripTurns, ticksPerSecond: Double) -> (strips: Int, rounds: Int, most: Int) {
         var (strips, rounds, most, next) = (0, 0, 0, 0)
         _ = turns.takeAll(at: 0)
@@ -244,7 +245,7 @@ struct StripTurnsTests {
         #expect(seen.most == 1 && (58...60).contains(seen.strips) && (19...20).contains(seen.rounds))
     }
 
-    @Test func rareTicksDrawSeveral() {
+    @Test func infrequentTicksDrawSeveralStrips() {
         var turns = StripTurns(count: 3)
         let seen = run(&turns, ticksPerSecond: 12)
         #expect(seen.most == 3 && (11...12).contains(seen.rounds))
@@ -252,7 +253,7 @@ struct StripTurnsTests {
 
     /// At rest the field is drawn eight times a second.
     @Test(arguments: [12.0, 30, 60])
-    func calmRoundsAreLonger(ticksPerSecond: Double) {
+    func calmRoundsTakeLonger(ticksPerSecond: Double) {
         var turns = StripTurns(count: 3)
         turns.period = DesignTokens.Frames.calmFieldSeconds
         let seen = run(&turns, ticksPerSecond: ticksPerSecond)
@@ -266,7 +267,7 @@ struct StripTurnsTests {
         #expect(turns.take(at: 4) == StripTurns.Turn(strips: 0..<3, beginsRound: true))
     }
 
-    @Test func aNewPictureTakesAllStrips() {
+    @Test func aNewPictureDrawsAllStrips() {
         var turns = StripTurns(count: 3)
         _ = turns.take(at: 1)
         #expect(turns.takeAll(at: 1.01) == StripTurns.Turn(strips: 0..<3, beginsRound: true))

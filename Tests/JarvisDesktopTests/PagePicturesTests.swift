@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the settings and of the setup against the pictures that docs/pages.md shows of them; `scripts/pictures
-// pages` makes new ones.
+// Compares the settings and setup pages with the pictures in docs/pages.md; `scripts/pictures pages` makes new ones.
 
 import Testing
 
@@ -11,7 +10,7 @@ struct PagePicturesTests {
             within: .seconds(600))
     }
 
-    @Test func everyPageLooksAsItIsShown() async throws {
+    @Test func pagesMatchTheirPictures() async throws {
         let result = try await compare([])
         let lines = result.output.split(separator: "\n")
         let problems = lines.filter { $0.hasPrefix("problem") }
@@ -20,8 +19,8 @@ struct PagePicturesTests {
         #expect(result.status == 0)
     }
 
-    /// An accent that is not the kept one.
-    @Test func anotherColourIsFound() async throws {
+    /// Uses an accent that differs from the one in the pictures.
+    @Test func aDifferentAccentIsDetected() async throws {
         let other = ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"]
         let result = try await compare(["--only", "setup-voice"] + other)
         #expect(

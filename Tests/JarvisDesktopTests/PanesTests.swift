@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panes History and Commands by keyboard, as assistive technology sees them.
+// The history and commands panes by keyboard, as assistive technology sees them.
 
 import Testing
 
 @Suite(.serialized)
 struct PanesTests {
-    /// Roles and names in the accessibility tree after the keys have been pressed.
+    /// Roles and names in the accessibility tree after pressing the keys.
     private func names(
         _ keys: [String], _ arguments: [String] = ["--state", "idle"]
     ) async throws -> [(role: String, name: String)] {
@@ -23,7 +23,7 @@ struct PanesTests {
         try await names(keys, arguments).filter { $0.role == "list item" }.map(\.name)
     }
 
-    @Test func messagesSayWhoseTheyAreAndWhen() async throws {
+    @Test func messagesIncludeSpeakerAndTime() async throws {
         let rows = try await messages(["ctrl+h"])
         let pattern = /(You|JARVIS|Note|Reminder), \d{1,2}:\d\d(\s[AP]M)?(, interrupted)?: .+/
         #expect(rows.count == 16)
@@ -32,9 +32,9 @@ struct PanesTests {
         #expect(rows.last?.contains(", interrupted: ") == true)
     }
 
-    /// Two messages a minute make one group of any length: its heading is far above the view.
+    /// Two messages a minute form a single long group whose heading is far above the view.
     @Test(arguments: [nil, 300])
-    func theFirstMessageInViewHasItsDayAndTime(count: Int?) async throws {
+    func theDayAndTimeOfTheFirstVisibleMessageAreShown(count: Int?) async throws {
         let arguments = count.map { ["--messages", String($0)] } ?? []
         let result = try await WindowHost.run(
             ["show", "--state", "idle", "--pane", "history", "--survey"] + arguments)
@@ -45,7 +45,7 @@ struct PanesTests {
                 == true)
     }
 
-    @Test func theDayInViewFollowsTheScrolling() async throws {
+    @Test func theVisibleDayFollowsScrolling() async throws {
         func moments(_ keys: [String]) async throws -> [String] {
             try await names(keys).filter { $0.role == "label" }.map(\.name)
                 .filter { $0.wholeMatch(of: /[A-Z][a-z]+day, \d{1,2}:\d\d(\s[AP]M)?/) != nil }
@@ -55,13 +55,13 @@ struct PanesTests {
         #expect(start.count == 1 && end.count == 1 && start != end, "\(start) \(end)")
     }
 
-    @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
+    @Test func aLongHistoryOpensOnItsNewestPage() async throws {
         let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
         #expect(rows.count <= 40, "rows exist for what is near the view")
         #expect(rows.last?.hasSuffix("message 5000") == true)
     }
 
-    @Test func earlierPagesComeAtTheTop() async throws {
+    @Test func earlierPagesLoadAtTheTop() async throws {
         let rows = try await messages(
             ["ctrl+h", "Down", "Home"], ["--state", "idle", "--messages", "5000"])
         #expect(!rows.contains { $0.hasSuffix("message 1") }, "all pages came at once")
@@ -78,13 +78,13 @@ struct PanesTests {
         #expect(focused.count == 1 && focused[0].contains("message 5000"), "\(focused)")
     }
 
-    @Test func searchShowsTheMessagesWithTheWord() async throws {
+    @Test func searchShowsMatchingMessages() async throws {
         let rows = try await messages(["ctrl+h", "b", "r", "e", "a", "d"])
         #expect(rows.count == 3)
         #expect(rows.allSatisfy { $0.contains("bread") }, "\(rows)")
     }
 
-    @Test func chipsNarrowTheMessagesToTheirKinds() async throws {
+    @Test func chipsFilterMessagesByKind() async throws {
         let questions = try await messages(["ctrl+h", "Tab", "Tab", "space", "Down"])
         #expect(questions.count == 4)
         #expect(questions.allSatisfy { $0.hasPrefix("You, ") }, "\(questions)")
@@ -98,7 +98,7 @@ struct PanesTests {
         #expect(!none.contains { $0.name == "Calls" }, "a chip that can find nothing")
     }
 
-    @Test func chipAndWordsNarrowTogetherAndWhatIsLeftCanBeScrolledThrough() async throws {
+    @Test func filterAndSearchCombineAndResultsScroll() async throws {
         let rows = try await messages(
             ["ctrl+h", "1", "7", "Tab", "space", "shift+Tab", "Down", "Home"],
             ["--state", "idle", "--messages", "5000"])
@@ -108,7 +108,7 @@ struct PanesTests {
         #expect(rows.contains { row in earlier.contains { row.hasSuffix($0) } }, "an earlier page has come")
     }
 
-    @Test func enterOpensTheMenuAndEscapeClosesItAlone() async throws {
+    @Test func enterOpensTheMenuAndEscapeClosesOnlyIt() async throws {
         let open = try await names(["ctrl+h", "Down", "End", "Return"])
         #expect(open.contains { $0.role == "push button" && $0.name == "Copy" })
         let closed = try await names(["ctrl+h", "Down", "End", "Return", "Escape"])
@@ -116,7 +116,7 @@ struct PanesTests {
         #expect(closed.contains { $0.name == "Search the conversation" }, "the pane is still open")
     }
 
-    @Test func theKeyboardStaysInTheListWhenARowGoes() async throws {
+    @Test func focusStaysInTheListAfterDeletingARow() async throws {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", "ctrl+h,Down,End,Up,Delete"],
             ["show", "--state", "idle"])
@@ -124,14 +124,14 @@ struct PanesTests {
         #expect(focused.count == 1 && focused[0].contains("\tlist item\t"), "\(focused)")
     }
 
-    @Test func everyDeletionCanBeUndoneOneAfterTheOther() async throws {
+    @Test func deletionsAreUndoneOneByOne() async throws {
         let rows = try await messages(
             ["ctrl+h", "Down", "End", "Delete", "End", "Delete", "ctrl+z", "ctrl+z"])
         #expect(rows.count == 16)
         #expect(rows.last?.contains("and calculate") == true)
     }
 
-    @Test func farFromTheNewestMessageAButtonLeadsBack() async throws {
+    @Test func aButtonJumpsBackToTheNewestMessage() async throws {
         let arguments = ["--state", "idle", "--messages", "5000"]
         let away = ["ctrl+h", "Down", "Home"]
         let button = "Jump to the newest message"
@@ -143,7 +143,7 @@ struct PanesTests {
         #expect(!back.contains { $0.name == button })
     }
 
-    @Test func whatHappensMeanwhileIsToldInThePane() async throws {
+    @Test func errorsAreShownInTheOpenPane() async throws {
         let history = try await names(["ctrl+h"], ["--state", "error"])
         #expect(history.count { $0.role == "alert" && $0.name.contains("is not connected") } == 1, "\(history)")
         #expect(history.contains { $0.name == "Open Settings" })
@@ -154,58 +154,58 @@ struct PanesTests {
         #expect(closed.count { $0.role == "alert" && $0.name.contains("is not connected") } == 1)
     }
 
-    @Test func anotherAnswerComesBesideTheFirst() async throws {
+    @Test func anotherAnswerIsAddedBelowTheFirst() async throws {
         let rows = try await messages(["ctrl+h", "Down", "End", "Return", "Down", "Down", "Return"], ["--one-history"])
         #expect(rows.count == 17, "\(rows.suffix(3))")
         #expect(rows.last?.contains(", another answer: It is noon.") == true, "\(rows.last ?? "nothing")")
     }
 
-    @Test func whereThereIsNoMailPortalAMessageIsSharedAsAFile() async throws {
+    @Test func messagesAreSharedAsFilesWithoutAMailPortal() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Return", "Down", "Return"])
         #expect(names.contains { $0.name == "Save the message" }, "\(names)")
     }
 
-    @Test func aMailPortalGetsTheMessage() async throws {
+    @Test func sharingUsesTheMailPortal() async throws {
         let result = try await WindowHost.run(python: "mail-walk.py", ["show", "--state", "idle"])
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func deleteTakesTheFocusedMessageAndOffersUndo() async throws {
+    @Test func deleteRemovesTheFocusedMessageAndOffersUndo() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Delete"])
         #expect(!names.contains { $0.name.contains("and calculate") })
         #expect(names.contains { $0.role == "push button" && $0.name == "Undo" })
         #expect(names.contains { $0.name == "Message deleted" })
     }
 
-    @Test func controlZBringsTheMessageBack() async throws {
+    @Test func controlZRestoresTheMessage() async throws {
         let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+z"])
         #expect(rows.last?.contains("and calculate") == true)
     }
 
-    @Test func itDoesSoInAnotherOpeningOfThePane() async throws {
+    @Test func undoWorksAfterReopeningThePane() async throws {
         let rows = try await messages(
             ["ctrl+h", "Down", "End", "Delete", "End", "Delete", "Escape", "ctrl+h", "ctrl+z", "ctrl+z"])
         #expect(rows.count == 16)
         #expect(rows.last?.contains("and calculate") == true)
     }
 
-    @Test func aDeletionIsUndoneFromTheSearchFieldToo() async throws {
+    @Test func deletionsAreUndoneFromTheSearchField() async throws {
         let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+f", "ctrl+z"])
         #expect(rows.count == 16)
     }
 
-    @Test func aSearchUndoesItsOwnWordsFirst() async throws {
+    @Test func undoInTheSearchFieldRevertsTypingFirst() async throws {
         let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+f", "t", "ctrl+z", "ctrl+z"])
         #expect(rows.count == 16)
     }
 
-    @Test func theMenuKeyOpensTheMenuOfAMessage() async throws {
+    @Test func theMenuKeyOpensTheMessageMenu() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Menu"])
         let buttons = names.filter { $0.role == "push button" }.map(\.name)
         #expect(buttons.contains("Copy") && buttons.contains("Delete"))
     }
 
-    @Test(arguments: ["Up", "Down"]) func arrowsLeadFromTheSearchFieldToTheNewestMessage(key: String) async throws {
+    @Test(arguments: ["Up", "Down"]) func arrowsMoveFromTheSearchFieldToTheNewestMessage(key: String) async throws {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", "ctrl+h,\(key)"],
             ["show", "--state", "idle", "--messages", "50"])
@@ -213,7 +213,7 @@ struct PanesTests {
         #expect(focused.count == 1 && focused[0].contains("message 50"), "\(focused)")
     }
 
-    @Test func enterRunsTheCommandThatFitsAndClosesThePane() async throws {
+    @Test func enterRunsTheMatchingCommandAndClosesThePane() async throws {
         let filtered = try await names(["ctrl+slash", "k", "i", "l", "o", "m"])
         let cards = filtered.filter { $0.role == "push button" }.map(\.name)
         #expect(cards.contains("Units") && !cards.contains("Timers"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of what is pending: its order, its words, what is read from a field, and what can be taken back.
+// The list of pending reminders: order, captions, edited times and changes.
 
 import JarvisCore
 import JarvisTesting
@@ -25,7 +25,7 @@ struct PendingRemindersTests {
         ReminderCaption(reminder, clock: clock, region: region)
     }
 
-    @Test func whatRingsComesFirstThenWhatRunsThenWhatStandsStill() {
+    @Test func ringingTimersSortBeforeRunningAndPausedOnes() {
         let (soon, late) = (make(.timer, "soon", in: 60), make(.timer, "late", in: 600))
         let short = make(.timer, "short", in: 5).paused(at: now)
         let long = make(.timer, "long", in: 900).paused(at: now)
@@ -43,13 +43,13 @@ struct PendingRemindersTests {
         (0, "0:00"), (1, "0:01"), (1000, "0:01"), (1001, "0:02"), (59_000, "0:59"), (60_000, "1:00"),
         (3_599_001, "1:00:00"), (3_872_000, "1:04:32"), (172_800_000, "48:00:00"), (-5000, "0:00"),
     ])
-    func theCountDownIsRoundedUp(milliseconds: Int64, text: String) {
+    func countdownsRoundUp(milliseconds: Int64, text: String) {
         var timer = make(.timer, in: 0)
         timer.dueAt = now.advanced(by: .milliseconds(milliseconds))
         #expect(CountDown(timer, at: now).text == text)
     }
 
-    @Test func aTimerSaysHowLongAndUntilWhen() {
+    @Test func timerCaptionsShowRemainingAndEndTime() {
         let timer = make(.timer, "pizza", in: 272)
         let words = caption(timer)
         #expect(words.title == "pizza" && words.value == "4:32" && words.subject == "timer pizza")
@@ -61,7 +61,7 @@ struct PendingRemindersTests {
         #expect(caption(make(.timer, in: 0).ringing(since: now)).detail == "Ringing")
     }
 
-    @Test func anAlarmSaysItsTimeItsDayAndWhetherItComesAgain() {
+    @Test func alarmCaptionsShowTimeDayAndRecurrence() {
         #expect(caption(make(.alarm, in: 7200)).value == "11:30 AM")
         #expect(caption(make(.alarm, in: 7200)).detail == "Today")
         #expect(caption(make(.alarm, in: 7200), abroad).value == "11:30")
@@ -76,7 +76,7 @@ struct PendingRemindersTests {
         #expect(caption(snoozed).value == "9:39 AM" && caption(snoozed).detail == "Snoozed, was 9:30 AM")
     }
 
-    @Test func repetitionsAreSaidInAFewWords() {
+    @Test func recurrencesHaveShortCaptions() {
         func text(_ recurrence: Recurrence) -> String { RecurrenceCaption.text(recurrence) }
         #expect(text(.days(1, atMinute: 0)) == "Every day" && text(.days(3, atMinute: 0)) == "Every 3 days")
         #expect(text(.weekdays([4, 1], atMinute: 0)) == "Every Monday, Thursday")
@@ -88,12 +88,12 @@ struct PendingRemindersTests {
     @Test(arguments: [
         ("4:32", 272), ("5", 300), ("1:04:32", 3872), (" 0:09 ", 9), ("90:00", 5400), ("24:00:00", 86_400),
     ])
-    func lengthsAreRead(text: String, seconds: Int64) {
+    func durationsAreParsed(text: String, seconds: Int64) {
         #expect(ReminderTimeText.change(text, of: .timer) == .length(seconds: seconds))
     }
 
     @Test(arguments: ["", "0", "0:00", "4:60", "4:", ":30", "ten", "-5", "24:00:01", "1:2:3:4", "99999", "٥"])
-    func whatIsNoLengthIsRefused(text: String) {
+    func invalidDurationsAreRejected(text: String) {
         #expect(ReminderTimeText.change(text, of: .timer) == nil)
     }
 
@@ -101,16 +101,16 @@ struct PendingRemindersTests {
         ("7:30", 450), ("19:30", 1170), ("7:30 PM", 1170), ("12:05 am", 5), ("12 pm", 720), ("7 a.m.", 420),
         ("00:00", 0), ("07:05", 425),
     ])
-    func timesOfDayAreRead(text: String, minute: Int) {
+    func timesOfDayAreParsed(text: String, minute: Int) {
         #expect(ReminderTimeText.change(text, of: .alarm) == .time(minute: minute))
     }
 
     @Test(arguments: ["", "7", "24:00", "7:60", "13 pm", "0 am", "soon", "7:30:00"])
-    func whatIsNoTimeOfDayIsRefused(text: String) {
+    func invalidTimesOfDayAreRejected(text: String) {
         #expect(ReminderTimeText.change(text, of: .reminder) == nil)
     }
 
-    @Test func theTextToBeginWithMeansWhatIsThere() {
+    @Test func theInitialTextParsesToTheCurrentTime() {
         for region in [Region.unitedStates, abroad] {
             for seconds: Int64 in [0, 3600, 10_800, 43_200, 54_000] {
                 let alarm = make(.alarm, in: seconds)
@@ -122,7 +122,7 @@ struct PendingRemindersTests {
         }
     }
 
-    @Test func anotherLengthIsWhatIsLeft() {
+    @Test func aNewDurationReplacesTheRemainingTime() {
         let timer = make(.timer, in: 600)
         let later = now.advanced(by: .seconds(100))
         let longer = timer.changed(.length(seconds: 900), at: later, clock: clock)
@@ -132,7 +132,7 @@ struct PendingRemindersTests {
         #expect(CountDown(paused.resumed(at: later), at: later).seconds == 30)
     }
 
-    @Test func anotherTimeIsOnTheSameDayUnlessThatIsOver() {
+    @Test func aNewTimeKeepsTheDayUnlessItHasPassed() {
         let alarm = make(.alarm, in: 86_400)
         func moved(_ alarm: Reminder, _ minute: Int) -> String {
             let changed = alarm.changed(.time(minute: minute), at: now, clock: clock)
@@ -144,7 +144,7 @@ struct PendingRemindersTests {
         #expect(moved(make(.alarm, in: 3600), 60) == "6 1:0", "over for today")
     }
 
-    @Test func whatComesAgainComesAtTheNewTime() {
+    @Test func aNewTimeAppliesToTheRecurrence() {
         let work = make(.alarm, in: 86_400, .weekdays([1, 2], atMinute: 570))
         let changed = work.changed(.time(minute: 480), at: now, clock: clock)
         #expect(changed.recurrence == .weekdays([1, 2], atMinute: 480))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Presses told apart, on a clock of the tests' own.
+// Distinguishing taps, holds, double taps and swipes, on a simulated clock.
 
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct PressRecognizerTests {
     private typealias Point = PressRecognizer.Point
@@ -16,7 +16,7 @@ struct PressRecognizerTests {
         return recognizer.end(at: time + 0.08)
     }
 
-    @Test func aTapIsReportedAtItsRelease() {
+    @Test func tapsAreReportedOnRelease() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         #expect(recognizer.isPressed)
@@ -25,7 +25,7 @@ struct PressRecognizerTests {
         #expect(!recognizer.isPressed)
     }
 
-    @Test func aPressOfThreeTenthsOfASecondIsAHoldUntilItsRelease() {
+    @Test func pressingFor300MillisecondsIsAHold() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, nil)
         #expect(recognizer.deadline == 1.3)
@@ -35,28 +35,28 @@ struct PressRecognizerTests {
         #expect(recognizer.end(at: 9) == .holdEnded)
     }
 
-    @Test func theSecondPressWithinTheTimeIsADoubleTap() {
+    @Test func aQuickSecondPressIsADoubleTap() {
         var recognizer = PressRecognizer()
         #expect(tap(&recognizer, at: 1, middle) == .tap, "the first is not waited with")
         #expect(tap(&recognizer, at: 1.4, Point(x: 310, y: 295)) == .doubleTap)
         #expect(tap(&recognizer, at: 1.5, middle) == .tap, "a third begins again")
     }
 
-    @Test func slowOrDistantPressesAreTapsOfTheirOwn() {
+    @Test func slowOrDistantPressesAreSeparateTaps() {
         var recognizer = PressRecognizer()
         #expect(tap(&recognizer, at: 1, middle) == .tap)
         #expect(tap(&recognizer, at: 1.41, middle) == .tap)
         #expect(tap(&recognizer, at: 1.6, Point(x: 340, y: 300)) == .tap)
     }
 
-    @Test func keysAndButtonsAreNeverDoubled() {
+    @Test func keysAndButtonsNeverDoubleTap() {
         var recognizer = PressRecognizer()
         for number in 0..<6 { #expect(tap(&recognizer, at: Double(number) / 10, nil) == .tap) }
         #expect(tap(&recognizer, at: 0.65, middle) == .tap, "nor the first half of one")
         #expect(tap(&recognizer, at: 0.75, nil) == .tap, "nor the second")
     }
 
-    @Test func theSecondPressHeldIsAHold() {
+    @Test func holdingTheSecondPressIsAHold() {
         var recognizer = PressRecognizer()
         _ = tap(&recognizer, at: 1, middle)
         recognizer.begin(at: 1.2, middle)
@@ -65,7 +65,7 @@ struct PressRecognizerTests {
     }
 
     @Test(arguments: [(-60.0, PressRecognizer.Direction.up), (60, .down), (250, .down)])
-    func aQuickUprightDragIsASwipe(height: Double, direction: PressRecognizer.Direction) {
+    func aQuickVerticalDragIsASwipe(height: Double, direction: PressRecognizer.Direction) {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         recognizer.move(to: Point(x: 305, y: 300 + height / 2))
@@ -79,7 +79,7 @@ struct PressRecognizerTests {
         (Point(x: 300, y: 345), 1.2), (Point(x: 420, y: 370), 1.2), (Point(x: 300, y: 500), 2.0),
         (Point(x: 500, y: 300), 1.2),
     ])
-    fileprivate func shortSlantedOrSlowDragsAreNothing(place: PressRecognizer.Point, end: Double) {
+    fileprivate func shortSlantedOrSlowDragsAreIgnored(place: PressRecognizer.Point, end: Double) {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         recognizer.move(to: place)
@@ -87,7 +87,7 @@ struct PressRecognizerTests {
         #expect(tap(&recognizer, at: end + 0.1, middle) == .tap, "nor half of a double tap")
     }
 
-    @Test func aDragThatComesBackIsNoTap() {
+    @Test func aDragBackToItsStartIsNotATap() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         recognizer.move(to: Point(x: 330, y: 300))
@@ -95,7 +95,7 @@ struct PressRecognizerTests {
         #expect(recognizer.end(at: 1.2) == nil)
     }
 
-    @Test func tremblingIsStillATapAndAHoldMayWander() {
+    @Test func smallMovesKeepATapAndHoldsMayWander() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         recognizer.move(to: Point(x: 308, y: 308))
@@ -107,7 +107,7 @@ struct PressRecognizerTests {
         #expect(recognizer.end(at: 3.6) == .holdEnded)
     }
 
-    @Test func aSecondFingerTakesThePressAway() {
+    @Test func aSecondFingerCancelsThePress() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, middle)
         #expect(recognizer.cancel() == nil)
@@ -118,7 +118,7 @@ struct PressRecognizerTests {
         #expect(recognizer.cancel() == .holdEnded, "the microphone never stays open by accident")
     }
 
-    @Test func repeatedBeginsAreOnePress() {
+    @Test func repeatedBeginsCountAsOnePress() {
         var recognizer = PressRecognizer()
         recognizer.begin(at: 1, nil)
         recognizer.begin(at: 1.2, nil)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While a voice is tried the conversation hears nothing: what JARVIS says there must not come back as a request.
+// While a voice preview plays, the recognizer does not get the microphone.
 
 import JarvisAssistant
 import JarvisConversation
@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 @Suite(.timeLimit(.minutes(3)))
 @MainActor
@@ -25,7 +25,7 @@ struct PreviewLoanTests {
                 clock: ContinuousClock(), reminderText: { $0.label }))
     }
 
-    @Test func aPreviewNeverReachesTheRecognizer() async {
+    @Test func previewsNeverReachTheRecognizer() async {
         assistant.send(.started)
         await yieldUntil { microphone.isOpen }
         let player = FakePlayer()
@@ -44,8 +44,8 @@ struct PreviewLoanTests {
         #expect(recognizer.sessions.isEmpty)
     }
 
-    /// The lesson of the wake word has the microphone, and gives it back itself.
-    @Test func whatIsLentAlreadyStaysLent() {
+    /// Wake word enrolment holds the microphone and returns it itself.
+    @Test func previewsKeepAnExistingLease() {
         assistant.send(.microphoneLent(true))
         let loan = PreviewLoan(assistant)
         loan.begin()

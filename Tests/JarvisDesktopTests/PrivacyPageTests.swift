@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page Privacy by keyboard: what leaves this computer, recordings, figures.
+// The privacy page by keyboard: network traffic, recordings, stored data and statistics.
 
 import JarvisCore
 import JarvisPlatform
@@ -7,7 +7,8 @@ import JarvisStore
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
+@testable import JarvisSettingsUI
 
 @Suite(.serialized)
 struct PrivacyPageTests {
@@ -17,7 +18,7 @@ struct PrivacyPageTests {
         try await SeenObject.all(after: keys, ["--place", place] + options)
     }
 
-    @Test func whatLeavesThisComputerIsListedByServer() async throws {
+    @Test func networkTrafficIsListedByServer() async throws {
         let names = try await seen("traffic").map(\.name)
         #expect(names.contains("Sent to 1 server since JARVIS was started"), "\(names)")
         #expect(names.contains("api.open-meteo.com") && names.contains("localhost:11434"))
@@ -25,7 +26,7 @@ struct PrivacyPageTests {
         #expect(names.contains { $0.hasPrefix("On this computer") && $0.contains("sent 34.1") })
     }
 
-    @Test @MainActor func serversThatWereOnlyChosenAreNamedToo() {
+    @Test @MainActor func unusedServersAreListedToo() {
         let used = TrafficEntry(server: "one.example:8000", lastUse: FakeWallClock().now())
         let lines = TrafficLine.lines(
             [used], chosen: ["one.example", "two.example"], TimeCaption(clock: FakeWallClock()))
@@ -34,7 +35,7 @@ struct PrivacyPageTests {
         #expect(TrafficLine.bytes(999_999) == "999\u{a0}kB" && TrafficLine.bytes(12_345_678) == "12.3\u{a0}MB")
     }
 
-    @Test func recordingsArePlayedDeletedAndBroughtBack() async throws {
+    @Test func recordingsAreDeletedAndRestoredByKeyboard() async throws {
         let first = try await seen("recordings")
         #expect(first.focused == "Play “set a timer for twenty minutes”", "\(first.map(\.name))")
         #expect(first.contains { $0.name.hasPrefix("Recordings: 3 · together 5") })
@@ -46,13 +47,13 @@ struct PrivacyPageTests {
         #expect(back.contains { $0.name.hasPrefix("Play “set a timer") }, "\(back.map(\.name))")
     }
 
-    @Test func whileTheHistoryIsLockedNoRecordingIsShown() async throws {
+    @Test func recordingsAreHiddenWhileTheHistoryIsLocked() async throws {
         let names = try await seen("recordings", ["shift"], ["--locked", "no"]).map(\.name)
         #expect(names.contains("The history is locked, and with it what was recorded"), "\(names)")
         #expect(!names.contains { $0.contains("set a timer for twenty") })
     }
 
-    @Test func whatIsKeptIsListedAndErasedByKeyboard() async throws {
+    @Test func storedDataIsListedAndErasedByKeyboard() async throws {
         let first = try await seen("kept-data")
         #expect(first.focused == "Conversation: Erase…", "\(first.map(\.name))")
         #expect(first.contains { $0.name.hasPrefix("128 · 153\u{a0}kB · Until erased · ") })
@@ -65,7 +66,7 @@ struct PrivacyPageTests {
         #expect(!erased.contains { $0.name.hasPrefix("128 · ") }, "\(erased.map(\.name))")
     }
 
-    @Test @MainActor func whatIsKeptIsToldInFewWords() {
+    @Test @MainActor func storedDataHasAShortSummary() {
         let entry = KeptEntry(
             kind: .recordings, count: 3, bytes: 999, places: ["/ada/r", "/tmp/x"], span: .days(7))
         #expect(KeptDataRow.words(entry, homeFolder: "/ada") == "3 · 999 bytes · For 7 days · ~/r · /tmp/x")
@@ -73,7 +74,7 @@ struct PrivacyPageTests {
         #expect(KeptDataRow.words(KeptEntry(kind: .keys, count: 1), homeFolder: "").hasSuffix("The desktop's keyring"))
     }
 
-    @Test func figuresCanBeErasedOnlyWhereThereAreSome() async throws {
+    @Test func statisticsAreSummarized() async throws {
         let seen = try await seen("privacy.statistics")
         #expect(seen.focused == "Keep statistics", "\(seen.map(\.name))")
         #expect(seen.contains { $0.name == "Nothing was counted" })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is taken for a question, and what for an order.
+// Distinguishing questions from orders.
 
 import Testing
 
@@ -12,7 +12,7 @@ struct QuestionFormTests {
         "have I any reminders",
         "can I have a timer", "where’s my phone", "milk?", "hey why not", "should I take an umbrella",
     ])
-    func questions(text: String) {
+    func questionsAreRecognized(text: String) {
         #expect(QuestionForm.isQuestion(text), "\(text)")
     }
 
@@ -22,7 +22,7 @@ struct QuestionFormTests {
         "do a barrel roll", "have a nice day", "tell me what time it is", "thank you", "", "  ", "good morning",
         "note milk",
     ])
-    func orders(text: String) {
+    func ordersAreNotQuestions(text: String) {
         #expect(!QuestionForm.isQuestion(text), "\(text)")
     }
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sheet of quick settings: by real keys and a real pointer, for assistive technology, in large type and in full
-// contrast.
+// The quick settings sheet by keyboard and pointer, for assistive technology, in large text and high contrast.
 
 import JarvisTesting
 import Testing
 
 @Suite(.serialized)
 struct QuickSettingsTests {
-    @Test func keysAndPointerOpenUseAndCloseIt() async throws {
+    @Test func quickSettingsWorkByKeyboardAndPointer() async throws {
         let result = try await WindowHost.run(["quick"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func assistiveTechnologySeesEveryControl() async throws {
+    @Test func quickSettingsControlsAreAccessible() async throws {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", "ctrl+period"], ["show"])
         try #require(result.status == 0, "\(result.output)")
@@ -32,7 +31,7 @@ struct QuickSettingsTests {
         ["--set", "appearance.reduced-transparency=on"],
         ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"],
     ])
-    func everythingFitsAndCanBeRead(options: [String]) async throws {
+    func quickSettingsFitAndAreLegible(options: [String]) async throws {
         let result = try await WindowHost.run(["look", "--only", "quick-settings"] + options)
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0, "\(lines.filter { $0.hasPrefix("problem") })")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Changes to reminders, and undoing them.
 
 import JarvisCore
 import JarvisTesting
@@ -32,8 +33,8 @@ struct ReminderChangesTests {
         return reminder
     }
 
-    /// What was done by voice later is taken back before it.
-    @Test func theTimeOfTheNewestChangeIsKnown() async throws {
+    /// Undo compares it with the time of the last change by voice.
+    @Test func theNewestChangeTimeIsTracked() async throws {
         let changes = changes()
         let tea = try await add("tea")
         #expect(changes.newest == nil)
@@ -44,7 +45,7 @@ struct ReminderChangesTests {
         #expect(changes.newest == nil)
     }
 
-    @Test func whatIsCanceledComesBackTheLastOneFirst() async throws {
+    @Test func theLastCancelledReminderIsRestoredFirst() async throws {
         let changes = changes()
         let (tea, pizza) = (try await add("tea"), try await add("pizza", in: 700))
         #expect(try await changes.cancel(tea))
@@ -57,7 +58,7 @@ struct ReminderChangesTests {
         #expect(try await changes.undo() == nil)
     }
 
-    @Test func whatWouldHaveRungMeanwhileIsTooLateUnlessItComesAgain() async throws {
+    @Test func missedRemindersAreNotRestoredUnlessTheyRecur() async throws {
         let changes = changes()
         let tea = try await add("tea")
         let water = try await add("water", .reminder, in: 300, .every(seconds: 7200))
@@ -73,14 +74,14 @@ struct ReminderChangesTests {
         #expect(store.all.map(\.dueAt) == [again.dueAt])
     }
 
-    @Test func whatRingsAlreadyCannotComeBack() async throws {
+    @Test func ringingRemindersCannotBeCancelled() async throws {
         let changes = changes()
         let tea = try await add("tea", in: 0).ringing(since: clock.now())
         #expect(try await !changes.cancel(tea))
         #expect(changes.isEmpty)
     }
 
-    @Test func aTimerThatStandsStillGoesOnWithWhatItHadLeft() async throws {
+    @Test func resumingATimerKeepsItsRemainingTime() async throws {
         let changes = changes()
         let tea = try await add("tea")
         clock.advance(by: .seconds(100))
@@ -94,7 +95,7 @@ struct ReminderChangesTests {
         #expect(changes.isEmpty, "its button takes that back")
     }
 
-    @Test func anotherTimeIsTakenBack() async throws {
+    @Test func undoRestoresTheOriginalTime() async throws {
         let changes = changes()
         let tea = try await add("tea")
         try await changes.change(tea, .length(seconds: 60))
@@ -103,7 +104,7 @@ struct ReminderChangesTests {
         #expect(store.all == [tea])
     }
 
-    @Test func anotherTimeOfWhatHasGoneDoesNotBringItBack() async throws {
+    @Test func undoDoesNotRestoreARemovedReminder() async throws {
         let changes = changes()
         let tea = try await add("tea")
         try await changes.change(tea, .length(seconds: 60))
@@ -112,7 +113,7 @@ struct ReminderChangesTests {
         #expect(store.all.isEmpty)
     }
 
-    @Test func whatCouldNotBeDoneCanBeTriedAgain() async throws {
+    @Test func failedCancellationsAreNotRecorded() async throws {
         let changes = changes()
         let tea = try await add("tea")
         store.refuseRemovals(full)

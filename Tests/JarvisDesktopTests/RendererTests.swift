@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever draws the face, the window lives.
+// The window survives with every renderer, and falls back to software when OpenGL fails.
 
 import Testing
 
@@ -10,7 +10,7 @@ struct RendererTests {
         ("auto", "gl-disable", "backend=software"), ("gl", "gl-disable", "backend=software reason=OpenGL failed"),
         ("gl", "", "backend=gl"), ("gl", "gl-gles", "backend=gl"), ("software", "", "backend=software"),
     ])
-    func theFaceSurvivesAStormOfSizesAndPhases(renderer: String, debug: String, expected: String) async throws {
+    func theVisualizerSurvivesRapidSizeAndPhaseChanges(renderer: String, debug: String, expected: String) async throws {
         let result = try await WindowHost.run(
             ["storm", "--renderer", renderer], environment: debug.isEmpty ? [:] : ["GDK_DEBUG": debug])
         #expect(result.status == 0, "\(result.output)")
@@ -19,12 +19,13 @@ struct RendererTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    /// Unrealized, hidden, at another scale, resized without end, its OpenGL lost: afterwards, and all the while, the face is whole.
+    /// The visualizer stays intact while it is unrealized, hidden, rescaled, resized repeatedly and loses its OpenGL
+    /// context.
     @Test(arguments: [
         ("gl", [:]), ("gl", ["GDK_DEBUG": "gl-gles"]), ("gl", ["GSK_RENDERER": "gl"]),
         ("software", [:]), ("software", ["GSK_RENDERER": "gl"]),
     ])
-    func theFaceOutlivesWhatHappensToWindows(renderer: String, environment: [String: String]) async throws {
+    func theVisualizerSurvivesWindowEventsAndContextLoss(renderer: String, environment: [String: String]) async throws {
         let result = try await WindowHost.run(
             ["survive", "--renderer", renderer], size: "1920x1080", environment: environment)
         #expect(result.status == 0, "\(result.output)")

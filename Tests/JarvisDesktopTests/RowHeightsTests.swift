@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places in a long list: sums over stretches of rows are what adding up row by row gives.
+// Row positions in a long list: sums over blocks equal adding up row by row.
 
 import JarvisTesting
 import Testing
@@ -7,7 +7,7 @@ import Testing
 @testable import GtkKit
 
 struct RowHeightsTests {
-    /// The same by adding up; nil is a row that has not been measured.
+    /// A reference that adds up row by row; nil is an unmeasured row.
     private struct Plain {
         var rows: [Int?] = []
         var estimate: Int {
@@ -40,14 +40,14 @@ struct RowHeightsTests {
         #expect(heights.total == 0 && heights.position(at: 100) == 0)
     }
 
-    @Test func placesBeyondBothEndsAreTheFirstAndTheLastRow() {
+    @Test func positionsBeyondTheEndsAreClamped() {
         var heights = RowHeights()
         heights.splice(at: 0, removing: 0, inserting: 300)
         #expect(heights.total == 300 * RowHeights.guess)
         #expect(heights.position(at: -5) == 0 && heights.position(at: 1_000_000) == 299)
     }
 
-    @Test func sumsFollowAnySeriesOfChanges() {
+    @Test func sumsMatchTheReferenceAfterRandomChanges() {
         var random = SeededGenerator(seed: 11)
         var heights = RowHeights()
         var plain = Plain()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window as assistive technology sees it after some keys.
+// The window's accessibility tree after a series of keys.
 
 import Testing
 
-/// One object of the accessibility tree.
+/// An object in the accessibility tree.
 struct SeenObject {
     var role: String
     var name: String
     var states: String
 
-    /// All objects of a window at rest, once these keys were pressed.
+    /// All objects of an idle window after pressing these keys.
     static func all(after keys: [String], _ arguments: [String] = []) async throws -> [SeenObject] {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
@@ -29,9 +29,9 @@ struct SeenObject {
 }
 
 extension [SeenObject] {
-    /// The names of the buttons, in their order.
+    /// The names of the buttons, in order.
     var buttons: [String] { filter { $0.role == "push button" }.map(\.name) }
 
-    /// The name of what has the keyboard.
+    /// The name of the focused object.
     var focused: String? { last { $0.states.hasPrefix("focused") }?.name }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the settings by keyboard, as assistive technology sees them.
+// The settings pages by keyboard, as assistive technology sees them.
 
 import JarvisCore
 import Testing
@@ -13,7 +13,7 @@ struct SettingsPagesTests {
         return try await SeenObject.all(after: keys, place + options + (size.map { ["--size", $0] } ?? []))
     }
 
-    @Test func thePagesAreAListThatArrowsGoThrough() async throws {
+    @Test func arrowKeysMoveThroughThePageList() async throws {
         let first = try await objects(nil, keys: ["ctrl+comma", "Tab"])
         #expect(first.filter { $0.role == "page tab" }.map(\.name) == Self.titles, "\(first)")
         #expect(first.focused == "Voice")
@@ -31,7 +31,7 @@ struct SettingsPagesTests {
         "About & diagnostics",
     ]
 
-    @Test func inANarrowWindowThePageTakesTheListsPlace() async throws {
+    @Test func narrowWindowsShowEitherTheListOrAPage() async throws {
         let list = try await objects(nil, keys: ["ctrl+comma"], size: "480x640")
         #expect(list.contains { $0.role == "page tab" })
         #expect(!list.contains { $0.name == "Speed" }, "\(list)")
@@ -47,7 +47,7 @@ struct SettingsPagesTests {
         #expect(!closed.contains { $0.name == "Search settings" })
     }
 
-    @Test func enterInTheSearchOpensTheBestFindWithTheKeyboardOnItsRow() async throws {
+    @Test func enterInTheSearchFocusesTheBestMatch() async throws {
         let typed = ["ctrl+comma"] + "talk faster".map { $0 == " " ? "space" : String($0) }
         let found = try await objects(nil, keys: typed)
         #expect(found.contains { $0.role == "push button" && $0.name == "Speed, on the page Voice" }, "\(found)")
@@ -63,12 +63,12 @@ struct SettingsPagesTests {
         #expect(ended.contains { $0.role == "page tab" }, "\(ended)")
     }
 
-    @Test func whatIsNotThereIsSaid() async throws {
+    @Test func anEmptySearchResultIsReported() async throws {
         let seen = try await objects(nil, keys: ["ctrl+comma", "z z q q"])
         #expect(seen.contains { $0.name.hasPrefix("No setting found. Try") }, "\(seen)")
     }
 
-    @Test func aChangedSettingIsPutBackAndThatIsUndone() async throws {
+    @Test func resettingASettingCanBeUndone() async throws {
         let plain = try await objects("voice")
         #expect(!plain.buttons.contains { $0.hasPrefix("Put back") })
         let changed = try await objects("voice.speed", keys: ["Right"])
@@ -82,7 +82,7 @@ struct SettingsPagesTests {
         #expect(undone.contains { $0.name == "1.05×" } && undone.contains { $0.name == "Restored" }, "\(undone)")
     }
 
-    @Test func aPageIsPutBackAfterAQuestion() async throws {
+    @Test func resettingAPageAsksFirstAndCanBeUndone() async throws {
         let options = ["--set", "voice.speed=1.5", "--set", "voice.pitch=2", "--set", "user.name=Ada"]
         let page = try await objects("reset-voice", options)
         #expect(page.contains { $0.name == "2 settings are not at their defaults" }, "\(page)")
@@ -100,13 +100,13 @@ struct SettingsPagesTests {
         #expect(all.contains { $0.name == "3 settings are not at their defaults" }, "\(all)")
     }
 
-    @Test func whatHasNoEffectNowIsFoundNevertheless() async throws {
+    @Test func inactiveSettingsCanBeFound() async throws {
         let seen = try await objects("recognition.address")
         #expect(seen.contains { $0.role == "text" && $0.name == "Recognition server address" })
         #expect(seen.contains { $0.states.hasPrefix("focused") }, "\(seen)")
     }
 
-    @Test func aSettingHoldsAcrossOpenings() async throws {
+    @Test func settingsPersistAcrossOpenings() async throws {
         let again = try await objects("voice.speed", keys: ["Right", "Escape", "ctrl+comma"])
         #expect(again.contains { $0.role == "label" && $0.name == "1.05×" })
     }
@@ -132,7 +132,7 @@ struct SettingsPagesTests {
         ),
         ("privacy", ["Keep recordings: 7 days", "Keep messages: Forever", "Weather: Ask first"]),
     ])
-    func choicesSayWhatIsChosen(page: String, buttons: [String]) async throws {
+    func choiceButtonsShowTheirValue(page: String, buttons: [String]) async throws {
         let seen = try await objects(page)
         #expect(Set(seen.buttons).isSuperset(of: buttons), "\(seen.buttons)")
     }
@@ -147,7 +147,7 @@ struct SettingsPagesTests {
         #expect(!next.contains { $0.states.contains("checked") && $0.name == "Theme: Dark" }, "\(next)")
     }
 
-    /// Every setting of a page has a control of its name.
+    /// Every setting of a page has a control with its name.
     @Test(arguments: SettingsPage.allCases)
     func everySettingHasARow(page: SettingsPage) async throws {
         let seen = try await objects(page.rawValue)

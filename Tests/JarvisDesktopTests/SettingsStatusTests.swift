@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of the settings that tell how something stands: speech servers and the lesson of the wake word.
+// Settings rows with a status: speech servers, wake word enrolment and deleting the history.
 
 import Testing
 
 @Suite(.serialized)
 struct SettingsStatusTests {
-    /// Lines of the accessibility tree of the settings: role, name and states.
-    /// - Parameter place: a page, or the key of what has the keyboard.
+    /// Lines of the settings' accessibility tree: role, name and states.
+    /// - Parameter place: a page, or the key of the focused setting.
     private func settings(_ place: String, _ values: String..., keys: [String] = ["shift"]) async throws -> [String] {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
@@ -16,7 +16,7 @@ struct SettingsStatusTests {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func serversAreAskedWhenTheSettingsOpenAndTellHowTheyDo() async throws {
+    @Test func serversAreCheckedWhenTheSettingsOpen() async throws {
         let lines = try await settings("models", "recognition.engine=openai", "synthesis.engine=wyoming")
         #expect(lines.contains { $0.contains("\tlocalhost:8080 answers (35\u{a0}ms)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("\tNothing is listening at localhost:10200. Start the server") })
@@ -26,21 +26,21 @@ struct SettingsStatusTests {
         }
     }
 
-    @Test func withoutAServerThereIsNothingToAsk() async throws {
+    @Test func theServerCheckIsDisabledForLocalEngines() async throws {
         let lines = try await settings("models")
         #expect(lines.count { $0.contains("\tRuns on this computer; no server is used\t") } == 2, "\(lines)")
         let button = lines.first { $0.contains("push button\tRecognition server: Check now\t") }
         #expect(button?.contains("sensitive") == false)
     }
 
-    @Test func theRowSaysWhatAWakeWordIsNotGoodFor() async throws {
+    @Test func shortWakeWordsGetAWarning() async throws {
         let short = try await settings("listening", "wake.required=true", "wake.phrase=echo")
         #expect(short.contains { $0.contains("\tShort: other words may trigger it\t") }, "\(short)")
         let good = try await settings("listening", "wake.required=true", "wake.phrase=jarvis")
         #expect(good.contains { $0.contains("\tA word or phrase. Longer ones cause fewer false alarms\t") })
     }
 
-    @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
+    @Test func deletingEverythingCanBeUndoneByKeyboard() async throws {
         let deleted = try await settings("clear-history", keys: ["space", "d e l e t e Return"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         #expect(deleted.contains { $0.contains("\tDeleted. You can undo this until you close Settings.\t") })
@@ -51,7 +51,7 @@ struct SettingsStatusTests {
         #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
     }
 
-    @Test func withoutTheWordNothingIsDeleted() async throws {
+    @Test func deletingRequiresTypingTheWord() async throws {
         let asked = try await settings("clear-history", keys: ["space"])
         #expect(
             asked.contains { $0.contains("Type “delete” and press Enter to delete everything\tfocused") }, "\(asked)")
@@ -59,7 +59,7 @@ struct SettingsStatusTests {
         #expect(kept.count { $0.contains("\tlist item\t") } == 16, "\(kept)")
     }
 
-    @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
+    @Test func undoEndsWhenTheSessionIsForgotten() async throws {
         let deleted = try await settings(
             "clear-history", "history.session-only=true", keys: ["space", "d e l e t e Return"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
@@ -70,7 +70,7 @@ struct SettingsStatusTests {
         #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
     }
 
-    @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
+    @Test func enrolmentStartsByKeyboardAndEndsWithThePane() async throws {
         let lines = try await settings("teach-wake-word", "wake.required=true", keys: ["space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times of the history are written as the region writes them.
+// Times in the history follow the region's format.
 
 import JarvisCore
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct TimeCaptionTests {
     // Monday, 5 January 2026, 09:30.
     private let clock = FakeWallClock()
 
-    @Test func timesGoByTheRegion() {
+    @Test func timesFollowTheRegionsFormat() {
         let twelve = TimeCaption(clock: clock, region: .unitedStates)
         let whole = TimeCaption(clock: clock, region: Region(country: "DE", usesTwelveHours: false))
         let evening = clock.now().advanced(by: .seconds(11 * 3600))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders in the window by keyboard, as assistive technology sees them.
+// The timers pane by keyboard, as assistive technology sees it.
 
 import Testing
 
@@ -9,7 +9,7 @@ struct TimersPaneTests {
         try await SeenObject.all(after: keys, arguments)
     }
 
-    @Test func everyRowHasItsButtonsByName() async throws {
+    @Test func rowsHaveNamedButtons() async throws {
         let tree = try await tree(["ctrl+t"])
         let buttons = tree.buttons
         let timers = [
@@ -28,13 +28,13 @@ struct TimersPaneTests {
         #expect(tree.focused == "Back", "no key that is pressed by mistake changes anything")
     }
 
-    @Test func withoutAnyItSaysHowToSetOne() async throws {
+    @Test func anEmptyPaneExplainsHowToSetATimer() async throws {
         let tree = try await tree(["ctrl+t"], [])
         #expect(tree.contains { $0.name.hasPrefix("Nothing is set. Say “set a timer for ten minutes”") }, "\(tree)")
         #expect(!tree.buttons.contains { $0.hasPrefix("Cancel") })
     }
 
-    @Test func oneButtonLetsATimerStandStillAndGoOn() async throws {
+    @Test func oneButtonPausesAndResumesATimer() async throws {
         let paused = try await tree(["ctrl+t", "Tab", "space"])
         #expect(paused.buttons.contains("Resume timer pizza"))
         #expect(paused.focused == "Resume timer pizza", "the keyboard stays where it was")
@@ -42,7 +42,7 @@ struct TimersPaneTests {
         #expect(running.buttons.contains("Pause timer pizza"), "\(running.buttons)")
     }
 
-    @Test func whatIsCanceledByItsButtonComesBackByUndo() async throws {
+    @Test func undoRestoresACancelledTimer() async throws {
         let canceled = try await tree(["ctrl+t", "Tab*3", "space"])
         #expect(!canceled.buttons.contains("Cancel timer pizza"))
         #expect(canceled.contains { $0.name == "Canceled timer pizza" } && canceled.buttons.contains("Undo"))
@@ -52,7 +52,7 @@ struct TimersPaneTests {
         #expect(restored.contains { $0.name == "Restored timer pizza" })
     }
 
-    @Test func theLastOneLeavesTheKeyboardWithUndo() async throws {
+    @Test func cancellingTheLastTimerFocusesUndo() async throws {
         let tree = try await tree(["ctrl+t", "Tab*3"] + Array(repeating: "space", count: 6))
         #expect(tree.contains { $0.name.hasPrefix("Nothing is set") }, "\(tree.buttons)")
         #expect(tree.focused == "Undo")
@@ -60,7 +60,7 @@ struct TimersPaneTests {
         #expect(undone.buttons.count { $0.hasPrefix("Cancel ") } == 1)
     }
 
-    @Test func anotherTimeIsTypedAndTakenBack() async throws {
+    @Test func typedTimesAreAppliedAndUndone() async throws {
         let field = try await tree(["ctrl+t", "Tab*2", "space"])
         let entry = field.first { $0.name == "New time of timer pizza" }
         #expect(entry?.states.contains("focused") == true, "\(field)")
@@ -76,7 +76,7 @@ struct TimersPaneTests {
         #expect(back.contains { $0.name.wholeMatch(of: /12:\d\d/) != nil })
     }
 
-    @Test func theNextTimerIsOnTheMainScreenAndLeadsToTheList() async throws {
+    @Test func theMainScreenShowsTheNextTimerAndOpensTheList() async throws {
         let screen = try await tree(["shift"], ["--state", "timer"])
         let name = screen.buttons.first { $0.hasPrefix("Show timers: ") }
         #expect(name?.wholeMatch(of: /Show timers: timer pizza ends at \d+:\d\d [AP]M/) != nil, "\(screen.buttons)")
@@ -91,7 +91,7 @@ struct TimersPaneTests {
         #expect(list.buttons.contains("Cancel timer pizza"), "\(list.buttons)")
     }
 
-    @Test func escapeClosesTheFieldAndThenThePane() async throws {
+    @Test func escapeClosesTheFieldThenThePane() async throws {
         let field = try await tree(["ctrl+t", "Tab*2", "space", "Escape"])
         #expect(!field.contains { $0.name == "New time of timer pizza" })
         #expect(field.focused == "Change the time of timer pizza")

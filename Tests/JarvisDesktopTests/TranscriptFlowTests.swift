@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Partial hypotheses on screen: what stays is left alone, what is lost has to stay lost for a moment.
+// Partial hypotheses on screen: stable words stay put, and lost words disappear only after a delay.
 
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct TranscriptFlowTests {
-    @Test func wordsComeOneAfterTheOther() {
+    @Test func newWordsAreAppended() {
         var flow = TranscriptFlow()
         #expect(flow.propose("what", at: 0) == 0)
         #expect(flow.propose("what time", at: 0.1) == 1)
@@ -15,14 +15,14 @@ struct TranscriptFlowTests {
         #expect(flow.text == "what time is it")
     }
 
-    @Test func aChangedTailIsReplacedFromTheFirstChangedWord() {
+    @Test func textIsReplacedFromTheFirstChangedWord() {
         var flow = TranscriptFlow()
         _ = flow.propose("what dime is it", at: 0)
         #expect(flow.propose("what time is it", at: 0.1) == 1)
         #expect(flow.text == "what time is it")
     }
 
-    @Test func lostWordsStayForThreeTenthsOfASecond() {
+    @Test func lostWordsStayFor300Milliseconds() {
         var flow = TranscriptFlow()
         _ = flow.propose("set a timer for", at: 1)
         #expect(flow.propose("set a", at: 1.1) == nil)
@@ -33,7 +33,7 @@ struct TranscriptFlowTests {
         #expect(flow.text == "set a")
     }
 
-    @Test func aWordThatComesBackIsNeverSeenToGo() {
+    @Test func wordsThatReturnInTimeStayVisible() {
         var flow = TranscriptFlow()
         _ = flow.propose("set a timer", at: 1)
         _ = flow.propose("set a", at: 1.1)
@@ -43,7 +43,7 @@ struct TranscriptFlowTests {
         #expect(flow.text == "set a timer for")
     }
 
-    @Test func afterARestItMayShrinkAtOnce() {
+    @Test func textMayShrinkAtOnceAfterAPause() {
         var flow = TranscriptFlow()
         _ = flow.propose("one two three", at: 1)
         #expect(flow.propose("one", at: 5) == 1)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A language that exists for this test only, with every text in brackets, installed as any other language is: what the
-// window shows without brackets could not be translated.
+// A pseudo-locale puts every text in brackets; any text the window shows without them is not translatable.
 
 import Glibc
 import JarvisTesting
@@ -14,7 +13,7 @@ struct TranslationTests {
         folder = try TemporaryFolder()
     }
 
-    /// The names that assistive technology sees after these keys, in that language.
+    /// Accessible names after pressing these keys, in the pseudo-locale.
     private func names(_ keys: String, _ options: [String]) async throws -> [String] {
         for part in ["data", "shaders"] {
             try #require(symlink(WindowHost.root + "/" + part, folder.path + "/" + part) == 0)
@@ -34,8 +33,8 @@ struct TranslationTests {
         }
     }
 
-    /// Not words of GTK, which has translations of its own, nor names, nor keys, nor what has no words, nor phrases to be
-    /// said, which are in the language that is understood.
+    /// Whether a text is ours to translate: not GTK's own, a name, a key or a symbol, nor a phrase to be spoken, which
+    /// stays in the language JARVIS understands.
     private func isOurText(_ name: String) -> Bool {
         let said: Set = [
             "set a timer for five minutes", "Timer set for five minutes.", "what is twelve times nine",
@@ -70,19 +69,19 @@ struct TranslationTests {
         ("shift", ["--place", "about"]), ("shift", ["--place", "traffic"]), ("ctrl+period", []),
         ("ctrl+h", ["--locked", "no"]),
     ])
-    func everyTextOfAPaneIsTranslated(keys: String, options: [String]) async throws {
+    func paneTextsAreTranslated(keys: String, options: [String]) async throws {
         let names = try await names(keys, ["--state", "idle"] + options)
         #expect(names.count { $0.contains("⟦") } > 3, "\(names)")
         #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])
     }
 
-    // A banner, timers on the main screen, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
+    // A banner, timers on the main screen, wake word enrolment in progress and failed, and compact mode with a banner.
     @Test(arguments: [
         ["--state", "error"], ["--state", "timers"], ["--state", "consent"],
         ["--state", "idle", "--set", "wake.required=on", "--lesson"],
         ["--state", "idle", "--set", "wake.required=on", "--failed-lesson"], ["--state", "error", "--compact"],
     ])
-    func everyTextOfASituationIsTranslated(options: [String]) async throws {
+    func textsOfSpecialStatesAreTranslated(options: [String]) async throws {
         let names = try await names("shift", options)
         #expect(names.count { $0.contains("⟦") } > 2, "\(names)")
         #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The style sheets hold the type scale, in points so that it follows the desktop's text scaling.
+// The style sheets follow the type scale, in points so that text scaling applies.
 
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
 
 struct TypeScaleTests {
     private func sheet(_ name: String) -> String { ChildProcess.contents(of: "\(WindowHost.root)/data/\(name)") }
 
-    @Test func everySizeHasItsClass() throws {
+    @Test func everyTextSizeHasAStyleClass() throws {
         let sheet = sheet("style.css")
         let expected = [
             ("hero", 72.0, 200), ("large-title", 34, 700), ("title-1", 28, 600), ("title-2", 22, 500),
@@ -30,7 +30,7 @@ struct TypeScaleTests {
         "style.css", "style-panes.css", "style-settings.css", "style-history.css", "style-connections.css",
         "style-calls.css", "style-setup.css",
     ])
-    func noTextHasASizeOfItsOwn(name: String) {
+    func fontSizesComeFromTheTypeScale(name: String) {
         let sizes = Set(DesignTokens.TypeScale.sizes.map { $0.pixels * 0.75 })
         for line in sheet(name).split(separator: "\n") where line.contains("font-size:") {
             let value = line.split(separator: "font-size:")[1].prefix { $0 != ";" && $0 != "}" }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the keyboard pane offers while one types.
+// Earlier requests and completions in the keyboard pane.
 
 import Testing
 
 @testable import JarvisDesktop
 
 struct TypedRequestsTests {
-    @Test func arrowsGoBackAndForthAndKeepWhatWasBeingWritten() {
+    @Test func arrowsBrowseRequestsAndKeepTheDraft() {
         var requests = TypedRequests(["what time is it", "set a timer", "what time is it"])
         #expect(requests.past == ["set a timer", "what time is it"])
         #expect(requests.earlier(than: "rem") == "what time is it")
@@ -17,7 +17,7 @@ struct TypedRequestsTests {
         #expect(requests.later() == nil)
     }
 
-    @Test func whatIsSentIsTheNewest() {
+    @Test func sentRequestsBecomeTheNewest() {
         var requests = TypedRequests(["a", "b"])
         _ = requests.earlier(than: "")
         requests.add("a")
@@ -25,7 +25,7 @@ struct TypedRequestsTests {
         #expect(requests.earlier(than: "") == "a")
     }
 
-    @Test func earlierSessionsComeBeforeAndChangeNothingThatIsShown() {
+    @Test func requestsOfEarlierSessionsAreAddedBefore() {
         var requests = TypedRequests()
         requests.add("new")
         #expect(requests.earlier(than: "x") == "new")
@@ -43,7 +43,7 @@ struct TypedRequestsTests {
         ("timer fi", ["set a timer for five minutes"]), ("t", []), ("", []), ("   ", []), ("what time is it", []),
         ("xyz", []),
     ])
-    func whatBeginsLikeItComesFirst(text: String, completions: [String]) {
+    func completionsWithTheSamePrefixComeFirst(text: String, completions: [String]) {
         #expect(PhraseCompletion.completions(of: text, among: Self.phrases + Self.phrases, limit: 3) == completions)
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cards of the voices by keyboard, what they say to assistive technology, and that what is tried is not heard.
+// Voice cards by keyboard and for assistive technology, voice filters, cached waveforms and previews.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 @Suite(.serialized)
 struct VoicePageTests {
@@ -14,7 +14,7 @@ struct VoicePageTests {
         try await SeenObject.all(after: keys, ["--place", "voice.name"] + options)
     }
 
-    @Test func eachVoiceIsACardWithAButtonToHearIt() async throws {
+    @Test func voicesAreCardsWithAPlayButton() async throws {
         let seen = try await objects()
         let cards = seen.filter { $0.role == "radio button" }
         #expect(
@@ -26,7 +26,7 @@ struct VoicePageTests {
         #expect(seen.focused == "Voice: English (America)", "\(seen)")
     }
 
-    @Test func theArrowKeysGoOverTheCardsAndSpaceTakesOne() async throws {
+    @Test func arrowKeysMoveBetweenCardsAndSpaceSelects() async throws {
         #expect(try await objects(keys: ["Right"]).focused == "Hear English (America)")
         let other = try await objects(keys: ["Right", "Right", "space"])
         #expect(other.focused == "Voice: English (America), female 3", "\(other)")
@@ -36,7 +36,7 @@ struct VoicePageTests {
         #expect(below.focused == "Voice: English (Great Britain)", "\(below)")
     }
 
-    @Test func aVoiceThatIsNotInstalledIsACardToo() async throws {
+    @Test func missingVoicesHaveACard() async throws {
         let seen = try await objects(["--set", "voice.name=xx"])
         #expect(seen.contains { $0.name == "Voice: xx (not installed)" }, "\(seen)")
     }
@@ -47,7 +47,7 @@ struct VoiceFilterTests {
         Voice(id: id, name: name, languages: [language], kind: kind)
     }
 
-    @Test func languagesAreCalledByWhatTheirVoicesHaveInCommon() {
+    @Test func languagesAreNamedByTheirVoicesCommonPrefix() {
         let filter = VoiceFilter([
             voice("en-us", "English (America)", "en-us"), voice("en-gb", "English (Great Britain)", "en-gb"),
             voice("de", "German", "de"), voice("fr_FR/siwis", "siwis", "fr_FR", .natural),
@@ -59,7 +59,7 @@ struct VoiceFilterTests {
         #expect(filter.first(for: "en-us") == nil, "few voices are all shown")
     }
 
-    @Test func ofManyVoicesThoseOfTheChosenOnesLanguageAreShownFirst() {
+    @Test func longListsStartWithTheChosenVoicesLanguage() {
         let many = (0..<400).map { voice("l\($0 % 40)-\($0)", "Language \($0 % 40)", "l\($0 % 40)") }
         let filter = VoiceFilter(many)
         #expect(filter.first(for: "l7-7") == "l7")
@@ -71,12 +71,12 @@ struct VoiceFilterTests {
 struct VoicePictureFileTests {
     private let pictures: [String: VoiceBars] = ["en-us": [0, 9, 255], "fr_FR/two words": [16, 1, 2]]
 
-    @Test func picturesComeBackAsTheyWere() {
+    @Test func picturesSurviveEncoding() {
         let bytes = VoicePictureFile.encode(pictures, version: "1.2")
         #expect(VoicePictureFile.decode(bytes, version: "1.2", count: 3) == pictures)
     }
 
-    @Test func thoseOfAnotherVersionOrSizeAndDamagedOnesCountForNothing() {
+    @Test func outdatedOrDamagedPicturesAreIgnored() {
         let bytes = VoicePictureFile.encode(pictures, version: "1.2")
         #expect(VoicePictureFile.decode(bytes, version: "1.3", count: 3).isEmpty)
         #expect(VoicePictureFile.decode(bytes, version: "1.2", count: 4).isEmpty)
@@ -92,7 +92,7 @@ struct VoicePictureFileTests {
 struct VoicePicturesTests {
     private func folder() throws -> TemporaryFolder { try TemporaryFolder() }
 
-    @Test func eachVoiceByRulesIsPicturedOnceAndKept() async throws {
+    @Test func basicVoicePicturesAreMadeOnceAndCached() async throws {
         let folder = try folder()
         let voice = Voice(id: "en-us", name: "English", languages: ["en-us"], kind: .espeak)
         let synthesizer = FakeSynthesizer()
@@ -109,7 +109,7 @@ struct VoicePicturesTests {
         #expect(synthesizer.clauses.count == 1, "the picture came from the cache")
     }
 
-    @Test func aNaturalVoiceIsNotLoadedForItsPicture() async {
+    @Test func naturalVoicesAreNotLoadedForPictures() async {
         let synthesizer = FakeSynthesizer()
         let pictures = VoicePictures(synthesizer, folder: nil, version: "1")
         pictures.want(Voice(id: "en-us/joe", name: "joe", languages: ["en-us"], kind: .natural))
@@ -126,8 +126,8 @@ struct VoicePicturesTests {
 struct VoicePreviewTests {
     private let player = FakePlayer()
 
-    /// What must not hear a voice is told once when several are heard one after the other, and they never overlap.
-    @Test func anotherPreviewTakesThePlaceOfTheFirst() async {
+    /// Consecutive previews never overlap and report the start and end of sound only once.
+    @Test func aNewPreviewReplacesTheFirst() async {
         let preview = VoicePreview(FakeSynthesizer(), player)
         var sounds: [Bool] = []
         preview.onSound = { sounds.append($0) }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the parts of the voice screen stand, from the smallest window to the largest screen and with texts twice as
-// large.
+// Layout of the voice screen, from the smallest window to the largest screen and at double text size.
 
 import GtkKit
 import JarvisVisuals
@@ -9,7 +8,7 @@ import Testing
 @testable import JarvisDesktop
 
 struct VoiceScreenLayoutTests {
-    /// A window of this size as the window manager sees it; its content is smaller by the frame.
+    /// Layout for a window of this outer size; its content is smaller by the frame.
     private func layout(_ width: Int, _ height: Int, card: Int = 0, timer: Int = 0, transcript: Int = 0, text: Int = 1)
         -> VoiceScreenLayout
     {
@@ -21,7 +20,7 @@ struct VoiceScreenLayoutTests {
     }
 
     @Test(arguments: [(1100, 1080), (1920, 1080), (3840, 2160)])
-    func tallWindowsHoldEveryDistance(width: Int, height: Int) {
+    func tallWindowsKeepAllDistances(width: Int, height: Int) {
         let places = layout(width, height, card: 74)
         let usual = SceneSize(width: Double(width - 8), height: Double(height - 8)).visualizerDiameter
         #expect(abs(places.diameter - usual) < 0.01)
@@ -39,7 +38,7 @@ struct VoiceScreenLayoutTests {
         (1000, 700, ScreenStep.usual), (1279, 2000, .usual), (1280, 960, .large), (1920, 1080, .large),
         (2560, 1440, .large), (3840, 2160, .vast),
     ])
-    func largeWindowsHaveLargerControls(width: Int, height: Int, step: ScreenStep) {
+    func largeWindowsUseLargerControls(width: Int, height: Int, step: ScreenStep) {
         #expect(ScreenStep(width: width, height: height) == step)
         var needs = VoiceScreenLayout.Needs(width: width, height: height)
         needs.factor = step.factor
@@ -49,7 +48,7 @@ struct VoiceScreenLayoutTests {
         #expect(Double(height - grown.rowCenter) > 30 * step.factor + 40)
     }
 
-    @Test func theVisualizerHasAlmostAllOfItInALowWindow() {
+    @Test func theVisualizerStaysLargeInLowWindows() {
         #expect(layout(1000, 700, card: 74).diameter >= 350)
         #expect(layout(1000, 760, card: 74).diameter >= 390)
         #expect(layout(480, 640, card: 0).diameter >= 300)
@@ -59,7 +58,7 @@ struct VoiceScreenLayoutTests {
         (480, 640, 0, 1), (480, 640, 120, 1), (480, 640, 240, 2), (1000, 700, 120, 1), (1000, 700, 240, 2),
         (1000, 800, 120, 2), (1920, 1080, 240, 2), (960, 490, 0, 1), (960, 490, 120, 1),
     ])
-    func nothingLiesOverTexts(width: Int, height: Int, card: Int, text: Int) {
+    func nothingOverlapsTexts(width: Int, height: Int, card: Int, text: Int) {
         for transcript in [0, 33] {
             let places = layout(width, height, card: card, transcript: transcript, text: text)
             let radius = places.diameter / 2
@@ -78,7 +77,7 @@ struct VoiceScreenLayoutTests {
         (480, 640, 0, 1), (480, 640, 120, 1), (480, 640, 240, 2), (1000, 700, 120, 1), (1000, 700, 240, 2),
         (1000, 920, 74, 1),
     ])
-    func aTimerStandsBetweenTheCardAndTheVisualizer(width: Int, height: Int, card: Int, text: Int) {
+    func theTimerFitsBetweenCardAndVisualizer(width: Int, height: Int, card: Int, text: Int) {
         let places = layout(width, height, card: card, timer: 44, text: text)
         #expect(places.timerTop >= places.card.y + places.card.height)
         #expect(places.timerTop >= 76, "below the header")
@@ -88,7 +87,7 @@ struct VoiceScreenLayoutTests {
         #expect(places.statusTop == without.statusTop && places.rowCenter == without.rowCenter)
     }
 
-    @Test func theVisualizerOnlyGrowsWithTheWindow() {
+    @Test func theVisualizerNeverShrinksAsTheWindowGrows() {
         let diameters = stride(from: 640, through: 1200, by: 10).map { layout(1000, $0, card: 74).diameter }
         #expect(zip(diameters, diameters.dropFirst()).allSatisfy { $0 <= $1 + 0.01 })
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clipboard by the programs of wl-clipboard, which are scripts here: they keep what is copied in files.
+// The clipboard through wl-clipboard, replaced here by scripts that store the text in files.
 
 import Glibc
 import JarvisCore
@@ -42,7 +42,7 @@ struct WaylandClipboardTests {
         }
     }
 
-    @Test func textIsCopiedReadAndTakenAway() async throws {
+    @Test func textIsCopiedReadAndCleared() async throws {
         #expect(try await clipboard.text() == nil)
         try await clipboard.setText("Eggs & milk,\n2 € – ünï")
         #expect(try await clipboard.text() == "Eggs & milk,\n2 € – ünï")
@@ -50,7 +50,7 @@ struct WaylandClipboardTests {
         #expect(try await clipboard.text() == nil)
     }
 
-    @Test func aCopyThatDoesNotArriveIsAFailure() async throws {
+    @Test func aFailedCopyIsReported() async throws {
         try script("wl-copy", "cat >/dev/null")
         #expect(await failure { () throws(ClipboardFailure) in try await clipboard.setText("four") } != nil)
         try script("wl-copy", "echo 'no seat' >&2; exit 1")
@@ -59,13 +59,13 @@ struct WaylandClipboardTests {
                 == .failed(reason: "no seat"))
     }
 
-    @Test func aPictureIsNotText() async throws {
+    @Test func pictureContentIsReportedAsNotText() async throws {
         try script("wl-paste", "[ \"$1\" = --list-types ] && printf 'image/png\\nimage/bmp\\n'")
         #expect(
             await failure { () throws(ClipboardFailure) in _ = try await clipboard.text() } == .notText)
     }
 
-    @Test func aMissingProgramIsNamed() async throws {
+    @Test func missingToolsAreReported() async throws {
         unlink(folder.path + "/wl-paste")
         unlink(folder.path + "/wl-copy")
         let needed = ClipboardFailure.needsTool(package: "wl-clipboard")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The widgets, and what shows the words while a key of the desktop is held: by real keys on a real display. `LookTests`
-// measures room and contrast of the widgets.
+// Widgets and the push-to-talk caption, with real keys on a real display. `LookTests` measures their layout and
+// contrast.
 
 import JarvisTesting
 import Testing
@@ -9,24 +9,24 @@ import Testing
 
 @Suite(.serialized)
 struct WidgetTests {
-    @Test func keysUseAWidgetWhichRestsWhileItIsHidden() async throws {
+    @Test func widgetsWorkByKeyboardAndRestWhileHidden() async throws {
         let result = try await WindowHost.run(["widget"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func whatIsHeardWhileAKeyIsHeldStandsOverAnotherProgramThatKeepsTheKeyboard() async throws {
+    @Test func thePushToTalkCaptionDoesNotTakeTheFocus() async throws {
         let result = try await WindowHost.run(["pill"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func eachSizeHasAnActionOfItsOwn() {
+    @Test func widgetSizesHaveDistinctActions() {
         for size in WidgetSize.allCases { #expect(WidgetSize(action: size.action) == size) }
         #expect(WidgetSize(action: "widget-huge") == nil && WidgetSize(action: "small") == nil)
     }
 
-    @Test func aRecordingsTimeIsDrawnWhenItsSecondIsOver() {
+    @Test func theRecordingClockWaitsForTheNextSecond() {
         var clock = RecordingClock()
         #expect(clock.text(at: 3) == nil)
         clock.update(isRecording: true, at: 10)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the program that owns GTK on a desktop of its own: Swift Testing's main actor is not the main thread.
+// Runs the program that owns GTK on its own virtual desktop: Swift Testing's main actor is not the main thread.
 
 import Glibc
 import JarvisTesting
 import Testing
 
 enum WindowHost {
-    /// What a run left behind.
+    /// Exit status and output of a run.
     struct Result {
         var status: Int32?
         var output: String
@@ -14,7 +14,7 @@ enum WindowHost {
 
     static let root = String(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
 
-    /// The program, beside the test bundle that is running.
+    /// Path of the program, next to the running test bundle.
     static func program() throws -> String {
         var folder = try #require(executableFolder())
         while folder.count > 1 {
@@ -26,7 +26,7 @@ enum WindowHost {
     }
 
     /// Runs `jarvis-uicheck ARGUMENTS`, or a tool that starts it, on a fresh display and bus.
-    /// - Parameter desktop: options of scripts/virtual-desktop that say which display.
+    /// - Parameter desktop: options of scripts/virtual-desktop that select the display.
     static func run(
         desktop: [String] = [], tool: [String] = [], _ arguments: [String], size: String = "1000x700",
         environment: [String: String] = [:],

@@ -1,58 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Windows and panes leave nothing behind, and GTK has nothing to complain about.
+// Windows and panes do not leak, outlive what happens around them, and cause no GTK warnings.
 
 import Testing
 
 @Suite(.serialized)
 struct WindowLifetimeTests {
-    @Test func hundredWindowsAndTheirPanesLeaveNothingBehind() async throws {
+    @Test func windowsAndPanesDoNotLeak() async throws {
         let result = try await WindowHost.run(["leaks", "--cycles", "100"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
         #expect(!result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
 
-    /// The session lives on beside windows that come and go: while the second of two agents, to which the first leaves
-    /// the question, works for ten minutes with the user's consent, and in the middle of its reply.
-    @Test func aReplyGoesOnWhileItsWindowIsClosedAndAnotherShowsIt() async throws {
+    /// The session outlives its windows: while a second agent, which takes over the question, works for ten minutes
+    /// with the user's consent, and in the middle of its reply.
+    @Test func aReplyContinuesInANewWindow() async throws {
         let result = try await WindowHost.run(["detach"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
 
-    /// In the window and in the pill that it shrinks to.
-    @Test func aBannerWaitsWhileThePointerOrTheKeyboardIsOnIt() async throws {
+    /// In the full window and in compact mode.
+    @Test func bannersStayWhileHoveredOrFocused() async throws {
         let result = try await WindowHost.run(["banner"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    @Test func byDefaultAReplyEndsWithItsWindow() async throws {
+    @Test func repliesEndWithTheWindowByDefault() async throws {
         let result = try await WindowHost.run(["detach", "--ends"])
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func aPlantedLeakIsFound() async throws {
+    @Test func theLeakCheckFindsAPlantedLeak() async throws {
         let result = try await WindowHost.run(["leaks", "--cycles", "3", "--plant"])
         #expect(result.status == 1, "\(result.output)")
         #expect(result.output.contains("closures"), "\(result.output)")
     }
 
-    @Test func withoutADisplayTheHostSaysSo() async throws {
+    @Test func aMissingDisplayIsReported() async throws {
         let result = try await WindowHost.run(
             tool: ["env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"], ["show"])
         #expect(result.status == 77, "\(result.output)")
     }
 
-    @Test func theWindowDrawsItselfIntoAPicture() async throws {
+    @Test func theWindowRendersItselfToAFile() async throws {
         let result = try await WindowHost.run(
             tool: ["sh", "-c", "\"$@\" && test -s \"$VIRTUAL_DESKTOP/shot.png\"", "sh"],
             ["show", "--state", "speaking", "--png-in-desktop", "shot.png"])
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// Pictures replace widgets that lie still; neither that nor their end is visible when something changes.
-    @Test func picturesOfStillWidgetsLookLikeThem() async throws {
+    /// Idle widgets are replaced by pictures; neither the switch nor its end is visible.
+    @Test func picturesOfIdleWidgetsMatchThem() async throws {
         let compare = """
             "$@" && cd "$VIRTUAL_DESKTOP" && cmp before.png pictured.png && cmp before.png again.png \
                 && ! cmp -s before.png changed.png
@@ -62,14 +62,14 @@ struct WindowLifetimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// Without a graphics processor GTK paints in hot pink what it cannot draw.
-    @Test func pagesTurnWithoutAGraphicsProcessor() async throws {
+    /// Without a GPU, GTK paints anything it can't draw in hot pink.
+    @Test func pagesTurnWithoutAGPU() async throws {
         let result = try await WindowHost.run(tool: ["env", "GSK_RENDERER=cairo"], ["turn"], size: "500x400")
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// A word that is heard changes what is drawn of a caption, not the room that it takes.
-    @Test func aCaptionAppearsInTheRoomOfTheWhole() async throws {
+    /// Spoken words change what a caption draws, not its size.
+    @Test func captionsReserveTheirFullSize() async throws {
         let result = try await WindowHost.run(["caption"], size: "400x300")
         #expect(result.status == 0, "\(result.output)")
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done for a window that a second start has asked to come to the front.
+// Raising the window when a second instance asks for it.
 
 import Testing
 
@@ -18,14 +18,14 @@ struct WindowRaiserTests {
         }
     }
 
-    @Test func aRefusalBecomesUrgencyOrANotification() {
+    @Test func aRefusedRaiseAsksForAttentionOrNotifies() {
         #expect(step() == .askForAttention)
         #expect(step(canAsk: false) == .tell)
         // On another workspace.
         #expect(step(isDrawn: false) == .askForAttention)
     }
 
-    @Test func aMinimizedWindowIsShownAnew() {
+    @Test func aMinimizedWindowIsShownAgain() {
         #expect(step(isDrawn: false, canMinimize: true) == .showAnew)
         #expect(step(isDrawn: true, canMinimize: true) == .askForAttention)
     }

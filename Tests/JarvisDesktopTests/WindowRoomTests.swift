@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The size in which the window opens.
+// The initial size of the window.
 
 import GtkKit
 import Testing
@@ -15,26 +15,26 @@ struct WindowRoomTests {
         // 1366 × 768 at 125 %, 1920 × 1080 at 175 % and at 200 %, 1920 × 1200 at 200 %
         (1093, 614, 1000, 566), (1097, 617, 1000, 569), (960, 540, 960, 492), (960, 600, 960, 552),
     ])
-    func aSmallScreenHasTheWholeWindow(width: Int, height: Int, windowWidth: Int, windowHeight: Int) {
+    func theWindowFitsSmallScreens(width: Int, height: Int, windowWidth: Int, windowHeight: Int) {
         let room = WindowRoom(screens: [screen(1920, 1080), screen(width, height, scale: 2)])
         #expect(room.width == windowWidth && room.height == windowHeight)
         #expect(room.leastHeight <= room.height && room.leastHeight < height)
     }
 
     @Test(arguments: [(1280, 800, 1), (1920, 1080, 1), (3840, 2160, 1), (1920, 1080, 2)])
-    func elsewhereItHasTheSizeOfTheDesign(width: Int, height: Int, scale: Int) {
+    func largerScreensUseTheDefaultSize(width: Int, height: Int, scale: Int) {
         let room = WindowRoom(screens: [screen(width, height, scale: scale)])
         #expect(room.width == 1000 && room.height == 700 && room.leastHeight == 640)
     }
 
-    @Test func whatMayBeInPixelsIsNotTakenForRoom() {
+    @Test func doubtfulScreenSizesKeepTheDefaultSize() {
         let room = WindowRoom(screens: [screen(1920, 1200, scale: 2)], areInDoubt: true)
         #expect(room.width == 1000 && room.height == 700 && room.leastHeight == 552)
         let usual = WindowRoom(screens: [screen(1920, 1080)], areInDoubt: true)
         #expect(usual.leastHeight == 640)
     }
 
-    @Test func itNeverGetsTooSmallToRead() {
+    @Test func theWindowHasAMinimumSize() {
         let room = WindowRoom(screens: [screen(320, 240)])
         #expect(room.width == 480 && room.height == 490 && room.leastHeight == 490)
         #expect(WindowRoom(screens: []) == WindowRoom(screens: [screen(1920, 1080)]))

@@ -8,7 +8,7 @@ import Testing
 struct CommentedJSONTests {
     private func read(_ text: String) throws -> JSONValue { try CommentedJSON.value(Array(text.utf8)) }
 
-    @Test func commentsAndLastCommasArePassedOver() throws {
+    @Test func commentsAndTrailingCommasAreIgnored() throws {
         let text = """
             // Settings
             {
@@ -19,7 +19,7 @@ struct CommentedJSONTests {
         #expect(try read(text).line == #"{"a":[1,2],"b":{"c":"x"}}"#)
     }
 
-    @Test func textsKeepWhatLooksLikeAComment() throws {
+    @Test func commentMarksInStringsAreKept() throws {
         let text = #"{"url": "http://a/b", "glob": "/* */,]", "quote": "\"//", "e": "\\",}"#
         let object = try #require(try read(text).asObject)
         #expect(object["url"] == .text("http://a/b") && object["glob"] == .text("/* */,]"))
@@ -27,11 +27,11 @@ struct CommentedJSONTests {
     }
 
     @Test(arguments: ["{\"a\": 1 /* open", "{\"a\": \"open", "{\"a\": 1,,}", "{,}}", "// nothing", "", "\"\\", "/*/"])
-    func damageIsAFailure(text: String) {
+    func damagedTextThrows(text: String) {
         #expect(throws: JSONFailure.self) { try read(text) }
     }
 
-    @Test func placesInFailuresAreThoseInTheFile() {
+    @Test func failurePositionsMatchTheFile() {
         let text = "// one\n{\"a\": x}"
         #expect(throws: JSONFailure.self) { try read(text) }
         do {
@@ -41,7 +41,7 @@ struct CommentedJSONTests {
         }
     }
 
-    @Test func aMarkOfTheByteOrderIsPassedOver() throws {
+    @Test func byteOrderMarkIsIgnored() throws {
         #expect(try CommentedJSON.value([0xEF, 0xBB, 0xBF] + Array("{}".utf8)) == .object([:]))
     }
 }

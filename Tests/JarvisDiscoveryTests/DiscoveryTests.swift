@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole look around, and what is added from it.
+// A complete search, and adding what it finds.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -53,7 +53,7 @@ struct DiscoveryTests {
         ])
     }
 
-    @Test func aModelServerIsListedAddedAndThenKnown() async throws {
+    @Test func modelServerIsListedAddedAndThenKnown() async throws {
         let server = try Self.ollama()
         let discovery = discovery(KnownPort(server.port, .ollama))
         let first = try #require(await found(discovery).first)
@@ -65,14 +65,14 @@ struct DiscoveryTests {
         let kept = try await models.list()
         #expect(kept.active?.model == "tiny" && kept.active?.address == url)
         #expect(await found(discovery).map(\.isConfigured) == [true])
-        // However its address is written.
+        // The spelling of its address does not matter.
         try await models.update { list in
             list.servers[0].address = "http://localhost:\(server.port)/v1/"
         }
         #expect(await found(discovery).map(\.isConfigured) == [true])
     }
 
-    @Test func aNameThatIsTakenIsNotTakenAgain() async throws {
+    @Test func takenNameIsNotReused() async throws {
         let server = try Self.ollama()
         try await models.update { list in
             list.put(LanguageModelServer(name: "ollama", kind: .ollama, address: "http://far.example:1"))
@@ -84,7 +84,7 @@ struct DiscoveryTests {
         #expect(try await models.list().servers.count == 2)
     }
 
-    @Test func aToolServerTakesItsValuesToTheKeyring() async throws {
+    @Test func toolServerValuesGoToTheKeyring() async throws {
         let program = try cursor(
             """
             {"plain": {"command": "uvx", "args": ["it's", "a b"]},
@@ -107,7 +107,7 @@ struct DiscoveryTests {
         #expect(await found(discovery).map(\.isConfigured) == [true, false])
     }
 
-    @Test func twoOfOneNameAreAddedBesideEachOther() async throws {
+    @Test func serversWithTheSameNameGetDifferentNames() async throws {
         let path = folder.path + "/other.json"
         try AtomicFile.write(path, Array(#"{"s": {"a": {"command": "npx", "env": {"T": "2"}}}}"#.utf8))
         let other = ToolProgram("other", "Other", ToolProgram.File(path, "s"))
@@ -115,7 +115,7 @@ struct DiscoveryTests {
             programs: [try cursor(#"{"a": {"command": "uvx", "env": {"T": "1"}}}"#), other])
         let all = await found(discovery)
         #expect(all.map(\.name) == ["a", "a-2"])
-        // Whatever it was called when it was found.
+        // The name that it was found with does not matter.
         var second = all[1]
         second.name = "a"
         #expect(try await discovery.add(all[0]) == .toolServer(name: "a"))
@@ -129,13 +129,13 @@ struct DiscoveryTests {
         (#"["--api-key", "abc", "--root", "/srv"]"#, "uvx --api-key ••• --root /srv"),
         (#"["--token=abc", "x"]"#, "uvx --token=••• x"), (#"["sk-1", "plain-name"]"#, "uvx ••• plain-name"),
     ])
-    func whatLooksLikeAKeyIsNotShown(arguments: String, place: String) async throws {
+    func keysInArgumentsAreMasked(arguments: String, place: String) async throws {
         let program = try cursor(#"{"a": {"command": "uvx", "args": \#(arguments)}}"#)
         let first = try #require(await found(discovery(programs: [program])).first)
         #expect(first.place == place && first.command == "jarvis discover --add cursor:a")
     }
 
-    @Test func whatHasChangedMeanwhileIsNotAdded() async throws {
+    @Test func changedServerIsNotAdded() async throws {
         let discovery = discovery(programs: [try cursor(#"{"a": {"command": "uvx"}}"#)])
         let first = try #require(await found(discovery).first)
         _ = try cursor(#"{"a": {"command": "rm"}}"#)
@@ -143,7 +143,7 @@ struct DiscoveryTests {
         #expect(try await tools.list().servers.isEmpty)
     }
 
-    @Test func aSpeechServerGoesIntoTheSettings() async throws {
+    @Test func speechServerIsAddedToTheSettings() async throws {
         let server = try LocalPortTests.wyoming("{\"asr\":[{\"models\":[]}]}")
         let discovery = discovery(KnownPort(server.port, .wyoming))
         let first = try #require(await found(discovery).first)
@@ -153,7 +153,7 @@ struct DiscoveryTests {
         #expect(speech.recognition == .wyoming && speech.recognitionServer.address == first.place)
         #expect(speech.synthesis == .embedded)
         #expect(await found(discovery).map(\.isConfigured) == [true])
-        // One that has not told what it does is asked when it is added.
+        // A server with unknown abilities is asked when it is added.
         var silent = first
         silent.kind = .speech(nil)
         #expect(try await discovery.add(silent) == .speech(SpeechAbilities(recognizes: true, speaks: false)))

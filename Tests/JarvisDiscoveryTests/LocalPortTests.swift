@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ports of this computer, with real sockets behind them.
+// Searching local ports, with real sockets behind them.
 
 import JarvisLanguageModels
 import JarvisNetwork
@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct LocalPortTests {
-    /// Answers paths with JSON, and everything else with a page.
+    /// Answers the given paths with JSON, and all others with a web page.
     static func web(_ answers: [String: String], _ asked: @escaping @Sendable (String) -> Void = { _ in }) throws
         -> FakeServer
     {
@@ -29,7 +29,7 @@ struct LocalPortTests {
         }
     }
 
-    /// A Wyoming server that says what it can do.
+    /// A Wyoming server that reports its abilities.
     static func wyoming(_ info: String) throws -> FakeServer {
         try FakeServer { connection in
             guard connection.read() != nil else { return }
@@ -60,13 +60,13 @@ struct LocalPortTests {
         ("llamacpp", "LM Studio", "llama.cpp"), ("organization_owner", "llama.cpp", "LM Studio"),
         ("vllm", "Jan", "vLLM"), ("somebody", "Jan", "Jan"),
     ])
-    func theProductIsKnownByItsList(owner: String, usual: String, product: String) async throws {
+    func theProductIsRecognizedByTheModelOwner(owner: String, usual: String, product: String) async throws {
         let server = try Self.web(["/v1/models": "{\"data\":[{\"id\":\"m\",\"owned_by\":\"\(owner)\"}]}"])
         let found = try #require(await look(server, .completions(product: usual)))
         #expect(found.source == product && found.models == ["m"] && found.kind == .languageModel(.openAI))
     }
 
-    @Test func whatIsSomethingElseIsNotFound() async throws {
+    @Test func otherServersAreNotFound() async throws {
         let page = try Self.web([:])
         let speech = try Self.web([
             "/v1/models": "{\"data\":[{\"id\":\"whisper\",\"task\":\"automatic-speech-recognition\"}]}"
@@ -83,7 +83,7 @@ struct LocalPortTests {
         }
     }
 
-    @Test func aSpeechServerTellsWhatItDoes() async throws {
+    @Test func speechServerReportsItsCapabilities() async throws {
         let voices = "\"tts\":[{\"voices\":[{\"name\":\"joe\",\"languages\":[\"en\"]}]}]"
         let models = "\"asr\":[{\"models\":[{\"name\":\"tiny\"}]}]"
         let mouth = try Self.wyoming("{\(voices),\"asr\":[]}")
@@ -96,7 +96,7 @@ struct LocalPortTests {
         #expect(await look(neither, .wyoming) == nil)
     }
 
-    @Test func theUsualPortsAreThoseOfTheProducts() {
+    @Test func defaultPortsAreThoseOfTheProducts() {
         #expect(KnownPort.all.map(\.port) == [11434, 8080, 1234, 8000, 1337, 10200, 10300])
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech servers in the network, as a double of Avahi tells of them on a bus of the test's own.
+// Speech servers in the network, announced by an Avahi double on the test's own bus.
 
 import GioKit
 import JarvisBusTesting
@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisDiscovery
 
-/// What Avahi offers to those who browse.
+/// A double of Avahi's service browser.
 @MainActor
 private final class AvahiDouble {
     struct Service {
@@ -40,7 +40,7 @@ private final class AvahiDouble {
     private func answer(_ call: BusCall) throws -> [BusValue] {
         guard call.method == "ServiceBrowserNew" else { return resolved(call.arguments) }
         asked = call.arguments
-        // As Avahi does: before the answer, once for each protocol.
+        // Like Avahi: before the reply, once for each protocol.
         for service in services {
             for network: Int64 in [0, 1] {
                 try exports[0].emit(
@@ -91,7 +91,7 @@ struct NearbyServersTests {
         return BusLink { () async throws(BusFailure) in try await BusConnection.open(address: address) }
     }
 
-    @Test func whatIsAnnouncedIsListedOnce() async throws {
+    @Test func announcedServerIsListedOnce() async throws {
         let bus = try PrivateBus()
         let avahi = try await AvahiDouble(on: try await bus.connection())
         avahi.services = [
@@ -110,12 +110,12 @@ struct NearbyServersTests {
         #expect(avahi.asked[2] == .text("_wyoming._tcp") && avahi.freed == 1)
     }
 
-    @Test func withoutAvahiThatIsSaid() async throws {
+    @Test func missingAvahiIsReported() async throws {
         let bus = try PrivateBus()
         #expect(await results(link(bus)) == [.note(.notSearched(reason: "Avahi does not run"))])
     }
 
-    @Test func withoutABusThatIsSaid() async throws {
+    @Test func missingBusIsReported() async throws {
         let link = BusLink { () async throws(BusFailure) in
             try await BusConnection.open(address: "unix:path=/nowhere")
         }

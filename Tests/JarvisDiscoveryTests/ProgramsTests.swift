@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tool servers out of the files of other programs.
+// Tool servers found in the configuration files of other programs.
 
 import Glibc
 import JarvisCore
@@ -44,11 +44,11 @@ struct ProgramsTests {
         }
     }
 
-    @Test func whereThereIsNothingNothingIsSaid() async {
+    @Test func missingFilesAreNotReported() async {
         #expect(await results() == [])
     }
 
-    @Test func eachProgramHasItsOwnForm() async throws {
+    @Test func everyProgramsFormatIsParsed() async throws {
         let usual = #"{"mcpServers": {"files": {"command": "uvx", "args": ["mcp-files", "--all"]}}}"#
         let command = ToolServer.Way.command("uvx", arguments: ["mcp-files", "--all"])
         try write(".config/Claude/claude_desktop_config.json", usual)
@@ -84,7 +84,7 @@ struct ProgramsTests {
             ])
     }
 
-    @Test func damageIsANoteAndEndsNothing() async throws {
+    @Test func damagedFilesAreNotedAndOthersAreRead() async throws {
         try write(".cursor/mcp.json", "{\"mcpServers\": {")
         try write(".lmstudio/mcp.json", "[]")
         try write(".gemini/settings.json", "{\"mcpServers\": 7}")
@@ -108,7 +108,7 @@ struct ProgramsTests {
         #expect(texts.allSatisfy { !$0.whatHappened.isEmpty && !$0.whatToDo.isEmpty && !$0.text.contains("%") })
     }
 
-    @Test func aFolderInTheFilesPlaceIsANote() async throws {
+    @Test func aFolderInPlaceOfAFileIsNoted() async throws {
         try Folder.create(folder.path + "/.cursor/mcp.json")
         guard case .note(.unreadable("Cursor", _, let reason)) = await results().first else {
             Issue.record("it was not told")
@@ -117,7 +117,7 @@ struct ProgramsTests {
         #expect(!reason.isEmpty)
     }
 
-    @Test func noTwoProgramsShareAFileOrAWord() {
+    @Test func programsDoNotShareFilesOrIdentifiers() {
         let files = programs.flatMap { $0.files.map { "\($0.path) \($0.keys)" } }
         #expect(Set(files).count == files.count)
         #expect(Set(programs.map(\.id)).count == programs.count)

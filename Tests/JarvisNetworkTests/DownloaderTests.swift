@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Downloads that are cut off, resumed, changed meanwhile, or wrong.
+// Interrupted, resumed, changed and corrupted downloads.
 
 import CSoup
 import Glibc
@@ -11,7 +11,7 @@ import Testing
 
 @testable import JarvisNetwork
 
-/// A server with one file, which may have moods.
+/// A server with one file and configurable faults.
 private final class FileHost: Sendable {
     struct Mood: Sendable {
         var content: [UInt8]
@@ -19,7 +19,7 @@ private final class FileHost: Sendable {
         /// The connection ends after this many bytes of an answer.
         var cutAt = Int.max
         var knowsRanges = true
-        /// Added to where an answer with a part says that it begins.
+        /// Added to the start offset reported in partial answers.
         var displacement = 0
     }
 
@@ -85,8 +85,8 @@ struct DownloaderTests {
         try await downloader.download(download)
     }
 
-    /// A part of 100 000 bytes is there.
-    private func interrupted() async throws {
+    /// Leaves a partial download of 100 000 bytes.
+    private func leavePartialDownload() async throws {
         host.mood.withLock { $0.cutAt = 100_000 }
         let failure = await #expect(throws: ServerFailure.self) { try await download() }
         #expect(failure?.kind == .closedEarly)
@@ -112,7 +112,7 @@ struct DownloaderTests {
         return names
     }
 
-    @Test func aWholeFileIsPutIntoItsPlace() async throws {
+    @Test func completeFileIsMovedIntoPlace() async throws {
         let seen = Mutex<[DownloadProgress]>([])
         var download = Download(
             url: "http://127.0.0.1:\(server.port)/f", path: path, sha256: sha256(content).uppercased())
@@ -125,55 +125,55 @@ struct DownloaderTests {
         #expect(progress.map(\.receivedBytes) == progress.map(\.receivedBytes).sorted())
     }
 
-    @Test func theRestIsAskedForAfterAnInterruption() async throws {
-        try await interrupted()
+    @Test func interruptedDownloadIsResumed() async throws {
+        try await leavePartialDownload()
         try await download(sha256: sha256(content))
         expectWhole(content)
         #expect(requests.last?.contains("Range: bytes=100000-\r\n") == true)
         #expect(requests.last?.contains("If-Range: \"v1\"\r\n") == true)
     }
 
-    @Test func aDateTellsVersionsApartWhereThereIsNoTag() async throws {
+    @Test func dateIdentifiesTheVersionWithoutAnETag() async throws {
         host.mood.withLock { $0.validators = "Last-Modified: Mon, 01 Jan 2024 00:00:00 GMT\r\n" }
-        try await interrupted()
+        try await leavePartialDownload()
         try await download()
         expectWhole(content)
         #expect(requests.last?.contains("If-Range: Mon, 01 Jan 2024 00:00:00 GMT\r\n") == true)
     }
 
     @Test(arguments: ["", "ETag: W/\"weak\"\r\n"])
-    func withoutAVersionItBeginsAnew(validators: String) async throws {
+    func unversionedDownloadRestarts(validators: String) async throws {
         host.mood.withLock { $0.validators = validators }
-        try await interrupted()
+        try await leavePartialDownload()
         try await download()
         expectWhole(content)
         #expect(requests.last?.contains("Range:") == false)
     }
 
-    @Test func aServerThatIgnoresRangesIsUnderstood() async throws {
-        try await interrupted()
+    @Test func serverThatIgnoresRangesIsHandled() async throws {
+        try await leavePartialDownload()
         host.mood.withLock { $0.knowsRanges = false }
         try await download(sha256: sha256(content))
         expectWhole(content)
     }
 
-    @Test func aFileThatHasChangedIsLoadedWhole() async throws {
-        try await interrupted()
+    @Test func changedFileIsDownloadedFromTheStart() async throws {
+        try await leavePartialDownload()
         let other = [UInt8](repeating: 7, count: 250_000)
         host.mood.withLock { ($0.content, $0.validators) = (other, "ETag: \"v2\"\r\n") }
         try await download()
         expectWhole(other)
     }
 
-    @Test func aPartFromAnotherPlaceIsNotTaken() async throws {
-        try await interrupted()
+    @Test func partWithTheWrongOffsetIsNotUsed() async throws {
+        try await leavePartialDownload()
         host.mood.withLock { $0.displacement = 1 }
         try await download(sha256: sha256(content))
         expectWhole(content)
     }
 
-    @Test func aPartThatIsTheWholeNeedsNoMore() async throws {
-        try await interrupted()
+    @Test func completePartNeedsNoMoreData() async throws {
+        try await leavePartialDownload()
         let part = try OpenFile(path + ".part", flags: O_WRONLY | O_APPEND)
         try part.write(Array(content[100_000...]))
         let before = requests.count
@@ -183,8 +183,8 @@ struct DownloaderTests {
     }
 
     @Test(arguments: [false, true])
-    func ofAWrongChecksumNothingIsKept(isResumed: Bool) async throws {
-        if isResumed { try await interrupted() }
+    func fileWithAWrongChecksumIsRemoved(isResumed: Bool) async throws {
+        if isResumed { try await leavePartialDownload() }
         let failure = await #expect(throws: ServerFailure.self) {
             try await download(sha256: String(repeating: "0", count: 64))
         }
@@ -192,8 +192,8 @@ struct DownloaderTests {
         #expect(names.isEmpty)
     }
 
-    @Test func anErrorTouchesNothing() async throws {
-        try await interrupted()
+    @Test func serverErrorChangesNothing() async throws {
+        try await leavePartialDownload()
         let missing = try FakeServer { connection in
             _ = connection.readRequest()
             connection.respond("503 Busy", Array("{\"error\": \"later\"}".utf8))
@@ -206,8 +206,8 @@ struct DownloaderTests {
         #expect(ChildProcess.bytes(of: path + ".part").count == 100_000)
     }
 
-    @Test func oneFileIsDownloadedOnceAtATime() async throws {
-        try await interrupted()
+    @Test func parallelDownloadsOfAFileAreRejected() async throws {
+        try await leavePartialDownload()
         let other = try PartialFile(for: path)
         await #expect(throws: StoreFailure.inputOutput(path: path + ".part", errno: EBUSY)) { try await download() }
         withExtendedLifetime(other) {}

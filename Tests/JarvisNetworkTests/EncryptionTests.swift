@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers whose encryption cannot be trusted get nothing but a handshake.
+// Servers with untrusted encryption receive nothing beyond a handshake.
 
 import JarvisCore
 import JarvisNetwork
@@ -20,7 +20,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test func anUnknownCertificateIsRefused() async throws {
+    @Test func unknownCertificateIsRejected() async throws {
         let folder = try TemporaryFolder()
         let (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
         let made = try await ChildProcess.run(
@@ -40,7 +40,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test func aServerWithoutEncryptionIsNotSpokenToAsIfItHadSome() async throws {
+    @Test func httpsToAPlainServerFails() async throws {
         let server = try FakeServer { connection in
             guard connection.read() != nil else { return }
             connection.respond(Array("{}".utf8))

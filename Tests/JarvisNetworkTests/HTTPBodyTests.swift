@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How pieces of a body wait for their reader, and streams of items over a real connection.
+// Backpressure between the writer and the reader of a body, and streams of items over a real connection.
 
 import JarvisCore
 import JarvisPlatform
@@ -13,7 +13,7 @@ import Testing
 struct HTTPBodyTests {
     private let loop = NetworkLoop()
 
-    /// A pipe that counts what it asks of its writer.
+    /// A pipe that counts its calls to the writer.
     private final class Writer: Sendable {
         let counts = Mutex((resumed: 0, abandoned: 0))
         var pipe: HTTPBodyPipe {
@@ -23,7 +23,7 @@ struct HTTPBodyTests {
         }
     }
 
-    @Test func theWriterWaitsWhileTheReaderDoes() async throws {
+    @Test func theWriterWaitsForASlowReader() async throws {
         let writer = Writer()
         let pipe = writer.pipe
         let piece = [UInt8](repeating: 1, count: 65_536)
@@ -37,7 +37,7 @@ struct HTTPBodyTests {
         #expect(writer.counts.withLock { $0.abandoned } == 0)
     }
 
-    @Test func lettingGoOfABodyTellsTheWriterOnce() async throws {
+    @Test func releasedBodyNotifiesTheWriterOnce() async throws {
         let writer = Writer()
         let pipe = writer.pipe
         do {
@@ -49,7 +49,7 @@ struct HTTPBodyTests {
         #expect(writer.counts.withLock { $0.abandoned } == 1)
     }
 
-    @Test func whatCameBeforeAFailureCanBeRead() async throws {
+    @Test func dataBeforeAFailureCanBeRead() async throws {
         let pipe = Writer().pipe
         _ = pipe.add([1])
         pipe.finish(throwing: ServerFailure(server: "s", kind: .closedEarly))
@@ -57,8 +57,8 @@ struct HTTPBodyTests {
         await #expect(throws: ServerFailure.self) { try await pipe.next() }
     }
 
-    /// What waits is our own megabyte and the sockets' buffers.
-    @Test func aServerThatTakesNothingIsSentNothingMore() async throws {
+    /// Only our own megabyte and the socket buffers fill up.
+    @Test func sendingStopsWhenTheServerReadsNothing() async throws {
         let server = try FakeServer { _ = $0.waitsForHangup(milliseconds: 20_000) }
         let made = Mutex(0)
         let pieces = AsyncStream {
@@ -76,7 +76,7 @@ struct HTTPBodyTests {
         #expect(made.withLock { $0 } < 512, "of 64 MiB")
     }
 
-    @Test func cancellingTheReaderClosesTheConnectionAlsoWhileTheWriterWaits() async throws {
+    @Test func cancellingTheReaderClosesTheConnectionOfAWaitingWriter() async throws {
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { connection in
             _ = connection.readRequest()
@@ -91,7 +91,7 @@ struct HTTPBodyTests {
         let task = Task {
             for try await _ in try await HTTPClient(loop: loop).send(request).body {
                 read.yield()
-                // Nothing more is read; the server fills all there is.
+                // Reads nothing more, so the server fills every buffer.
                 try await Task.sleep(for: .seconds(60))
             }
         }
@@ -101,7 +101,7 @@ struct HTTPBodyTests {
         #expect(await ends.first { _ in true } == true)
     }
 
-    @Test func anAnswerThatSaysItIsTooLongIsRefusedAtOnce() async throws {
+    @Test func excessiveContentLengthIsRejectedAtOnce() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2000000\r\n\r\n")
@@ -113,7 +113,7 @@ struct HTTPBodyTests {
         #expect(failure?.kind == .tooLarge(limitBytes: 1 << 20))
     }
 
-    @Test func eventsAndLinesArriveWhileTheServerStillWaits() async throws {
+    @Test func eventsAndLinesArriveBeforeTheResponseEnds() async throws {
         let server = try FakeServer { connection in
             guard let request = connection.readRequest() else { return }
             let text = request.head.contains("/events") ? "id: 1\ndata: a\n\ndata: b" : "{\"n\": 1}\n{\"n\""
@@ -133,7 +133,7 @@ struct HTTPBodyTests {
         }
     }
 
-    @Test func aProxyIsAskedForServersThatAreNotNearby() async throws {
+    @Test func proxyIsUsedForRemoteServers() async throws {
         let proxy = try FakeServer { connection in
             while let request = connection.readRequest() {
                 connection.respond(Array(request.head.prefix { $0 != "\r\n" }.utf8))

@@ -19,7 +19,7 @@ struct HTTPClientTests {
         return try await client.send(HTTPRequest(url: url, limits: limits, isDirect: true)).bytes()
     }
 
-    /// What a request to a server fails with.
+    /// The failure of a request to a server.
     private func failure(
         limits: TransferLimits = TransferLimits(), _ serve: @escaping @Sendable (FakeConnection) -> Void
     ) async throws -> ServerFailure.Kind? {
@@ -55,11 +55,11 @@ struct HTTPClientTests {
         #expect(head.contains("Authorization: Bearer k\r\n") && head.contains("Content-Type: a/b\r\n"))
     }
 
-    @Test func piecesArriveWhileTheServerStillWaits() async throws {
+    @Test func piecesArriveBeforeTheResponseEnds() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
-            // The rest comes when the client has taken the first piece and asks on this very connection to go on.
+            // Sends no more until the client, which has the first piece, closes the connection.
             _ = connection.readToEnd()
         }
         let client = HTTPClient(loop: loop)
@@ -73,7 +73,7 @@ struct HTTPClientTests {
         #expect(first == Array("one".utf8))
     }
 
-    @Test func aStreamedBodyGoesOutAsItComes() async throws {
+    @Test func streamedBodyIsSentAsItIsProduced() async throws {
         let server = try FakeServer { connection in
             guard let request = connection.readRequest() else { return }
             connection.respond(request.body)
@@ -127,14 +127,14 @@ struct HTTPClientTests {
         #expect(await ends.first { _ in true } == true)
     }
 
-    @Test func nobodyListening() async throws {
+    @Test func refusedConnectionIsReported() async throws {
         let port = try FakeServer.unusedPort()
         let request = HTTPRequest(url: "http://127.0.0.1:\(port)/", isDirect: true)
         let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
         #expect(failure?.kind == .refused)
     }
 
-    @Test func anAddressThatIsNone() async throws {
+    @Test func invalidAddressIsRejected() async throws {
         let request = HTTPRequest(url: "nonsense")
         let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
         guard case .unusableURL = failure?.kind else {
@@ -143,15 +143,15 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func aServerThatNeverAnswersTimesOut() async throws {
+    @Test func silentServerTimesOut() async throws {
         let kind = try await failure(limits: TransferLimits(answer: Self.brief)) { $0.readToEnd() }
         #expect(kind == .timedOut(.answer))
     }
 
-    @Test func aHeadThatDripsTimesOut() async throws {
+    @Test func drippingHeadTimesOut() async throws {
         let kind = try await failure(limits: TransferLimits(answer: Self.brief)) { connection in
             _ = connection.readRequest()
-            // A byte whenever the client might have given up; the write fails once it has.
+            // Sends byte by byte; the write fails once the client has given up.
             for byte in "HTTP/1.1 200 OK\r\nX-Long: ".utf8 + Array(repeating: UInt8(ascii: "x"), count: 1000) {
                 guard connection.write([byte]), !connection.waitsForEnd(milliseconds: 20) else { return }
             }
@@ -159,7 +159,7 @@ struct HTTPClientTests {
         #expect(kind == .timedOut(.answer))
     }
 
-    @Test func aBodyThatDripsTimesOutInAll() async throws {
+    @Test func drippingBodyExceedsTheTotalTime() async throws {
         let limits = TransferLimits(pause: .seconds(5), total: Self.brief)
         let kind = try await failure(limits: limits) { connection in
             _ = connection.readRequest()
@@ -171,7 +171,7 @@ struct HTTPClientTests {
         #expect(kind == .timedOut(.rest))
     }
 
-    @Test func aBodyThatStopsTimesOut() async throws {
+    @Test func stalledBodyTimesOut() async throws {
         let kind = try await failure(limits: TransferLimits(pause: Self.brief)) { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
@@ -181,7 +181,7 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"])
-    func aConnectionThatEndsEarly(sent: String) async throws {
+    func earlyEndOfTheConnectionIsReported(sent: String) async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.write(sent)
@@ -189,7 +189,7 @@ struct HTTPClientTests {
         #expect(kind == .closedEarly)
     }
 
-    @Test func aConnectionThatIsResetInTheMiddle() async throws {
+    @Test func resetOfTheConnectionIsReported() async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
@@ -198,12 +198,12 @@ struct HTTPClientTests {
         #expect(kind == .closedEarly)
     }
 
-    @Test func aServerThatClosesAtOnce() async throws {
+    @Test func immediateCloseIsReported() async throws {
         let kind = try await failure { _ in }
         #expect(kind == .closedEarly)
     }
 
-    @Test func halfClosedAfterTheWholeAnswerIsWell() async throws {
+    @Test func halfCloseAfterTheCompleteResponseIsAccepted() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.0 200 OK\r\n\r\nto the end")
@@ -213,7 +213,7 @@ struct HTTPClientTests {
         #expect(try await get(server) == Array("to the end".utf8))
     }
 
-    @Test func somethingElseThanHTTP() async throws {
+    @Test func nonHTTPResponseFails() async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.write("220 mail.example.org ESMTP\r\n\r\n")
@@ -224,7 +224,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func aHeadThatIsCutOff() async throws {
+    @Test func truncatedHeadIsMalformed() async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Le")
@@ -235,7 +235,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func moreThanTheLimitIsCutOff() async throws {
+    @Test func oversizedResponseIsRejected() async throws {
         let kind = try await failure(limits: TransferLimits(maximumBytes: 1 << 20)) { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")

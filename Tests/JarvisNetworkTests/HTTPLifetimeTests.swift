@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is on its way when the client that asked for it is let go of.
+// Responses in transit when their client is released.
 
 import Glibc
 @testable import JarvisNetwork
@@ -10,9 +10,9 @@ import Testing
 struct HTTPLifetimeTests {
     private let loop = NetworkLoop()
 
-    @Test func anAnswerOutlivesItsClient() async throws {
+    @Test func responseOutlivesItsClient() async throws {
         var ends: [CInt] = [-1, -1]
-        // Closed on exec from the start: a child of another test that inherited them would keep the end from being seen.
+        // Close-on-exec from the start: a child of another test that inherits them would hide the end.
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
         let (waiting, going) = (ends[0], ends[1])
@@ -20,7 +20,7 @@ struct HTTPLifetimeTests {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
-            // The rest comes when the client is gone.
+            // Sends the rest once the client is gone.
             var byte: UInt8 = 0
             _ = read(waiting, &byte, 1)
             connection.write("two")

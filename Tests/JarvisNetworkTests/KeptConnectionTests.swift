@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Connections that are kept for the next request, and that the server closes in its place.
+// Connections kept for the next request, which the server closes instead of answering.
 
 import JarvisCore
 import JarvisNetwork
@@ -19,7 +19,7 @@ struct KeptConnectionTests {
         return try await client.send(request).bytes()
     }
 
-    @Test func aConnectionThatTheServerDropsIsReplaced() async throws {
+    @Test func droppedConnectionIsReplaced() async throws {
         let server = try FakeServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.respond(Array("1".utf8))
@@ -29,8 +29,8 @@ struct KeptConnectionTests {
         for _ in 0..<3 { #expect(try await send("GET", to: server) == Array("1".utf8)) }
     }
 
-    /// The server may have done what was asked before it went away.
-    @Test func whatMayHaveBeenDoneIsNotAskedForAgain() async throws {
+    /// The server may have carried out the request before closing the connection.
+    @Test func unsafeRequestIsNotRepeated() async throws {
         let requestCount = Mutex(0)
         let server = try FakeServer { connection in
             while connection.readRequest() != nil {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which server gets which key, and by which way.
+// Which server receives which API key, and over which connection.
 
 import JarvisCore
-import JarvisNetwork
 import JarvisNetworkTesting
+import Synchronization
 import Testing
+
+@testable import JarvisNetwork
 
 @Suite(.timeLimit(.minutes(3)))
 struct KeyTests {
@@ -19,14 +21,14 @@ struct KeyTests {
         http.requests.map { $0.headers.first { $0.name == "Authorization" }?.value }
     }
 
-    @Test func theEnvironmentsKeyGoesToNobodyWithoutItsOrigin() async throws {
+    @Test func environmentKeyNeedsAnOrigin() async throws {
         let keys = KeyRing(EnvironmentSecrets(before: FakeSecrets(), value: "mine"))
         try await endpoint("https://api.example.org", keys).probe()
         #expect(sentKeys == [nil])
     }
 
     @Test(arguments: ["http://192.168.1.20:8000", "http://nas.local", "http://api.example.org/v1", "http://[fe80::1]"])
-    func noKeyGoesOverPlainHTTPToAnotherComputer(text: String) async throws {
+    func keyIsNotSentOverPlainHTTPToAnotherComputer(text: String) async throws {
         let origin = try ServerAddress(text, schemes: [.http]).origin
         let keys = KeyRing(FakeSecrets([origin: "k"]))
         let failure = await #expect(throws: ServerFailure.self) { try await endpoint(text, keys).probe() }
@@ -35,21 +37,21 @@ struct KeyTests {
     }
 
     @Test(arguments: ["http://127.0.0.1:8000", "http://localhost", "http://[::1]:8000", "https://192.168.1.20"])
-    func aKeyGoesToThisComputerAndOverEncryption(text: String) async throws {
+    func keyIsSentLocallyAndOverTLS(text: String) async throws {
         let origin = try ServerAddress(text, schemes: [.http, .https]).origin
         try await endpoint(text, KeyRing(FakeSecrets([origin: "k"]))).probe()
         #expect(sentKeys == ["Bearer k"])
     }
 
     @Test(arguments: ["http://127.0.0.1.example.org", "http://127.evil.0.1", "http://localhost.example.org"])
-    func namesThatLookLikeThisComputerAreOthers(text: String) async throws {
+    func lookalikesOfLocalhostAreRemote(text: String) async throws {
         let origin = try ServerAddress(text, schemes: [.http]).origin
         let keys = KeyRing(FakeSecrets([origin: "k"]))
         await #expect(throws: ServerFailure.self) { try await endpoint(text, keys).probe() }
         #expect(http.requests.isEmpty)
     }
 
-    @Test func anExceptionIsForOneServer() async throws {
+    @Test func plainHTTPExceptionCoversOneServer() async throws {
         var settings = Settings()
         let setting = try #require(SettingDescriptor.named("servers.plain-keys"))
         try setting.set(text: "http://nas.local:8000/v1, http://other.local", in: &settings)
@@ -61,12 +63,34 @@ struct KeyTests {
         #expect(throws: SettingError.self) { try setting.set(text: "nas.local", in: &settings) }
     }
 
-    @Test func withoutAKeyPlainHTTPIsNoObstacle() async throws {
+    @Test func plainHTTPWorksWithoutAKey() async throws {
         try await endpoint("http://nas.local:8000", KeyRing(FakeSecrets())).probe()
         #expect(sentKeys == [nil])
     }
 
-    @Test func theEnvironmentsKeyBelongsToItsOriginAndComesFirst() throws {
+    private final class Seconds: Sendable {
+        private let passed = Mutex<Int64>(0)
+
+        var nanoseconds: Int64 { passed.withLock { $0 } }
+        func advance(by seconds: Int64) { passed.withLock { $0 += seconds * 1_000_000_000 } }
+    }
+
+    @Test func failedKeyringIsRetriedAfterAMinute() async throws {
+        let (secrets, time) = (FakeSecrets(["https://api.example.org:443": "k"]), Seconds())
+        secrets.failure = SecretFailure(advice: "Unlock it.")
+        let keys = KeyRing(secrets, now: { time.nanoseconds })
+        let server = try endpoint("https://api.example.org", keys)
+        try await server.probe()
+        secrets.failure = nil
+        time.advance(by: 59)
+        try await server.probe()
+        #expect(secrets.questions.count == 1 && !keys.knowsNone(for: server.address))
+        time.advance(by: 1)
+        try await server.probe()
+        #expect(sentKeys == [nil, nil, "Bearer k"])
+    }
+
+    @Test func environmentKeyIsLimitedToItsOriginAndComesFirst() throws {
         let kept = FakeSecrets(["https://a.example:443": "kept a", "https://b.example:443": "kept b"])
         let secrets = EnvironmentSecrets(before: kept, value: "mine", server: "https://A.example/v1/")
         #expect(try secrets.secret(for: "https://a.example:443") == "mine")
@@ -80,7 +104,7 @@ struct KeyTests {
     }
 
     @Test(arguments: [nil, "api.example.org"])
-    func aServerThatWantsTheEnvironmentsKeySaysHowToGiveIt(server: String?) async throws {
+    func environmentKeyForTheWrongOriginIsExplained(server: String?) async throws {
         let refusing = FakeHTTP(status: 401)
         let keys = KeyRing(EnvironmentSecrets(before: FakeSecrets(), value: "mine", server: server))
         let failure = await #expect(throws: ServerFailure.self) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What servers cost in memory and descriptors, measured in a process that does nothing else; and what of its environment
-// it follows.
+// The memory and descriptors that transfers need, measured in a process that does nothing else, and its use of the
+// proxy from the environment.
 
 import Glibc
 import JarvisPlatform
 import JarvisTesting
 import Testing
 
-/// A gibibyte that is the same mebibyte again and again, sent from any place of it.
+/// Serves a gibibyte that repeats the same mebibyte, from any offset.
 private struct GibibyteHost {
     static let size = 1 << 30
-    /// Of the whole, by sha256sum.
+    /// Of the whole file, by sha256sum.
     static let sha256 = "d157bb7cae2083b7fce7fb7636edb7a9ced0cd104974662f72c43ad3d32a675b"
     let block = [UInt8]((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 3) })
 
@@ -33,7 +33,7 @@ private struct GibibyteHost {
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct NetworkFiguresTests {
-    /// What a download may add to the process's memory, in KiB.
+    /// The allowed growth of the process's memory, in KiB.
     private static let allowedGrowth = 8192
 
     private func program() throws -> String {
@@ -44,7 +44,7 @@ struct NetworkFiguresTests {
         lines.last { $0.hasPrefix(name + " ") }.flatMap { Int($0.split(separator: " ")[1]) }
     }
 
-    @Test func aGibibyteIsDownloadedInLittleMemoryAlsoAfterAKill() throws {
+    @Test func gibibyteDownloadNeedsLittleMemoryEvenAfterAKill() throws {
         let folder = try TemporaryFolder()
         let host = GibibyteHost()
         let server = try FakeServer { host.serve($0) }
@@ -57,7 +57,7 @@ struct NetworkFiguresTests {
             if line.hasPrefix("received \(256 << 20) ") { break }
         }
         first.kill()
-        // Until it was killed, too.
+        // Checks the memory up to the kill as well.
         let grown = steps.compactMap { $0.split(separator: " ").dropLast().last.flatMap { Int($0) } }
         #expect(grown.count == 4 && grown.allSatisfy { $0 <= Self.allowedGrowth }, "\(steps)")
         let part = try OpenFile(path + ".part", flags: O_RDONLY).status().size
@@ -72,7 +72,7 @@ struct NetworkFiguresTests {
         #expect(requests.count == 2 && requests[1].contains("Range: bytes=\(part)-"))
     }
 
-    @Test func aReaderThatWaitsHoldsTheServerBack() throws {
+    @Test func slowReaderHoldsTheServerBack() throws {
         let size = 256 << 20
         let server = try FakeServer { connection in
             guard connection.readRequest() != nil else { return }
@@ -87,7 +87,7 @@ struct NetworkFiguresTests {
     }
 
     @Test func tenThousandRequestsLeaveNoDescriptor() throws {
-        // In one piece: two would wait for each other, 40 ms each time.
+        // In one piece; two would cost a delay of 40 ms each time.
         let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n".utf8) + [UInt8](repeating: 1, count: 1000)
         let server = try FakeServer { connection in
             var count = 0
@@ -104,7 +104,7 @@ struct NetworkFiguresTests {
         #expect(server.connectionCount > 100)
     }
 
-    @Test func theDesktopsProxyIsUsedForServersThatAreNotNearby() async throws {
+    @Test func desktopProxyIsUsedForRemoteServers() async throws {
         let proxy = try FakeServer { connection in
             guard let request = connection.readRequest() else { return }
             connection.respond("200 OK", Array(request.head.prefix { $0 != "\r\n" }.utf8))

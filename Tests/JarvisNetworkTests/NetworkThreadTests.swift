@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// On which thread libsoup's and GIO's objects are let go of: they belong to the network thread to the end.
+// libsoup and GIO objects are released on the network thread.
 
 import CSoup
 import Glibc
@@ -9,13 +9,13 @@ import Testing
 
 @testable import JarvisNetwork
 
-/// Notes the threads on which objects were disposed of.
+/// Records the threads on which objects are disposed of.
 private final class DisposalLog: Sendable {
     private let threads = Mutex<[pthread_t]>([])
 
     var all: [pthread_t] { threads.withLock { $0 } }
 
-    /// Notes the end of an object; to be called on its thread.
+    /// Records the disposal of an object; call it on the object's thread.
     func watch(_ object: UnsafeMutableRawPointer?) {
         guard let object else { return }
         let context = Unmanaged.passRetained(self).toOpaque()
@@ -30,7 +30,7 @@ private let objectDisposed: GWeakNotify = { context, _ in
 }
 
 extension NetworkLoop {
-    /// What a job on the thread makes.
+    /// The result of a job on the thread.
     fileprivate func run<Result: Sendable>(_ job: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in perform { continuation.resume(returning: job()) } }
     }
@@ -41,7 +41,7 @@ struct NetworkThreadTests {
     private let loop = NetworkLoop()
     private let log = DisposalLog()
 
-    @Test func aClientsSessionEndsOnTheNetworkThread() async throws {
+    @Test func clientSessionEndsOnTheNetworkThread() async throws {
         let thread = await loop.run { pthread_self() }
         let count = 3000
         for _ in 0..<count {
@@ -52,7 +52,7 @@ struct NetworkThreadTests {
         #expect(log.all.count { $0 != thread } == 0)
     }
 
-    @Test func whatIsBoundEndsOnTheNetworkThreadWhoeverLetsGoOfItLast() async throws {
+    @Test func boundObjectIsReleasedOnTheNetworkThread() async throws {
         final class Bound: Sendable {
             let log: DisposalLog
             init(_ log: DisposalLog) { self.log = log }

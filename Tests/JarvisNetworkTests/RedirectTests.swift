@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where answers may send a request, and what goes there.
+// Which redirects are followed, and what is sent to the new address.
 
 import JarvisCore
 import JarvisTesting
@@ -12,7 +12,7 @@ struct RedirectTests {
     private let loop = NetworkLoop()
     private static let headers = [("Authorization", "Bearer k"), ("X-Api-Key", "k"), ("Accept", "text/plain")]
 
-    /// A server that sends every request to the places in turn, and answers at the path "/end".
+    /// A server that redirects requests to the given places in turn, and answers at "/end".
     private func server(_ places: String...) throws -> FakeServer {
         try FakeServer { connection in
             var places = places[...]
@@ -41,9 +41,9 @@ struct RedirectTests {
         return failure?.advice
     }
 
-    @Test func anotherOriginGetsNoKey() async throws {
+    @Test func keyIsNotSentToAnotherOrigin() async throws {
         let other = try server()
-        // The same host: the port is another, and so is the origin.
+        // The same host on another port is another origin.
         let first = try server("http://127.0.0.1:\(other.port)/end")
         let response = try await HTTPClient(loop: loop).send(request(first))
         #expect(try await response.bytes() == Array("there".utf8))
@@ -52,7 +52,7 @@ struct RedirectTests {
         #expect(heads(other).contains("Accept: text/plain"))
     }
 
-    @Test func theWayBackBringsNoKeyEither() async throws {
+    @Test func redirectBackDoesNotRestoreTheKey() async throws {
         let first = try server()
         let other = try server("http://127.0.0.1:\(first.port)/end")
         let begin = try server("http://127.0.0.1:\(other.port)/on")
@@ -60,13 +60,13 @@ struct RedirectTests {
         #expect(!heads(other).contains("Bearer") && !heads(first).contains("Bearer"))
     }
 
-    @Test func theSameOriginKeepsTheKey() async throws {
+    @Test func keyIsKeptForTheSameOrigin() async throws {
         let server = try server("/end")
         _ = try await HTTPClient(loop: loop).send(request(server)).bytes()
         #expect(heads(server).ranges(of: "Bearer k").count == 2)
     }
 
-    @Test func thereIsALimit() async throws {
+    @Test func redirectsAreLimited() async throws {
         let server = try FakeServer { connection in
             while connection.readRequest() != nil {
                 connection.respond("307 Again", headers: "Location: /again\r\n", [])
@@ -76,12 +76,12 @@ struct RedirectTests {
         #expect(heads(server).ranges(of: "HTTP/1.1").count == 4)
     }
 
-    @Test func theSchemeStays() async throws {
+    @Test func redirectToAnotherSchemeIsRejected() async throws {
         let server = try server("https://127.0.0.1:1/end")
         #expect(await refusal(request(server))?.contains("https://127.0.0.1:1/end") == true)
     }
 
-    @Test func whatWasSaidIsSentToNobodyElse() async throws {
+    @Test func bodyIsNotSentToAnotherOrigin() async throws {
         let other = try server()
         let first = try FakeServer { connection in
             _ = connection.readRequest()
@@ -94,9 +94,9 @@ struct RedirectTests {
         #expect(other.connectionCount == 0)
     }
 
-    /// Nothing is sent: no such host exists, and that would be another failure.
+    /// Nothing is sent: the host doesn't exist, which would be a different failure.
     @Test(arguments: ["Authorization", "X-Api-Key", "X-Auth-Token", "Cookie"])
-    func aKeyIsNotSentWhereOthersCanReadIt(name: String) async throws {
+    func keyIsNotSentUnencrypted(name: String) async throws {
         let url = "http://models.invalid:8000/a"
         let request = HTTPRequest(url: url, headers: [(name, "k")])
         let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
@@ -115,7 +115,7 @@ struct RedirectTests {
         #expect(refusal?.kind == .keyNeedsHTTPS(origin: "http://models.invalid:8000"))
     }
 
-    @Test func theInternetSendsNobodyIntoThisNetwork() throws {
+    @Test func internetServerCannotRedirectIntoTheLocalNetwork() throws {
         let request = HTTPRequest(url: "http://models.example.org/a", headers: Self.headers, redirectLimit: 5)
         for target in ["http://127.0.0.1/", "http://192.168.1.1/admin", "http://router/", "http://[::1]:80/"] {
             #expect(throws: ServerFailure.self) {

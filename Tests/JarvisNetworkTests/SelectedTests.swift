@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Selecting, checking and falling back, with engines that are mere texts.
+// Choosing, checking and falling back between engines, with strings in place of engines.
 
 import JarvisCore
 import JarvisNetwork
@@ -30,7 +30,7 @@ struct SelectedTests {
             })
     }
 
-    @Test func anEngineIsMadeOnceForEachChoice() {
+    @Test func engineIsMadeOncePerChoice() {
         let selected = selected()
         #expect(selected.candidate == nil && selected.health == nil)
         for choice in ["a", "a", "b", "b", "a"] {
@@ -44,7 +44,7 @@ struct SelectedTests {
         #expect(selected.candidate == nil)
     }
 
-    @Test func anEngineThatFailsIsLeftAloneAndToldOnceUntilItReturns() async throws {
+    @Test func failedEngineIsReportedOnceAndLeftAlone() async throws {
         let selected = selected()
         world.chosen.withLock { $0 = "a" }
         let trial = try #require(selected.candidate?.trial)
@@ -60,7 +60,7 @@ struct SelectedTests {
         #expect(trial.mayTry())
     }
 
-    @Test func aCheckSaysWhatIsWrong() async {
+    @Test func probeReturnsTheFault() async {
         struct Odd: Error {}
         let selected = selected()
         #expect(await selected.probe { _ in } == nil, "there is nothing to check")

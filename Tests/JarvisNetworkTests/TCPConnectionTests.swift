@@ -10,7 +10,7 @@ import Testing
 struct TCPConnectionTests {
     private let loop = NetworkLoop()
 
-    /// The connection and what it reports.
+    /// A connection and its events.
     private func open(
         _ port: Int, limits: TransferLimits = TransferLimits()
     ) -> (connection: TCPConnection, events: AsyncStream<ConnectionEvent>) {
@@ -25,7 +25,7 @@ struct TCPConnectionTests {
         return (connection, events)
     }
 
-    /// What came, and how it ended (nil: in order).
+    /// The received bytes, and the failure; nil for a regular end.
     private func all(_ events: AsyncStream<ConnectionEvent>) async -> (bytes: [UInt8], failure: ServerFailure.Kind?) {
         var bytes: [UInt8] = []
         var failure: ServerFailure.Kind?
@@ -39,7 +39,7 @@ struct TCPConnectionTests {
         return (bytes, failure)
     }
 
-    @Test func whatIsSentBeforeTheConnectionStandsArrivesInOrder() async throws {
+    @Test func dataSentWhileConnectingArrivesInOrder() async throws {
         let server = try FakeServer { connection in
             var bytes: [UInt8] = []
             while bytes.count < 300_000, let more = connection.read() { bytes += more }
@@ -53,15 +53,15 @@ struct TCPConnectionTests {
         #expect(failure == nil)
     }
 
-    @Test func nobodyListening() async throws {
+    @Test func refusedConnectionIsReported() async throws {
         let (connection, events) = open(try FakeServer.unusedPort())
         #expect(await all(events).failure == .refused)
         connection.close()
     }
 
-    @Test func aServerThatTakesNothingTimesOut() async throws {
+    @Test func serverThatReadsNothingTimesOut() async throws {
         let server = try FakeServer { connection in
-            // Reads nothing for as long as the client is there to notice.
+            // Reads nothing while the client is connected.
             _ = connection.waitsForHangup(milliseconds: 20_000)
         }
         let (connection, events) = open(server.port, limits: TransferLimits(pause: .milliseconds(200)))
@@ -69,15 +69,15 @@ struct TCPConnectionTests {
         #expect(await all(events).failure == .timedOut(.sending))
     }
 
-    /// Long before it counts as too slow.
-    @Test func aServerThatTakesNothingGetsNoMemoryOfOurs() async throws {
+    /// Well before the time limit for sending.
+    @Test func serverThatReadsNothingFailsOnceTheQueueIsFull() async throws {
         let server = try FakeServer { _ = $0.waitsForHangup(milliseconds: 20_000) }
         let (connection, events) = open(server.port, limits: TransferLimits(pause: .seconds(3600)))
         for _ in 0..<64 { connection.send([UInt8](repeating: 0, count: 1 << 20)) }
         #expect(await all(events).failure == .timedOut(.sending))
     }
 
-    @Test func moreThanTheLimitEndsTheConnection() async throws {
+    @Test func excessDataEndsTheConnection() async throws {
         let server = try FakeServer { connection in
             while connection.write([UInt8](repeating: 1, count: 65_536)) {}
         }
@@ -86,7 +86,7 @@ struct TCPConnectionTests {
         connection.close()
     }
 
-    @Test func closingIsSeenByTheServerAndReportedNoMore() async throws {
+    @Test func closeReachesTheServerWithoutAnEvent() async throws {
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { connection in
             connection.write("a")
@@ -102,7 +102,7 @@ struct TCPConnectionTests {
         #expect(await ends.first { _ in true } == true)
     }
 
-    @Test func releasingClosesToo() async throws {
+    @Test func releasingTheConnectionClosesIt() async throws {
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { told.yield($0.readToEnd()) }
         do {

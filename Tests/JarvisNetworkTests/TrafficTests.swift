@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the ledger of traffic knows after real requests to a real server.
+// The traffic ledger, with real requests to a real server.
 
 import JarvisNetwork
 import JarvisPlatform
@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 struct TrafficTests {
-    @Test func eachServerIsCountedWithWhatWentThereAndCameBack() {
+    @Test func trafficIsCountedPerServer() {
         let clock = FakeWallClock()
         let ledger = TrafficLedger(clock: clock)
         ledger.begin("one.example")

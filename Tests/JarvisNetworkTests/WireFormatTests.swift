@@ -18,7 +18,7 @@ struct WireFormatTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 1000])
-    func eventsAreReadHoweverTheyAreCut(size: Int) {
+    func eventsAreReadFromAnySplit(size: Int) {
         let text = ": comment\r\nevent: a\r\ndata: one\r\ndata:two\r\n\r\n\n\ndata: é\n\nretry: 5\ndata: last"
         let expected = [
             ServerSentEvent(name: "a", data: "one\ntwo"), ServerSentEvent(data: "é"),
@@ -27,18 +27,18 @@ struct WireFormatTests {
         #expect(events(text, cutEvery: size) == expected)
     }
 
-    @Test func aLoneReturnEndsALine() {
+    @Test func carriageReturnEndsALine() {
         #expect(events("data: a\r\rdata: b\r\r", cutEvery: 1).map(\.data) == ["a", "b"])
     }
 
-    @Test func aLineWithoutEndIsCut() {
+    @Test func endlessLineIsTruncated() {
         var reader = ServerSentEventReader(maximumLineBytes: 16)
         _ = reader.read(Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
         #expect(reader.finish() == nil)
     }
 
     @Test(arguments: [1, 5, 1000])
-    func identityAndDelayGoWithEveryEventThatFollows(size: Int) {
+    func idAndRetryApplyToLaterEvents(size: Int) {
         let text =
             "\u{FEFF}id: 7\ndata: a\n\nretry: 2500\nid: x\0y\n\ndata: b\n\nid\nretry: 1s\ndata: c\n\nretry: 99999999999999\ndata: d"
         let expected = [
@@ -49,7 +49,7 @@ struct WireFormatTests {
         #expect(events(text, cutEvery: size) == expected)
     }
 
-    @Test func anEventWithoutEndIsCut() {
+    @Test func endlessEventIsTruncated() {
         var reader = ServerSentEventReader(maximumLineBytes: 100)
         let line = Array("data: 12345678\n".utf8)
         for _ in 0..<1000 { _ = reader.read(line) }
@@ -57,7 +57,7 @@ struct WireFormatTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 1000])
-    func jsonLinesAreReadHoweverTheyAreCut(size: Int) throws {
+    func jsonLinesAreReadFromAnySplit(size: Int) throws {
         var reader = JSONLineReader(server: "s")
         var values: [JSONValue] = []
         let bytes = Array("{\"a\": \"é\"}\r\n\n  \n[1]\n\"last\"".utf8)
@@ -68,14 +68,14 @@ struct WireFormatTests {
         #expect(values == [.object(["a": .text("é")]), .array([.integer(1)]), .text("last")])
     }
 
-    @Test func aLineThatIsNoJSONOrTooLongIsAFailure() {
+    @Test func invalidOrOverlongJSONLineFails() {
         var reader = JSONLineReader(server: "s", maximumLineBytes: 16)
         #expect(throws: ServerFailure.self) { try reader.read(Array("{\"a\": \n".utf8)) }
         let failure = #expect(throws: ServerFailure.self) { try reader.read([UInt8](repeating: 0x20, count: 17)) }
         #expect(failure?.kind == .tooLarge(limitBytes: 16))
     }
 
-    @Test func aFormHoldsItsPartsByteForByte() {
+    @Test func formContainsItsPartsByteForByte() {
         var form = MultipartForm(boundary: "b")
         form.add("model", "tiny")
         form.add("file", file: "u.wav", type: "audio/wav", [0, 13, 10, 255])
@@ -86,8 +86,8 @@ struct WireFormatTests {
         #expect(form.body == Array(head.utf8) + [0, 13, 10, 255] + Array("\r\n--jarvis-b--\r\n".utf8))
     }
 
-    /// As llama.cpp says it of a template, and Python of a fault.
-    @Test func ofALongErrorTheCauseIsKept() {
+    /// As in llama.cpp's template errors and Python tracebacks.
+    @Test func longErrorKeepsItsCause() {
         let template =
             "Unable to generate parser for this template. Automatic parser generation failed: \n------------\nWhile "
             + "executing CallExpression at line 1, column 101 in source:\n...ages[-1]['content'] %}{{ raise_exception("

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entry that starts the program with the desktop.
+// The desktop's autostart entry for JARVIS.
 
 import JarvisTesting
 import Testing
@@ -12,7 +12,7 @@ struct AutostartEntryTests {
             folder: home.path + "/autostart", identifier: "org.example.App", name: "App", program: program)
     }
 
-    @Test func onAndOffAreReadBack() throws {
+    @Test func switchingOnAndOffIsReadBack() throws {
         let home = try TemporaryFolder("autostart")
         let entry = entry(home)
         #expect(!entry.isOn)
@@ -25,7 +25,7 @@ struct AutostartEntryTests {
     }
 
     @Test(arguments: ["Hidden=true", "X-GNOME-Autostart-enabled = false"])
-    func whatTheDesktopHasSwitchedOffIsOff(line: String) throws {
+    func entriesDisabledByTheDesktopCountAsOff(line: String) throws {
         let home = try TemporaryFolder("autostart")
         let entry = entry(home)
         try entry.set(true)
@@ -34,7 +34,7 @@ struct AutostartEntryTests {
         #expect(!entry.isOn)
     }
 
-    @Test func pathsAreQuotedAsTheSpecificationWants() {
+    @Test func pathsAreQuotedAsSpecified() {
         #expect(AutostartEntry.quoted("/opt/my apps/jarvis") == "\"/opt/my apps/jarvis\"")
         #expect(AutostartEntry.quoted("/a$b") == #""/a\\$b""#)
         #expect(AutostartEntry.quoted(#"/a"b"#) == #""/a\\"b""#)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ClockWatchTests {
-    /// As timedatectl does it: a new link takes the place of the old one.
-    @Test func anotherTimeZoneIsTold() async throws {
+    /// As timedatectl does: a new link replaces the old one.
+    @Test func timeZoneChangesAreReported() async throws {
         let folder = try TemporaryFolder()
         let zone = folder.path + "/localtime"
         #expect(symlink("/usr/share/zoneinfo/Europe/Berlin", zone) == 0)
@@ -19,8 +19,8 @@ struct ClockWatchTests {
         #expect(await changes.next() != nil)
     }
 
-    /// A pipe in place of the timer, which nothing but a changed clock of the whole computer would make readable.
-    @Test func aClockThatIsSetIsToldEachTime() async throws {
+    /// A pipe stands in for the timer, which becomes readable only if the computer's clock is set.
+    @Test func settingTheClockIsReportedEachTime() async throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { close(ends[1]) }

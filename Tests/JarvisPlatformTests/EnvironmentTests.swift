@@ -5,7 +5,7 @@ import Testing
 @testable import JarvisPlatform
 
 struct EnvironmentTests {
-    @Test func startedProgramsInheritAllButWhatWasSetPrivately() {
+    @Test func childrenInheritAllButPrivateVariables() {
         let entries = [
             "PATH=/usr/bin", "GSK_RENDERER=cairo", "JARVIS_PRIVATE_ENVIRONMENT=GSK_RENDERER GDK_DEBUG",
             "GDK_DEBUG=gl-disable", "GDK_DEBUGGER=no", "EMPTY=",
@@ -13,7 +13,7 @@ struct EnvironmentTests {
         #expect(Environment.inheritable(entries) == ["PATH=/usr/bin", "GDK_DEBUGGER=no", "EMPTY="])
     }
 
-    @Test func noProgramGetsAKeyOfJarvis() {
+    @Test func childrenDoNotInheritKeys() {
         let entries = [
             "JARVIS_API_KEY=k", "JARVIS_API_KEY_EXAMPLE=k", "JARVIS_SERVER_TOKEN=t", "JARVIS_DATA=/d", "A_KEY=x",
         ]
@@ -29,7 +29,7 @@ struct EnvironmentTests {
         (["LC_ALL": "C", "LANGUAGE": "fr"], "en"), (["LANG": "POSIX", "LANGUAGE": "fr"], "en"),
         (["LANGUAGE": "fr"], "en"),
     ])
-    func theLanguageIsTheOneOfTheDesktopsMessages(variables: [String: String], expected: String) {
+    func theLanguageIsThatOfTheDesktopsMessages(variables: [String: String], expected: String) {
         #expect(Environment.language { variables[$0] } == expected)
     }
 

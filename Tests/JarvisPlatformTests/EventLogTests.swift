@@ -16,7 +16,7 @@ import Testing
         try (AtomicFile.read(path) ?? []).split(separator: 0x0A).compactMap { try JSONValue(parsing: $0).asObject }
     }
 
-    @Test func everyThreadsEventsAreWholeLinesInTheOrderOfTheirTimes() throws {
+    @Test func concurrentEventsAreCompleteLinesInTimeOrder() throws {
         defer { unlink(path) }
         let log = try JSONLinesEventLog(path: path)
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -50,7 +50,7 @@ import Testing
                 == #"{"event":"state","flag":true,"none":null,"number":0.5,"text":"a \"b\"\n"}"#)
     }
 
-    @Test func childrenDoNotInheritTheStandardOutputThatIsWrittenTo() throws {
+    @Test func childrenDoNotInheritTheLogsDescriptor() throws {
         let log = try JSONLinesEventLog(path: "-")
         var output = stat()
         #expect(fstat(STDOUT_FILENO, &output) == 0)
@@ -63,7 +63,7 @@ import Testing
         withExtendedLifetime(log) {}
     }
 
-    @Test func aFullDiskSilencesTheLogAndIsToldOnce() throws {
+    @Test func aFullDiskSilencesTheLogAndIsReportedOnce() throws {
         let told = Mutex<[StoreFailure]>([])
         let log = try JSONLinesEventLog(path: "/dev/full") { failure in told.withLock { $0.append(failure) } }
         log.record("a", [:])
@@ -72,13 +72,13 @@ import Testing
         #expect(told.withLock(\.self) == [StoreFailure(errno: ENOSPC, path: "/dev/full")])
     }
 
-    @Test func aLogThatCannotBeOpenedSaysSo() {
+    @Test func anUnopenableLogThrows() {
         #expect(throws: StoreFailure.inputOutput(path: "/none/log", errno: ENOENT)) {
             try JSONLinesEventLog(path: "/none/log")
         }
     }
 
-    @Test func aJobOfAnActorRunsOnItsOwnThread() async {
+    @Test func actorJobsRunOnTheExecutorsThread() async {
         let worker = Worker()
         #expect(await worker.threadName() == "test")
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole folders, with links in them that lead elsewhere.
+// Folder trees with links that lead elsewhere.
 
 import Glibc
 import JarvisCore
@@ -25,7 +25,7 @@ struct FolderTreeTests {
         try #require(symlink(folder.path + "/other", tree + "/b/folder") == 0)
     }
 
-    @Test func filesAreFoundButNotBehindLinksToFolders() throws {
+    @Test func filesAreFoundWithoutFollowingFolderLinks() throws {
         try #require(symlink(folder.path + "/nothing", tree + "/broken") == 0)
         #expect(FolderTree.files(in: tree, depth: 2) == ["a": 1, "b/c": 3, "b/d/e": 5, "link": 3])
         #expect(FolderTree.files(in: tree, depth: 0) == ["a": 1, "link": 3])
@@ -33,25 +33,25 @@ struct FolderTreeTests {
         #expect(FolderTree.files(in: "/nonexistent").isEmpty)
     }
 
-    @Test func removingStopsAtLinks() throws {
+    @Test func removingATreeDoesNotFollowLinks() throws {
         try FolderTree.remove(tree)
         #expect(!Environment.exists(tree))
         #expect(Environment.exists(folder.path + "/precious") && Environment.exists(folder.path + "/other/file"))
         try FolderTree.remove(tree)
     }
 
-    @Test func aLinkIsNoFolder() {
+    @Test func linksAreNotFolders() {
         #expect(FolderTree.isFolder(tree) && !FolderTree.isFolder(tree + "/b/folder"))
         #expect(!FolderTree.isFolder(tree + "/a") && !FolderTree.isFolder("/nonexistent"))
     }
 
-    @Test func roomIsToldAlsoForWhatIsNotThereYet() throws {
+    @Test func freeSpaceIsKnownForFoldersThatDoNotExistYet() throws {
         let free = try #require(FolderTree.freeBytes(at: folder.path))
         #expect(free > 0)
         #expect(FolderTree.freeBytes(at: folder.path + "/not/there/yet") != nil)
     }
 
-    @Test func ownMemoryCanBeRead() {
+    @Test func theMemoryOfTheProcessCanBeRead() {
         #expect(ProcessMemory.proportionalKiB > 0 && ProcessMemory.anonymousKiB > 0)
     }
 }

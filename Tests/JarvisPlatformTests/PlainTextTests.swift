@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of others as a terminal may show it.
+// Making foreign text safe for a terminal.
 
 import JarvisPlatform
 import Testing
 
 struct PlainTextTests {
-    @Test func textCannotGiveOrdersToATerminal() {
+    @Test func terminalControlsAreRemoved() {
         #expect(PlainText.printable("a\u{1B}[31mred\u{1B}[0m\u{7}b\n\tc\u{9B}1m") == "aredb\n\tc1m")
     }
 
-    @Test func aLineIsCutAndSaysSo() {
+    @Test func longLinesEndInAnEllipsis() {
         #expect(PlainText.line(" a\n\tb ", most: 5) == "a b")
         #expect(PlainText.line("abcdef", most: 5) == "abcd…")
         #expect(PlainText.line(String(repeating: "\u{1B}", count: 99) + "abc", most: 5) == "…")
@@ -20,7 +20,7 @@ struct PlainTextTests {
     private static let orders =
         "a\u{1B}]0;t\u{7}\rb\u{9B}31m\u{7F}\u{2028}\u{200F}\u{61C}\u{202E}\u{2066}\u{E0041}z"
 
-    @Test func aTerminalGetsSignsForWhatGivesItOrdersOrMisleads() {
+    @Test func controlsAndMisleadingCharactersAreShownAsSigns() {
         #expect(
             PlainText.forTerminal(Self.orders)
                 == "a␛]0;t␇␍b⟨U+9B⟩31m⟨U+7F⟩⟨U+2028⟩⟨U+200F⟩⟨U+61C⟩⟨U+202E⟩⟨U+2066⟩⟨U+E0041⟩z")
@@ -28,7 +28,7 @@ struct PlainTextTests {
         #expect(PlainText.forTerminal(harmless) == harmless)
     }
 
-    @Test func aDocumentMeansTheSameWithoutThem() throws {
+    @Test func escapingAJSONDocumentKeepsItsValue() throws {
         let value = JSONValue.object(JSONObject(members: [.init(key: Self.orders, value: .text(Self.orders))]))
         let document = PlainText.escapedInJSON(String(decoding: value.bytes, as: UTF8.self))
         #expect(!document.unicodeScalars.contains(where: PlainText.misleads))

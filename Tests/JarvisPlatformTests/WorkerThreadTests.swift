@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread of its own for blocking work: there while it is needed, and in order.
+// A thread for blocking work: it exists only while needed, and runs its jobs in order.
 
 import Glibc
-import JarvisPlatform
+import Synchronization
 import Testing
+
+@testable import JarvisPlatform
 
 @Suite(.timeLimit(.minutes(3)), .serialized)
 struct WorkerThreadTests {
-    /// How many threads of the process have this name.
+    /// The number of threads of the process with this name.
     private static func count(of name: String) -> Int {
         guard let folder = opendir("/proc/self/task") else { return 0 }
         defer { closedir(folder) }
@@ -24,7 +26,7 @@ struct WorkerThreadTests {
         return count
     }
 
-    @Test func theThreadStartsWithTheFirstJobAndEndsWithTheLast() async throws {
+    @Test func theThreadStartsWithTheFirstJobAndEndsWithItsWorker() async throws {
         let name = "lazy-worker"
         var worker: WorkerThread? = WorkerThread(name: name)
         #expect(Self.count(of: name) == 0, "nothing to do, no thread")
@@ -36,7 +38,7 @@ struct WorkerThreadTests {
         #expect(Self.count(of: name) == 0)
     }
 
-    @Test func jobsRunInOrderAlsoWhenTheWorkerIsGone() async throws {
+    @Test func jobsRunInOrderAfterTheWorkerIsReleased() async throws {
         let (numbers, continuation) = AsyncStream<Int>.makeStream()
         var worker: WorkerThread? = WorkerThread(name: "ordered-worker")
         for number in 0..<100 { worker?.async { continuation.yield(number) } }
@@ -45,5 +47,36 @@ struct WorkerThreadTests {
         var seen: [Int] = []
         for await number in numbers { seen.append(number) }
         #expect(seen == Array(0..<100))
+    }
+
+    /// Creates threads only once there is room.
+    private final class System: Sendable {
+        private let hasRoom = Mutex(false)
+
+        func makeRoom() { hasRoom.withLock { $0 = true } }
+
+        func worker(_ name: String) -> WorkerThread {
+            WorkerThread(name: name) { entry, argument in
+                self.hasRoom.withLock { $0 } ? WorkerThread.createThread(entry, argument) : EAGAIN
+            }
+        }
+    }
+
+    @Test func withoutAThreadTheCallerRunsItsJobsInOrder() async throws {
+        let (system, name) = (System(), "late-worker")
+        let worker = system.worker(name)
+        let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        worker.async {
+            continuation.yield(0)
+            worker.async { continuation.yield(1) }
+        }
+        #expect(try await worker.run { Self.count(of: name) } == 0)
+        continuation.yield(2)
+        system.makeRoom()
+        #expect(try await worker.run { Self.count(of: name) } == 1, "the next job gets its thread")
+        continuation.finish()
+        var seen: [Int] = []
+        for await number in numbers { seen.append(number) }
+        #expect(seen == [0, 1, 2])
     }
 }

@@ -13,7 +13,7 @@ struct OffensiveWordsTests {
         #expect(OffensiveWords.masked([word]) == shown)
     }
 
-    @Test func aWordThatIsConfirmedStays() {
+    @Test func confirmedWordsAreNotMasked() {
         let words = ["Remind", "me", "to", "call", "Dick,", "that", "cock."]
         #expect(OffensiveWords.masked(words) == "Remind me to call D***, that c***.")
         #expect(OffensiveWords.masked(words, unless: { ["dick"] }) == "Remind me to call Dick, that c***.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a desktop shows of a JARVIS without a window.
+// Notifications shown while JARVIS runs without a window.
 
 import GioKit
 import JarvisAssistant
@@ -51,7 +51,7 @@ struct BackgroundNoticesTests {
         (["actions", "body"], "Buy bread & <something>"),
         (["body", "body-markup"], "Buy bread &amp; &lt;something&gt;"),
     ])
-    func wordsAreNotTakenForMarkup(capabilities: [String], body: String) async throws {
+    func textIsEscapedIfTheServiceParsesMarkup(capabilities: [String], body: String) async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         double.capabilities = capabilities
@@ -63,7 +63,7 @@ struct BackgroundNoticesTests {
         #expect(double.shown.values.map(\.title) == ["A & B"], "titles are never markup")
     }
 
-    @Test func whatIsHeardForOthersIsShownAndCanBeEnded() async throws {
+    @Test func listeningForOtherProgramsIsShownAndCanBeStopped() async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         let service = NotificationService(fixture.connection)
@@ -80,7 +80,7 @@ struct BackgroundNoticesTests {
         await notices.end()
     }
 
-    @Test func aServiceThatDoesNotAnswerIsOwedTheNewestOnly() async throws {
+    @Test func aSlowServiceGetsOnlyTheNewestNotification() async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         double.isSlow = true
@@ -101,11 +101,11 @@ struct BackgroundNoticesTests {
     }
 
     @Test(arguments: [(0, 1000), (1, 999), (999, 1), (1000, 1000), (3_600_250, 750)])
-    func theNextSecondIsShownWhenItBegins(milliseconds: Int, wait: Int) {
+    func theTimeIsUpdatedWhenTheNextSecondBegins(milliseconds: Int, wait: Int) {
         #expect(BackgroundNotices.untilNextSecond(.milliseconds(milliseconds)) == wait)
     }
 
-    @Test func aWindowInSightIsEnough() async throws {
+    @Test func aVisibleWindowNeedsNoNotification() async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         let service = NotificationService(fixture.connection)
@@ -116,7 +116,7 @@ struct BackgroundNoticesTests {
         await notices.end()
     }
 
-    @Test func whatAKilledProgramHasLeftIsTakenBack() async throws {
+    @Test func notificationsLeftByACrashAreClosed() async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         let service = NotificationService(fixture.connection, memory: FakeMemory(numbers: [7, 9]))
@@ -126,7 +126,7 @@ struct BackgroundNoticesTests {
         await notices.end()
     }
 
-    @Test func withoutAServiceNothingIsShownAndThatIsKnown() async throws {
+    @Test func aMissingNotificationServiceIsDetected() async throws {
         let fixture = try await ServiceFixture()
         let service = NotificationService(fixture.connection)
         #expect(await !service.isThere())
@@ -134,7 +134,7 @@ struct BackgroundNoticesTests {
         await service.settle()
     }
 
-    @Test func numbersOfNotificationsAreKeptInAFile() throws {
+    @Test func notificationNumbersRoundTripThroughTheFile() throws {
         let folder = try TemporaryFolder("jarvis-notices")
         let file = NotificationFile(path: folder.path + "/notices")
         #expect(file.load().numbers.isEmpty)
@@ -148,7 +148,7 @@ struct BackgroundNoticesTests {
         (0, "00:00"), (59, "00:59"), (61, "01:01"), (3599, "59:59"), (3600, "1:00:00"), (86_399, "23:59:59"),
         (200_000, "23:59:59"), (-5, "00:00"),
     ])
-    func timeIsWrittenAsMinutesAndSeconds(seconds: Int, text: String) {
+    func elapsedTimeIsFormattedAsMinutesAndSeconds(seconds: Int, text: String) {
         #expect(BackgroundNotices.elapsed(.seconds(seconds)) == text)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls without a window: over the bus, and from notifications.
+// Calls without a window, controlled over the bus and from notifications.
 
 import GioKit
 import JarvisAssistant
@@ -32,7 +32,7 @@ struct CallServiceTests {
         await yieldUntil { fixture.calls.state.call?.status == .ringing }
     }
 
-    @Test func aCallIsBegunHeldAndEndedOverTheBus() async throws {
+    @Test func aCallCanBeStartedHeldAndEndedOverTheBus() async throws {
         let fixture = try await ServiceFixture()
         let caller = try await fixture.bus.connection()
         #expect(await status(fixture, caller) == "none")
@@ -50,7 +50,7 @@ struct CallServiceTests {
         await yieldUntil { !fixture.microphone.isOpen }
     }
 
-    @Test func aStrangerMayEndACallAndNotBeginOne() async throws {
+    @Test func otherProgramsCanEndACallButNotStartOne() async throws {
         let fixture = try await ServiceFixture(isStranger: true)
         let caller = try await fixture.bus.connection()
         for method in ["StartCall", "AcceptCall", "ResumeCall"] {
@@ -71,7 +71,7 @@ struct CallServiceTests {
     }
 
     @Test(arguments: [("accept", "active"), ("reject", "ended"), ("snooze", "ended")])
-    func anAlarmIsAnsweredFromItsNotification(key: String, outcome: String) async throws {
+    func anAlarmCanBeAnsweredFromItsNotification(key: String, outcome: String) async throws {
         let fixture = try await ServiceFixture()
         let double = try await NotificationDouble(on: try await fixture.bus.connection())
         let service = NotificationService(fixture.connection)
@@ -87,7 +87,7 @@ struct CallServiceTests {
         await yieldUntil { fixture.calls.state.call?.status.name == outcome }
         await yieldUntil { double.number(titled: "Alarm") == nil }
         guard key == "accept" else { return await notices.end() }
-        // It is seen for as long as it lasts, and can be held and ended there.
+        // The call keeps a notification with buttons to hold and end it.
         await yieldUntil { double.number(titled: "In a call with JARVIS") != nil }
         let call = try #require(double.number(titled: "In a call with JARVIS"))
         await service.settle()
@@ -99,7 +99,7 @@ struct CallServiceTests {
         await notices.end()
     }
 
-    @Test func withoutACallThereIsNothingToAnswer() async throws {
+    @Test func callActionsWithoutACallAreRefused() async throws {
         let fixture = try await ServiceFixture()
         let caller = try await fixture.bus.connection()
         for method in ["EndCall", "HoldCall", "RejectCall"] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which file a process runs.
+// Identifying callers by the file that their process runs.
 
 import Glibc
 import JarvisPlatform
@@ -11,13 +11,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct CallerGateTests {
-    @Test func aProcessIsKnownByItsFile() throws {
+    @Test func aProcessIsIdentifiedByItsExecutable() throws {
         let own = try #require(CallerGate.ownExecutable)
         #expect(own.hasPrefix("/") && CallerGate.executable(of: getpid()) == own)
         #expect(CallerGate.executable(of: -1) == nil)
     }
 
-    @Test func aSandboxWithAFileOfItsOwnInThePlaceOfOursIsNotTakenForUs() async throws {
+    @Test func aSandboxCannotImpersonateJarvisWithABindMount() async throws {
         let folder = try TemporaryFolder("jarvis-gate")
         let place = folder.path + "/jarvis"
         try AtomicFile.write(place, Array("ours".utf8))
@@ -25,7 +25,7 @@ struct CallerGateTests {
         let child = try ChildProcess("unshare", ["-r", "-m", "sh", "-c", script, place])
         defer { child.send(signal: SIGKILL) }
         await yieldUntil { child.output.contains("ready") || !child.isRunning }
-        // Not everywhere may one make a sandbox.
+        // Some systems forbid unprivileged namespaces.
         guard child.isRunning else { return }
         var name = ""
         await yieldUntil {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance that is taken for another program: who sees it, and who can end it.
+// Listening for another program: how it is shown and how it ends.
 
 import GioKit
 import JarvisAssistant
@@ -30,7 +30,7 @@ struct CallerHearingTests {
 
     private var isLent: Bool { fixture.assistant.state.microphone.loan != nil }
 
-    /// What comes until the end, as texts.
+    /// The updates until the end, as texts.
     private func end() async throws -> [String] {
         var texts: [String] = []
         for try await update in updates {
@@ -43,7 +43,7 @@ struct CallerHearingTests {
         return texts
     }
 
-    @Test func itLooksLikeARecordingToAll() async throws {
+    @Test func listeningForACallerIsShownAsARecording() async throws {
         #expect(await client.phase() == "recording")
         #expect(fixture.assistant.state.asShown.phase == .recording && fixture.assistant.state.phase == .idle)
         let other = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
@@ -53,7 +53,7 @@ struct CallerHearingTests {
         #expect(await client.phase() == "idle" && !isLent)
     }
 
-    @Test func theCallerSaysHowLongToWait() async throws {
+    @Test func theCallerSetsTheTimeLimit() async throws {
         await yieldUntil { fixture.waited.value == .seconds(10) }
         try await client.call("Stop")
         _ = try await end()
@@ -71,41 +71,41 @@ struct CallerHearingTests {
         }
     }
 
-    @Test func whatWasSaidCountsWhenItIsEnded() async throws {
+    @Test func stoppingReturnsTheTextSoFar() async throws {
         try await client.call("StopListening")
         #expect(try await end() == ["buy milk", "heard"])
         #expect(!isLent)
     }
 
-    @Test func theUserEndsItByATap() async throws {
+    @Test func aTapEndsListeningAndReturnsTheText() async throws {
         fixture.assistant.send(.microphoneTapped)
         #expect(try await end() == ["buy milk", "heard"])
         #expect(!isLent && fixture.assistant.state.phase == .idle && fixture.microphone.openCount == 0)
     }
 
-    @Test func whatWasSaidIsKeptWhenTheScreenIsLocked() async throws {
+    @Test func lockingTheScreenReturnsTheTextSoFar() async throws {
         fixture.assistant.send(.awayChanged(true))
         #expect(try await end() == ["buy milk", "heard"])
     }
 
     @Test(arguments: [AssistantEvent.cancelRequested, .setMuted(true), .stopped])
-    func theUserTakesTheMicrophoneBack(event: AssistantEvent) async throws {
+    func cancellingMutingOrQuittingReturnsNoText(event: AssistantEvent) async throws {
         fixture.assistant.send(event)
         #expect(!isLent)
         #expect(try await end() == ["stopped"])
     }
 
-    @Test func itEndsWithItsCaller() async throws {
+    @Test func listeningEndsWhenTheCallerDisconnects() async throws {
         caller.close()
         await yieldUntil { !isLent }
-        // The next one is listened to.
+        // The next caller can listen.
         let next = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         await yieldUntil { fixture.object?.isBusy == false }
         _ = try await next.listen(answers: false)
         #expect(isLent)
     }
 
-    @Test func nobodyIsHeardThroughAMutedMicrophone() async throws {
+    @Test func listeningIsRefusedWhileMuted() async throws {
         try await client.call("Stop")
         _ = try await end()
         fixture.assistant.send(.setMuted(true))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sleep, lock and session switch, told by a login manager on a bus of the test's own.
+// Sleep, lock and session changes, reported by a login manager double on the test's own bus.
 
 import GioKit
 import JarvisBusTesting
@@ -53,7 +53,7 @@ extension LoginWatch.Sleep {
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct LoginWatchTests {
-    @Test func theUserIsAwayWhileTheSessionIsLockedOrBehindAnother() async throws {
+    @Test func theUserIsAwayWhileLockedOrSwitchedAway() async throws {
         let bus = try PrivateBus()
         let login = try await LoginDouble(on: try await bus.connection())
         let told = Kept<[Bool]>([])
@@ -69,7 +69,7 @@ struct LoginWatchTests {
         await yieldUntil { told.value == [true, false] }
     }
 
-    @Test func theComputerWaitsBeforeItSleepsUntilAllIsKept() async throws {
+    @Test func sleepIsDelayedUntilPreparationFinishes() async throws {
         let bus = try PrivateBus()
         let computer = try SleepDouble(address: bus.address)
         let (work, done) = AsyncStream.makeStream(of: Void.self)
@@ -96,7 +96,7 @@ struct LoginWatchTests {
         #expect(told.value.last == "is awake" && computer.requests.count == 2)
     }
 
-    @Test func aLockThatIsNotGivenIsDoneWithout() async throws {
+    @Test func aRefusedSleepLockIsTolerated() async throws {
         let bus = try PrivateBus()
         let login = try await LoginDouble(on: try await bus.connection())
         let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { _ in }
@@ -105,7 +105,7 @@ struct LoginWatchTests {
         withExtendedLifetime(login) {}
     }
 
-    @Test func whatIsTrueAtTheStartCounts() async throws {
+    @Test func aSessionLockedAtStartCountsAsAway() async throws {
         let bus = try PrivateBus()
         let login = try await LoginDouble(on: try await bus.connection())
         login.isLocked = true
@@ -114,7 +114,7 @@ struct LoginWatchTests {
         #expect(watch.isAway)
     }
 
-    @Test func withoutALoginManagerTheUserIsThere() async throws {
+    @Test func withoutALoginManagerTheUserCountsAsPresent() async throws {
         let bus = try PrivateBus()
         let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { _ in }
         await watch.start(session: nil)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice notes and widgets over the bus.
+// Voice notes, prompts and widgets over the bus.
 
 import GioKit
 import JarvisAssistant
@@ -16,7 +16,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct NoteServiceTests {
-    /// A fixture whose object knows prompts and the history.
+    /// A fixture whose object offers prompts and the history.
     private func offer(
         isStranger: Bool = false, _ folder: TemporaryFolder, change: (inout Settings) -> Void = { _ in },
         showWindow: @escaping @MainActor (String?) throws -> Void = { _ in }
@@ -40,7 +40,7 @@ struct NoteServiceTests {
         return (fixture, object)
     }
 
-    @Test func theNewestNoteIsToldAsFarAsItMayBeSeen() async throws {
+    @Test func theNewestNoteIsReportedAsPrivacyAllows() async throws {
         let folder = try TemporaryFolder("jarvis-note-service")
         let (fixture, object) = try await offer(folder)
         let caller = try await fixture.bus.connection()
@@ -62,7 +62,7 @@ struct NoteServiceTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test func promptsAreToldAndANoteIsRecorded() async throws {
+    @Test func promptsAreReturnedAndANoteIsRecorded() async throws {
         let folder = try TemporaryFolder("jarvis-note-service")
         let (fixture, object) = try await offer(folder)
         let caller = try await fixture.bus.connection()
@@ -82,7 +82,7 @@ struct NoteServiceTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test func aStrangerLearnsNothingOfNotesAndMayOpenAWidget() async throws {
+    @Test func otherProgramsReadNoNotesButCanOpenAWidget() async throws {
         let folder = try TemporaryFolder("jarvis-note-service")
         let asked = Kept<[String?]>([])
         let (fixture, object) = try await offer(isStranger: true, folder, showWindow: { asked.value.append($0) })
@@ -103,7 +103,7 @@ struct NoteServiceTests {
         withExtendedLifetime(object) {}
     }
 
-    /// A note needs no window that listens by itself: the press of a button opens the microphone.
+    /// Pressing a button opens the microphone, so no window needs to be listening.
     @Test func aNoteIsRecordedWithoutAWindowInEveryMode() async throws {
         for mode in [DetectionMode.disabled, .pushToTalk, .auto] {
             let fixture = try await ServiceFixture { $0.detectionMode = mode }
@@ -116,7 +116,7 @@ struct NoteServiceTests {
         }
     }
 
-    @Test func aNoteThatCannotBeAskedForOpensNoMicrophone() async throws {
+    @Test func aNoteThatCannotStartLeavesTheMicrophoneClosed() async throws {
         let fixture = try await ServiceFixture()
         let start = VoiceNoteStart(fixture.assistant)
         fixture.agent.fail(with: .timedOut)

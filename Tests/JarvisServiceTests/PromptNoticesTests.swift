@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The prompt of the day as a notification, by a clock that the test moves.
+// The daily prompt as a notification, on a clock that the test advances.
 
 import GioKit
 import JarvisAssistant
@@ -21,7 +21,7 @@ struct PromptNoticesTests {
     private let double: NotificationDouble
     private let service: NotificationService
 
-    /// It is half past nine, and the prompt comes at nine.
+    /// It is 9:30, and the prompt is due at 9.
     init() async throws {
         folder = try TemporaryFolder("jarvis-prompt-notices")
         fixture = try await ServiceFixture {
@@ -63,7 +63,7 @@ struct PromptNoticesTests {
         await service.settle()
     }
 
-    @Test func aDaysPromptIsShownOnceAtTheUsersHour() async throws {
+    @Test func theDailyPromptIsShownOnceAtTheSetHour() async throws {
         try fixture.settings.update { $0.promptHour = 10 }
         let notices = notices()
         await look(notices)
@@ -89,7 +89,7 @@ struct PromptNoticesTests {
         #expect(shown == nil)
     }
 
-    @Test func withoutTheSettingNothingIsShown() async throws {
+    @Test func promptsAreShownOnlyWhileTheSettingIsOn() async throws {
         try fixture.settings.update { $0.offersPrompts = false }
         let notices = notices()
         await look(notices)
@@ -101,7 +101,7 @@ struct PromptNoticesTests {
         notices.end()
     }
 
-    @Test func itComesLateWhenTheUserIsBackAndNeverOnTheNextDay() async throws {
+    @Test func aMissedPromptIsShownLaterThatDayButNotTheNext() async throws {
         fixture.assistant.send(.awayChanged(true))
         let notices = notices()
         await look(notices)
@@ -112,7 +112,7 @@ struct PromptNoticesTests {
         let today = try #require(try await book().today())
         #expect(shown?.body == today.text)
         fixture.assistant.send(.awayChanged(true))
-        // Two nights later, early in the morning: neither of the two days that were slept through is made up for.
+        // Two nights later, before nine: the missed days get no prompt.
         fixture.wallClock.advance(by: .seconds(86_400 + 17 * 3600))
         fixture.assistant.send(.awayChanged(false))
         await look(notices)
@@ -120,7 +120,7 @@ struct PromptNoticesTests {
         notices.end()
     }
 
-    @Test func whoDoesNotWantToBeDisturbedGetsItAfterwards() async throws {
+    @Test func theDailyPromptWaitsForDoNotDisturbToEnd() async throws {
         try double.inhibit(true)
         let notices = notices()
         await look(notices)
@@ -130,7 +130,7 @@ struct PromptNoticesTests {
         notices.end()
     }
 
-    @Test func newPromptGoesOnAndRecordBeginsANote() async throws {
+    @Test func theButtonsShowANewPromptAndRecordANote() async throws {
         let notices = notices()
         await look(notices)
         let number = try #require(double.number(titled: "Prompt of the day"))
@@ -147,7 +147,7 @@ struct PromptNoticesTests {
         notices.end()
     }
 
-    @Test func theLastNoteIsQuotedOnlyWhereTheUserWantsThatAndTheScreenIsOpen() async throws {
+    @Test func theLastNoteIsQuotedOnlyWhenAllowedAndUnlocked() async throws {
         _ = try await fixture.history.append(
             MessageDraft(turn: TurnID(rawValue: 1), kind: .note, text: "The wall is broken.", source: .voice))
         let notices = notices()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does to the notification of what rings, and to those beside it.
+// User actions on the ringing notification and on those beside it.
 
 import GioKit
 import JarvisAssistant
@@ -37,7 +37,7 @@ struct RingNoticesTests {
             open: { [opened] in opened.value += 1 })
     }
 
-    /// Something is due; returns the number of its notification.
+    /// Makes a reminder due and returns the number of its notification.
     private func ring(_ kind: Reminder.Kind = .alarm) async throws -> Int64 {
         let now = fixture.wallClock.now()
         try await fixture.reminders.add(Reminder(id: "tea", kind: kind, label: "tea", createdAt: now, dueAt: now))
@@ -50,7 +50,7 @@ struct RingNoticesTests {
     private var isRinging: Bool { !fixture.assistant.state.ringing.isEmpty }
 
     @Test(arguments: [Reminder.Kind.alarm, .timer, .reminder])
-    func dismissedItIsSilentAndComesAgain(kind: Reminder.Kind) async throws {
+    func dismissingTheNotificationSnoozesTheRing(kind: Reminder.Kind) async throws {
         let notices = notices()
         let number = try await ring(kind)
         try double.remove(number, .dismissed)
@@ -62,7 +62,7 @@ struct RingNoticesTests {
     }
 
     @Test(arguments: [NotificationDouble.Reason.expired, .closed, .undefined])
-    func goneByItselfItIsShownAgainAndRingsOn(reason: NotificationDouble.Reason) async throws {
+    func anExpiredNotificationReappearsWhileRinging(reason: NotificationDouble.Reason) async throws {
         let notices = notices()
         let number = try await ring()
         try double.remove(number, reason)
@@ -71,11 +71,11 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func clickedItShowsTheWindowAndRingsOn() async throws {
+    @Test func clickingOpensTheWindowWithoutStoppingTheRing() async throws {
         let notices = notices()
         let number = try await ring()
         #expect(double.shown[number]?.isClickable == true)
-        // Services close what was clicked.
+        // Notification services close a clicked notification.
         try double.press("default", on: number)
         try double.remove(number, .dismissed)
         await yieldUntil { opened.value == 1 }
@@ -84,7 +84,7 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func whatRingsTakesThePlaceOfListening() async throws {
+    @Test func theRingReplacesTheListeningNotification() async throws {
         let notices = notices()
         fixture.assistant.send(.microphoneTapped)
         await yieldUntil { double.number(titled: Self.listening) != nil }
@@ -100,7 +100,7 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func stopOfWhatIsHeardForOthersLeavesTheRing() async throws {
+    @Test func stoppingAnotherProgramsListeningKeepsTheRing() async throws {
         let notices = notices()
         fixture.assistant.send(.utteranceLent(true))
         let number = try await ring(.timer)
@@ -114,13 +114,13 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func listeningThatWasDismissedStaysAwayUntilSomethingElseBegins() async throws {
+    @Test func aDismissedListeningNotificationDoesNotReappear() async throws {
         let notices = notices()
         fixture.assistant.send(.microphoneTapped)
         await yieldUntil { double.number(titled: Self.listening) != nil }
         await service.settle()
         try double.remove(try #require(double.number(titled: Self.listening)), .dismissed)
-        // Once something that comes later is shown, the time of the microphone would be, too.
+        // By the time this later notification is shown, the listening one would be back.
         service.show(ServiceNotification(title: "Later", category: "im"), for: "later")
         await yieldUntil { double.number(titled: "Later") != nil }
         await yieldUntil { double.number(titled: Self.listening) == nil }
@@ -130,7 +130,7 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func aCallThatWasDismissedKeepsItsButtons() async throws {
+    @Test func aDismissedCallNotificationReappears() async throws {
         let notices = notices()
         #expect(await fixture.calls.perform(.start) == .done)
         await yieldUntil { double.number(titled: "In a call with JARVIS") != nil }
@@ -141,7 +141,7 @@ struct RingNoticesTests {
         await notices.end()
     }
 
-    @Test func withoutButtonsItSaysHowToAnswer() async throws {
+    @Test func withoutButtonsTheNotificationExplainsHowToAnswer() async throws {
         double.capabilities = ["body"]
         let notices = notices()
         let number = try await ring()

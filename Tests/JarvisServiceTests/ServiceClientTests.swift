@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a second start hands on to the program that runs.
+// A second start passes its request on to the running instance.
 
 import GioKit
 import Glibc
@@ -12,7 +12,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct ServiceClientTests {
-    @Test func whatALauncherGaveIsHandedOn() async throws {
+    @Test func theActivationTokenReachesTheRunningInstance() async throws {
         let bus = try PrivateBus()
         let server = try await bus.connection()
         var data: [String: BusValue]?
@@ -37,7 +37,7 @@ struct ServiceClientTests {
         for export in exports { export.withdraw() }
     }
 
-    @Test func oneThatStandsStillIsToldWithItsProcess() async throws {
+    @Test func aFrozenInstanceIsReportedWithItsProcessID() async throws {
         let bus = try PrivateBus()
         let script = """
             import os, sys

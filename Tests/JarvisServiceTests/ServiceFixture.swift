@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The interface on a bus of the test's own, before a conversation whose engines are fakes.
+// The service interface on the test's own bus, in front of a conversation with fake engines.
 
 import GioKit
 import JarvisAssistant
@@ -11,7 +11,7 @@ import JarvisTesting
 
 @testable import JarvisService
 
-/// What keeps a value for a closure of the main thread.
+/// A mutable value for closures on the main thread.
 @MainActor
 final class Kept<Value> {
     var value: Value
@@ -33,16 +33,16 @@ final class ServiceFixture {
     let isSeen = Kept(true)
     let hasQuit = Kept(false)
     let heard = Kept<Transcript?>(nil)
-    /// What is said goes on until it is ended.
+    /// The utterance continues until it is stopped.
     let isLong = Kept(false)
-    /// How long an utterance was waited for.
+    /// The time limit of the last utterance.
     let waited = Kept<Duration?>(nil)
     let ports: ServicePorts
     private(set) var object: ServiceObject?
 
     /// - Parameters:
-    ///   - isStranger: callers run another program.
-    ///   - isOffered: false leaves it to the test to offer the ports.
+    ///   - isStranger: Callers run another program.
+    ///   - isOffered: False if the test exports the ports itself.
     init(isStranger: Bool = false, isOffered: Bool = true, change: (inout Settings) -> Void = { _ in }) async throws {
         bus = try PrivateBus()
         connection = try await bus.connection()

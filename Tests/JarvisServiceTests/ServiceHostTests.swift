@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service from its start to its end.
+// The service from start to end.
 
 import GioKit
 import JarvisAssistant
@@ -29,7 +29,7 @@ private final class NoWindow: ServiceWindow {
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct ServiceHostTests {
-    @Test func nothingIsPromisedWhileItEnds() async throws {
+    @Test func requestsDuringShutdownAreRefused() async throws {
         let fixture = try await ServiceFixture(isOffered: false)
         let (caller, isAnswered) = (try await fixture.bus.connection(), Kept<Bool?>(nil))
         let window = NoWindow()

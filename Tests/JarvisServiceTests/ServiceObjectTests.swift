@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of other programs, over a real bus.
+// Calls by other programs over a real bus.
 
 import GioKit
 import JarvisAssistant
@@ -15,7 +15,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct ServiceObjectTests {
-    @Test func aQuestionIsAnsweredToTheOneWhoAskedAndToNobodyElse() async throws {
+    @Test func onlyTheCallerReceivesTheAnswer() async throws {
         let fixture = try await ServiceFixture()
         fixture.agent.answer(["It is noon.", "Lunch is ready."])
         let (caller, listener) = (try await fixture.bus.connection(), try await fixture.bus.connection())
@@ -35,7 +35,7 @@ struct ServiceObjectTests {
         }
         #expect(clauses == ["It is noon.", "Lunch is ready."])
         #expect(outcome?.name == "answered" && outcome?.summary.skill == "time")
-        // A call that is answered after it: all that was sent before has come.
+        // This reply arrives after everything sent before it.
         _ = try await fixture.call("StopListening", from: listener)
         #expect(overheard.value.isEmpty, "\(overheard.value)")
         withExtendedLifetime(listening) {}
@@ -43,7 +43,7 @@ struct ServiceObjectTests {
         #expect(!fixture.microphone.isOpen)
     }
 
-    @Test func questionsOfTwoCallersAreAnsweredOneAfterAnother() async throws {
+    @Test func questionsFromTwoCallersAreAnsweredInOrder() async throws {
         let fixture = try await ServiceFixture()
         let clients = [try await fixture.bus.connection(), try await fixture.bus.connection()]
         let running = [
@@ -60,7 +60,7 @@ struct ServiceObjectTests {
         #expect(fixture.history.messages.map(\.text) == ["one", "It is noon.", "two", "It is noon."])
     }
 
-    @Test func aFailureIsToldInWords() async throws {
+    @Test func aFailureIsExplainedToTheCaller() async throws {
         let fixture = try await ServiceFixture()
         fixture.agent.fail(with: .notAnswered)
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
@@ -71,7 +71,7 @@ struct ServiceObjectTests {
         #expect(failure == "notAnswered")
     }
 
-    @Test func aStrangerReadsNothingAndOpensNoMicrophone() async throws {
+    @Test func otherProgramsCannotReadOrOpenTheMicrophone() async throws {
         let fixture = try await ServiceFixture(isStranger: true)
         let stranger = try await fixture.bus.connection()
         let calls: [(String, [BusValue], String)] = [
@@ -90,13 +90,13 @@ struct ServiceObjectTests {
         }
         #expect(fixture.microphone.openCount == 0 && fixture.history.messages.isEmpty && fixture.agent.requests.isEmpty)
         #expect(!fixture.hasQuit.value)
-        // What takes nothing from the user is open to all.
+        // Muting and stopping are open to all programs.
         _ = try await fixture.call("SetMuted", [.flag(true)], "b", from: stranger)
         #expect(fixture.assistant.state.microphone.isMuted)
         _ = try await fixture.call("Stop", from: stranger)
     }
 
-    @Test func theUserMayLetOthersIn() async throws {
+    @Test func otherProgramsCanAskOnceAllowed() async throws {
         let fixture = try await ServiceFixture(isStranger: true) { $0.answersPrograms = true }
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         var isAnswered = false
@@ -106,7 +106,7 @@ struct ServiceObjectTests {
         #expect(isAnswered)
     }
 
-    @Test func theMicrophoneIsNotOpenedUnseen() async throws {
+    @Test func listeningIsRefusedWhenItCannotBeShown() async throws {
         let fixture = try await ServiceFixture()
         fixture.isSeen.value = false
         let caller = try await fixture.bus.connection()
@@ -119,13 +119,13 @@ struct ServiceObjectTests {
         #expect(fixture.microphone.openCount == 0)
     }
 
-    @Test func aSpokenTurnIsFollowedToItsEnd() async throws {
+    @Test func aSpokenTurnIsReportedUntilItEnds() async throws {
         let fixture = try await ServiceFixture()
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         let updates = try await client.listen(answers: true)
         #expect(fixture.assistant.state.phase == .recording && fixture.microphone.isOpen)
         #expect(await client.phase() == "recording")
-        // Somebody else is told that it listens already.
+        // A second caller is refused.
         let other = try await fixture.bus.connection()
         do throws(BusFailure) {
             _ = try await fixture.call("Listen", [.flag(true)], "b", from: other)
@@ -140,7 +140,7 @@ struct ServiceObjectTests {
         #expect(!fixture.microphone.isOpen)
     }
 
-    @Test func wordsAloneAreHeardWhileTheConversationRests() async throws {
+    @Test func listeningWithoutAnAnswerReturnsOnlyTheText() async throws {
         let fixture = try await ServiceFixture()
         fixture.heard.value = Transcript(text: "buy milk", confidence: 0.5, engine: "fake", search: .dictation)
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
@@ -150,7 +150,7 @@ struct ServiceObjectTests {
         #expect(fixture.agent.requests.isEmpty && fixture.assistant.state.microphone.loan == nil)
     }
 
-    @Test func nobodyListensWhileTheUserIsAway() async throws {
+    @Test func listeningIsRefusedWhileTheUserIsAway() async throws {
         let fixture = try await ServiceFixture()
         fixture.assistant.send(.awayChanged(true))
         do throws(BusFailure) {
@@ -161,7 +161,7 @@ struct ServiceObjectTests {
         }
     }
 
-    @Test func itEndsOnceItsTurnIsOver() async throws {
+    @Test func quitWaitsForTheTurnToEnd() async throws {
         let fixture = try await ServiceFixture()
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
         _ = try await client.listen(answers: true)
@@ -171,10 +171,10 @@ struct ServiceObjectTests {
         await yieldUntil { fixture.hasQuit.value }
     }
 
-    @Test func whatIsTooLongIsRefused() async throws {
+    @Test func overlongTextIsRefused() async throws {
         let fixture = try await ServiceFixture()
         let caller = try await fixture.bus.connection()
-        // The last is one character.
+        // The second text is a single character.
         for text in [String(repeating: "a", count: 4001), "a" + String(repeating: "\u{301}", count: 100_000)] {
             for method in ["Ask", "Say"] {
                 do throws(BusFailure) {
@@ -188,7 +188,7 @@ struct ServiceObjectTests {
         _ = try await fixture.call("Ask", [.text(String(repeating: "ä", count: 4000))], "s", from: caller)
     }
 
-    @Test func whatMayStillBeDoneIsNotAskedElsewhere() async throws {
+    @Test func aTimedOutRequestIsAFailureNotARefusal() async throws {
         let bus = try PrivateBus()
         let (connection, caller) = (try await bus.connection(), try await bus.connection())
         let isStuck = Kept(true)
@@ -209,7 +209,7 @@ struct ServiceObjectTests {
         #expect(try await client.askUnlessRefused("set a timer") == nil, "nothing takes it there")
     }
 
-    @Test func anEndedProgramIsNotWaitedFor() async throws {
+    @Test func aRequestEndsWhenTheServiceIsGone() async throws {
         let fixture = try await ServiceFixture()
         fixture.agent.setSilent(true)
         let client = try #require(try await ServiceClient.running(on: try await fixture.bus.connection()))
@@ -218,7 +218,7 @@ struct ServiceObjectTests {
         await #expect(throws: ServiceClient.Gone.self) { for try await _ in updates {} }
     }
 
-    @Test func theDesktopOpensTheWindowByIt() async throws {
+    @Test func theDesktopCanActivateTheWindow() async throws {
         let bus = try PrivateBus()
         let (connection, desktop) = (try await bus.connection(), try await bus.connection())
         let asked = Kept<[String?]>([])
@@ -233,7 +233,7 @@ struct ServiceObjectTests {
         _ = try await call("org.freedesktop.Application", "Activate", [.table([:])], "a{sv}")
         _ = try await call(
             "org.freedesktop.Application", "ActivateAction", [.text("history"), .list([]), .table([:])], "sava{sv}")
-        // What a second program with GTK asks the first one.
+        // The calls that a second GTK instance makes.
         #expect(try await call("org.gtk.Actions", "DescribeAll") == [.table([:])])
         _ = try await call("org.gtk.Application", "Activate", [.table([:])], "a{sv}")
         _ = try await call("org.gtk.Actions", "Activate", [.text("listen"), .list([]), .table([:])], "sava{sv}")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A spoken turn as its caller gets to know it.
+// A spoken turn as reported to its caller.
 
 import JarvisConversation
 import JarvisCore
@@ -12,7 +12,7 @@ struct UtteranceTurnTests {
         for event in events { _ = AssistantReducer.reduce(&state, event) }
     }
 
-    @Test func everythingIsToldOnceAndInOrder() {
+    @Test func updatesAreReportedOnceAndInOrder() {
         var state = AssistantState(turn: TurnID(rawValue: 1), policy: ConversationPolicy(detectionMode: .pushToTalk))
         run(&state, .microphoneTapped)
         let turn = state.turn.id
@@ -31,7 +31,7 @@ struct UtteranceTurnTests {
         #expect(follower.take(state) == [.ended(outcome: "answered", summary: summary)])
     }
 
-    @Test func silenceIsNothingHeard() {
+    @Test func aCancelledTurnEndsWithNothingHeard() {
         var state = AssistantState(turn: TurnID(rawValue: 1), policy: ConversationPolicy(detectionMode: .pushToTalk))
         run(&state, .microphoneTapped)
         var follower = UtteranceTurn(state.turn.id)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Detector and segmenter together on spoken commands: nothing cut at either end.
+// Detector and segmenter together on spoken commands: neither end is cut off.
 
 import JarvisSignal
 import Testing
 
 struct EndpointingTests {
-    /// First and last second of all that was taken from `samples`, which begin at second 0.
+    /// The start and end, in seconds, of the utterances found in `samples`, which begin at 0.
     private func taken(from samples: [Int16]) -> ClosedRange<Double>? {
         let detector = SpectralVoiceDetector()
         var segmenter = UtteranceSegmenter(configuration: .command)
@@ -23,7 +23,7 @@ struct EndpointingTests {
     }
 
     @Test(arguments: [0.0003, 0.005])
-    func commandsAreTakenWithAMarginAtBothEnds(noise: Double) throws {
+    func commandsAreCapturedWithAMarginAtBothEnds(noise: Double) throws {
         let clips = try SpeechCorpus.commands(limit: 20)
         #expect(!clips.isEmpty)
         for clip in clips {

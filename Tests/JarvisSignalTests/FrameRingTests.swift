@@ -23,7 +23,7 @@ struct FrameRingTests {
         #expect(ring.pop { _, tag in tag } == nil)
     }
 
-    @Test func overrunDropsNewestFrames() {
+    @Test func anOverrunDropsTheNewestFrames() {
         let ring = FrameRing<Int>(capacity: 2, samplesPerSlot: 4, filler: 0)
         #expect(push(ring, 1) && push(ring, 2))
         #expect(!push(ring, 3))
@@ -34,13 +34,13 @@ struct FrameRingTests {
         #expect(ring.pop { _, tag in tag } == 4)
     }
 
-    @Test func framesLongerThanASlotAreRefused() {
+    @Test func framesLongerThanASlotAreRejected() {
         let ring = FrameRing<Int>(capacity: 2, samplesPerSlot: 2, filler: 0)
         #expect(!push(ring, 1))
         #expect(ring.count == 0)
     }
 
-    @Test func twoThreadsLoseAndTearNothing() {
+    @Test func twoThreadsNeitherLoseNorTearFrames() {
         let ring = FrameRing<Int>(capacity: 16, samplesPerSlot: 4, filler: 0)
         let total = 20_000
         DispatchQueue.concurrentPerform(iterations: 2) { side in

@@ -5,7 +5,7 @@ import Testing
 
 struct GainControlTests {
     /// Runs frames of 20 ms through the control.
-    /// - Returns: the level of the last second, in dBFS.
+    /// - Returns: The level of the last second, in dBFS.
     private func level(of samples: [Int16], isSpeech: Bool, _ control: inout GainControl) -> Float {
         var output = samples
         for start in stride(from: 0, to: samples.count - 319, by: 320) {
@@ -18,7 +18,7 @@ struct GainControlTests {
         return LevelMeter.dBFS(Array(output.suffix(16_000)))
     }
 
-    @Test(arguments: [0.012, 0.05, 0.3]) func quietAndLoudVoicesComeToOneLevel(amplitude: Double) {
+    @Test(arguments: [0.012, 0.05, 0.3]) func quietAndLoudVoicesReachTheSameLevel(amplitude: Double) {
         var control = GainControl()
         let result = level(of: Sound.sine(300, seconds: 8, amplitude: amplitude), isSpeech: true, &control)
         #expect(abs(result - GainControl.targetDBFS) < 3.5, "\(result)")
@@ -30,7 +30,7 @@ struct GainControlTests {
         #expect(control.gainDB == 0)
     }
 
-    @Test func aSuddenShoutIsLimitedAndNotClipped() {
+    @Test func aSuddenShoutIsLimitedWithoutClipping() {
         var control = GainControl()
         _ = level(of: Sound.sine(300, seconds: 8, amplitude: 0.01), isSpeech: true, &control)
         var shout = Sound.sine(300, seconds: 0.02, amplitude: 0.7)

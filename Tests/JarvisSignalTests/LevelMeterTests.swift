@@ -4,7 +4,7 @@ import JarvisSignal
 import Testing
 
 struct LevelMeterTests {
-    @Test func fullScaleSilenceAndSineHaveTheirLevels() {
+    @Test func levelsOfFullScaleSilenceAndSineAreCorrect() {
         #expect(LevelMeter.dBFS([Int16](repeating: -32_768, count: 320)) == 0)
         #expect(LevelMeter.dBFS([Int16](repeating: 0, count: 320)) == -100)
         #expect(LevelMeter.dBFS([]) == -100)
@@ -19,7 +19,7 @@ struct LevelMeterTests {
         #expect(LevelMeter.normalized(3) == 1)
     }
 
-    @Test func levelMovesThirtyPercentOfTheWayPerFrame() {
+    @Test func theLevelMoves30PercentOfTheWayPerFrame() {
         var meter = LevelMeter()
         let loud = [Int16](repeating: -32_768, count: 320)
         loud.withUnsafeBufferPointer { meter.process($0) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shipped network against what training computed, its file when damaged, and how the detector behaves.
+// The bundled voice network compared with its training, its file when damaged, and the behaviour of the detector.
 
 import FoundationEssentials
 import JarvisTesting
@@ -29,13 +29,13 @@ struct NetworkVoiceDetectorTests {
         try detector(sensitivity).process(all: samples).enumerated().filter { $0.element.isSpeech }.map(\.offset)
     }
 
-    /// The question that ships with the program.
+    /// The bundled question.
     private func question() throws -> [Int16] {
         let bytes = try #require(fileBytes(Self.folder + "demo/question.wav"))
         return try WAVFile.decode(bytes).int16Samples(atRate: 16_000)
     }
 
-    /// Two seconds of noise from integers, the middle one with a pulse train of 160 Hz, as training makes it.
+    /// Two seconds of integer noise, the middle one with a pulse train of 160 Hz, as generated in training.
     private func referenceSound() -> [Int16] {
         var state: UInt32 = 1
         return (0..<32_000).map { index in
@@ -46,7 +46,7 @@ struct NetworkVoiceDetectorTests {
         }
     }
 
-    @Test func computesWhatTrainingComputed() throws {
+    @Test func theOutputMatchesTheTrainingReference() throws {
         let json = try #require(fileBytes(Self.folder + "voice-activity.json"))
         let expected = try JSONDecoder().decode(Provenance.self, from: Data(json))
         #expect(expected.weights <= 30_000)
@@ -67,7 +67,7 @@ struct NetworkVoiceDetectorTests {
         }
     }
 
-    @Test func damagedWeightsAreRefused() throws {
+    @Test func damagedWeightsAreRejected() throws {
         let whole = try Self.bytes()
         #expect(throws: VoiceNetworkError.notWeights) { try VoiceNetworkWeights(bytes: []) }
         #expect(throws: VoiceNetworkError.notWeights) { try VoiceNetworkWeights(bytes: [0] + whole) }
@@ -82,19 +82,19 @@ struct NetworkVoiceDetectorTests {
         }
     }
 
-    @Test func silenceCostsNothing() throws {
+    @Test func silenceNeedsLittleComputation() throws {
         let detector = try detector()
         let quiet = Sound.silence(seconds: 2) + Sound.noise(seconds: 20, amplitude: 0.0008)
         #expect(!detector.process(all: quiet).contains { $0.isSpeech })
         #expect(detector.framesComputed < 400, "of 1100")
-        // A question, not a vowel from code: a buzz that holds its pitch is a machine's rather than a voice's.
+        // Uses recorded speech, since a synthetic vowel that holds its pitch sounds like a machine.
         let found = detector.process(all: try question()).filter(\.isSpeech)
         #expect(!found.isEmpty, "the first sound wakes it")
     }
 
-    @Test func whoSpeaksAsTheMicrophoneOpensIsHeard() throws {
+    @Test func speechIsDetectedFromTheFirstSample() throws {
         let whole = try question()
-        // From the middle of the first word, with nothing before it; and the same in a room that has been heard.
+        // Starts in the middle of the first word, first in a room heard before, then with nothing before it.
         let cut = Array(whole[((try #require(speechFrames(whole).first) + 5) * 320)...])
         let known = try speechFrames(Sound.noise(seconds: 1, amplitude: 0.0005) + cut).count { $0 < 75 }
         let found = try speechFrames(cut).count { $0 < 25 }
@@ -118,12 +118,12 @@ struct NetworkVoiceDetectorTests {
         #expect(try speechFrames(clicks).count <= 2)
     }
 
-    @Test func steadyNoiseThatBeginsLaterIsNotSpeech() throws {
+    @Test func steadyNoiseThatStartsLaterIsNotSpeech() throws {
         let samples = Sound.noise(seconds: 1, amplitude: 0.0005) + Sound.noise(seconds: 5, amplitude: 0.1, seed: 2)
         #expect(try speechFrames(samples).count <= 3)
     }
 
-    @Test func sensitivityMovesOneOperatingPointMonotonically() throws {
+    @Test func higherSensitivityNeverFindsLessSpeech() throws {
         let speech =
             Sound.silence(seconds: 0.5) + Sound.vowel(seconds: 0.7, amplitude: 0.05) + Sound.silence(seconds: 0.5)
         let noise = Sound.noise(seconds: 1.7, amplitude: 0.05)
@@ -134,7 +134,7 @@ struct NetworkVoiceDetectorTests {
         #expect(outside == [counts[0], counts[4]])
     }
 
-    @Test func resetForgetsEverything() throws {
+    @Test func aResetClearsAllState() throws {
         let detector = try detector()
         let first = detector.process(all: referenceSound())
         _ = detector.process(all: Sound.noise(seconds: 3, amplitude: 0.3))
@@ -151,8 +151,8 @@ struct NetworkVoiceDetectorTests {
         }
     }
 
-    /// The question that ships with the program, in noise 1 s before it, during it and 1 s after it.
-    @Test func findsAShippedQuestionInNoise() throws {
+    /// The bundled question in noise, which starts 1 s before it and ends 1 s after it.
+    @Test func theBundledQuestionIsFoundInNoise() throws {
         let question = try question()
         let samples = Sound.silence(seconds: 1) + question + Sound.silence(seconds: 1)
         let noise = Sound.noise(seconds: Double(samples.count) / 16_000, amplitude: 0.003)
@@ -163,8 +163,8 @@ struct NetworkVoiceDetectorTests {
         #expect(try #require(found.last) < 50 + length + 15)
     }
 
-    /// Recorded commands, on machines that have a corpus of them.
-    @Test func findsRecordedCommandsInNoise() throws {
+    /// Recorded commands, if the corpus is present.
+    @Test func recordedCommandsAreFoundInNoise() throws {
         for clip in try SpeechCorpus.commands(limit: 6) where !clip.name.hasPrefix("synthetic") {
             let noise = Sound.noise(seconds: Double(clip.samples.count) / 16_000, amplitude: 0.003)
             let found = try speechFrames(mix(clip.samples, noise)).map { Double($0) / 50 }

@@ -14,7 +14,7 @@ struct NoiseReducerTests {
         return (0..<count).map { _ in Int16.random(in: -amplitude...amplitude, using: &generator) }
     }
 
-    /// The library knows the noise after a second or so.
+    /// The library has learned the noise after about a second.
     @Test(.enabled(if: NoiseReducer() != nil, "libwebrtc-audio-processing1 is not installed"))
     func steadyNoiseBecomesQuieterAndATonePasses() throws {
         let reducer = try #require(NoiseReducer())
@@ -29,7 +29,7 @@ struct NoiseReducerTests {
         #expect(Self.power(kept[49_000..<51_000]) > Self.power(spoken[49_000..<51_000]) * 0.5)
     }
 
-    @Test func soundOfAnyLengthKeepsItsLength() {
+    @Test func theOutputHasTheLengthOfTheInput() {
         let reducer = NoiseReducer()
         for count in [0, 1, 159, 160, 161] {
             let samples = [Int16](repeating: 32_767, count: count)

@@ -12,7 +12,7 @@ struct ResamplerTests {
     }
 
     @Test(arguments: [8_000, 11_025, 22_050, 44_100, 48_000, 96_000, 37_799])
-    func sineKeepsItsPitchPhaseAndLevel(rate: Int) {
+    func aSineKeepsItsPitchPhaseAndLevel(rate: Int) {
         let input = floats(Sound.sine(1_000, seconds: 0.3, rate: rate))
         let output = Resampler.resample(input, from: rate, to: 16_000)
         #expect(output.count == (input.count * 16_000 + rate - 1) / rate)
@@ -20,13 +20,13 @@ struct ResamplerTests {
         #expect(worstDifference(output, expected, skipping: 200) < 0.003)
     }
 
-    @Test func whatCannotBeRepresentedIsRemoved() {
+    @Test func frequenciesAboveTheNewRangeAreRemoved() {
         let input = floats(Sound.sine(11_000, seconds: 0.2, rate: 48_000))
         let output = Resampler.resample(input, from: 48_000, to: 16_000)
         #expect((output.dropFirst(100).dropLast(100).map { abs($0) }.max() ?? 1) < 0.003)
     }
 
-    @Test func piecesGiveTheSameAsTheWhole() {
+    @Test func resamplingInPiecesGivesTheSameResult() {
         let input = floats(Sound.noise(seconds: 0.3, amplitude: 0.5))
         var resampler = Resampler(from: 44_100, to: 16_000)
         var generator = SeededGenerator(seed: 3)
@@ -41,7 +41,7 @@ struct ResamplerTests {
         #expect(pieces == Resampler.resample(input, from: 44_100, to: 16_000))
     }
 
-    @Test func equalRatesAndEmptyInputAreTrivial() {
+    @Test func equalRatesAndEmptyInputAreUnchanged() {
         #expect(Resampler.resample([0.1, 0.2], from: 16_000, to: 16_000) == [0.1, 0.2])
         #expect(Resampler.resample([], from: 8_000, to: 16_000).isEmpty)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sounds and byte strings that the tests are made of; deterministic.
+// Deterministic sounds and byte strings for the tests.
 
 import Glibc
 import JarvisSignal
@@ -23,7 +23,7 @@ enum Sound {
         }
     }
 
-    /// Something like a vowel: a 130 Hz buzz with formants, moving a little.
+    /// A vowel-like sound: a 130 Hz buzz with formants and a fade at each end.
     static func vowel(seconds: Double, amplitude: Double = 0.2) -> [Int16] {
         (0..<Int(seconds * 16_000)).map { index in
             let time = Double(index) / 16_000
@@ -43,7 +43,7 @@ func mix(_ first: [Int16], _ second: [Int16]) -> [Int16] {
     zip(first, second).map { Int16(clamping: Int($0) + Int($1)) }
 }
 
-/// Bytes of a file; nil when it cannot be read.
+/// The bytes of a file; nil if it can't be read.
 func fileBytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

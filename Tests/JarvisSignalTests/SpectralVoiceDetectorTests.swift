@@ -16,19 +16,19 @@ struct SpectralVoiceDetectorTests {
         #expect(speechFrames(mix(Sound.sine(50, seconds: 5), Sound.noise(seconds: 5, amplitude: 0.001))).isEmpty)
     }
 
-    @Test func steadyNoiseThatBeginsLaterIsGivenUpWithinThreeSeconds() {
+    @Test func steadyNoiseStopsCountingAsSpeechWithinThreeSeconds() {
         let samples = Sound.noise(seconds: 1, amplitude: 0.0005) + Sound.noise(seconds: 5, amplitude: 0.1, seed: 2)
         #expect((speechFrames(samples).last ?? 0) < 200)
     }
 
-    @Test func vowelIsFoundWithinATenthOfASecondAndReleasedAfterIt() throws {
+    @Test func aVowelIsDetectedWithin100MillisecondsAndReleased() throws {
         let pause = Sound.noise(seconds: 1, amplitude: 0.0005)
         let found = speechFrames(pause + Sound.vowel(seconds: 0.6) + pause)
         #expect(try #require(found.first) <= 55)
         #expect(try #require(found.last) >= 77 && (try #require(found.last)) <= 90)
     }
 
-    @Test func quietAndNoisyVowelsAreFound() {
+    @Test func quietAndNoisyVowelsAreDetected() {
         let pause = Sound.noise(seconds: 1, amplitude: 0.0003)
         #expect(speechFrames(pause + Sound.vowel(seconds: 0.6, amplitude: 0.01) + pause).count > 20)
         let noise = Sound.noise(seconds: 2.6, amplitude: 0.02)
@@ -36,7 +36,7 @@ struct SpectralVoiceDetectorTests {
         #expect(speechFrames(mix(noise, vowel)).count > 20)
     }
 
-    @Test func lastingFricativeIsSpeech() {
+    @Test func aLongFricativeIsSpeech() {
         let pause = Sound.noise(seconds: 1, amplitude: 0.0005)
         // First differences of noise: high-passed like an "s"
         let noise = Sound.noise(seconds: 0.3, amplitude: 0.03)
@@ -44,7 +44,7 @@ struct SpectralVoiceDetectorTests {
         #expect(speechFrames(pause + fricative + pause).count > 5)
     }
 
-    @Test func clicksDoNotStartASegment() {
+    @Test func clicksAreNotSpeech() {
         var samples = Sound.noise(seconds: 4, amplitude: 0.0005)
         for click in 0..<10 {
             for (offset, sample) in Sound.noise(seconds: 0.015, amplitude: 0.5, seed: UInt64(click)).enumerated() {
@@ -54,7 +54,7 @@ struct SpectralVoiceDetectorTests {
         #expect(speechFrames(samples).isEmpty)
     }
 
-    @Test func sensitivityMovesTheOperatingPoint() {
+    @Test func higherSensitivityFindsMoreSpeech() {
         let noise = Sound.noise(seconds: 2.6, amplitude: 0.1)
         let vowel =
             Sound.silence(seconds: 1) + Sound.vowel(seconds: 0.6, amplitude: 0.03) + Sound.silence(seconds: 1)
@@ -62,7 +62,7 @@ struct SpectralVoiceDetectorTests {
         #expect(counts[0] < counts[1])
     }
 
-    @Test func resetForgetsTheBackground() {
+    @Test func aResetForgetsTheBackground() {
         let detector = SpectralVoiceDetector()
         _ = detector.process(all: Sound.noise(seconds: 3, amplitude: 0.2))
         detector.reset()
@@ -70,7 +70,7 @@ struct SpectralVoiceDetectorTests {
         #expect(detector.process(all: samples).contains { $0.isSpeech })
     }
 
-    @Test func decisionsCarryLevelAndLikelihood() throws {
+    @Test func decisionsIncludeLevelAndLikelihood() throws {
         let detector = SpectralVoiceDetector()
         let last = try #require(detector.process(all: Sound.silence(seconds: 1) + Sound.vowel(seconds: 0.3)).last)
         #expect(last.levelDBFS > -40 && last.likelihood > 0.5)

@@ -20,7 +20,7 @@ struct SpectrumAnalyzerTests {
     }
 
     @Test(arguments: [16_000, 22_050, 48_000], [440.0, 2_000.0])
-    func sinePeaksInTheBandThatHoldsIt(rate: Int, hertz: Double) {
+    func aSinePeaksInTheBandOfItsFrequency(rate: Int, hertz: Double) {
         let analyzer = analyzed(Sound.sine(hertz, seconds: 0.5, amplitude: 0.2, rate: rate), rate: rate)
         let peak = peak(of: analyzer)
         #expect(analyzer.frequencies(ofBand: peak).contains(Float(hertz)))
@@ -29,7 +29,7 @@ struct SpectrumAnalyzerTests {
         #expect(far.allSatisfy { analyzer[$0] < 0.1 * analyzer[peak] })
     }
 
-    @Test func bandsRiseFromLowToHighWithoutHoles() {
+    @Test func bandsAreContiguousFromLowToHigh() {
         let analyzer = SpectrumAnalyzer(sampleRateHertz: 22_050)
         for band in 1..<64 {
             #expect(analyzer.frequencies(ofBand: band).lowerBound == analyzer.frequencies(ofBand: band - 1).upperBound)
@@ -39,7 +39,7 @@ struct SpectrumAnalyzerTests {
     }
 
     @Test(arguments: [0.001, 0.01, 0.1, 0.5, 1.0], [1, 60])
-    func peakDoesNotDependOnTheLevel(amplitude: Double, frames: Int) {
+    func thePeakBandDoesNotDependOnTheLevel(amplitude: Double, frames: Int) {
         for hertz in [150.0, 440, 2_000, 6_000] {
             let tone = Sound.sine(hertz, seconds: 1.2, amplitude: amplitude, rate: 22_050)
             let analyzer = analyzed(tone, rate: 22_050, frames: frames)
@@ -47,7 +47,7 @@ struct SpectrumAnalyzerTests {
         }
     }
 
-    @Test func bandsLieTheSameAtEveryRate() {
+    @Test func bandsAreTheSameAtEverySampleRate() {
         for hertz in [500.0, 1_000, 2_000, 4_000, 7_000] {
             let peaks = [16_000, 22_050, 24_000, 44_100, 48_000].map { rate in
                 peak(of: analyzed(Sound.sine(hertz, seconds: 0.5, rate: rate), rate: rate))
@@ -56,7 +56,7 @@ struct SpectrumAnalyzerTests {
         }
     }
 
-    @Test func silenceIsAtRestAtOnce() {
+    @Test func silenceResetsTheAnalyzerAtOnce() {
         let analyzer = analyzed(Sound.sine(440, seconds: 0.5), rate: 16_000)
         #expect(!analyzer.isAtRest)
         [Int16](repeating: 0, count: analyzer.windowLength).withUnsafeBufferPointer {
@@ -65,7 +65,7 @@ struct SpectrumAnalyzerTests {
         #expect(analyzer.isAtRest && (0..<64).allSatisfy { analyzer[$0] == 0 })
     }
 
-    @Test func gainIsPerSecondNotPerFrame() {
+    @Test func theGainDoesNotDependOnTheFrameRate() {
         let quiet = Sound.sine(440, seconds: 1.2, amplitude: 0.05)
         let values = [(60, 60), (20, 20)].map { frames, perSecond in
             let analyzer = analyzed(quiet, rate: 16_000, frames: frames, perSecond: perSecond)
@@ -75,7 +75,7 @@ struct SpectrumAnalyzerTests {
         #expect(abs(values[0] - values[1]) < 0.01)
     }
 
-    @Test func loudSoundNeverLeavesTheUnitRange() {
+    @Test func loudSoundStaysInTheUnitRange() {
         let analyzer = analyzed(Sound.noise(seconds: 1, amplitude: 1), rate: 16_000, frames: 40)
         #expect((0..<64).allSatisfy { analyzer[$0] >= 0 && analyzer[$0] <= 1 })
     }

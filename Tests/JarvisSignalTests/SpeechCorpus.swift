@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recorded speech with marked beginnings and ends; where the recordings are not at hand, something like speech.
+// Recorded speech with marked beginnings and ends; speech-like sound if the recordings are missing.
 
 import FoundationEssentials
 import JarvisSignal
 
-/// A recording and where in it someone speaks, in seconds.
+/// A recording and the span of its speech, in seconds.
 struct SpokenClip: Sendable {
     var name: String
     var samples: [Int16]
@@ -22,7 +22,7 @@ enum SpeechCorpus {
         var clips: [Clip]
     }
 
-    /// The folder of recordings beside the package, or as `JARVIS_CORPUS` says.
+    /// The folder of recordings beside the package, or `JARVIS_CORPUS`.
     private static var folder: String {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return ProcessInfo.processInfo.environment["JARVIS_CORPUS"] ?? "/" + root + "/../shared/audio"

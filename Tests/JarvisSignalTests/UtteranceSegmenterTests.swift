@@ -4,7 +4,7 @@ import JarvisSignal
 import Testing
 
 struct UtteranceSegmenterTests {
-    /// Feeds frames whose single sample is the frame's number; `pattern` has "#" for speech, "." for silence.
+    /// Feeds frames whose single sample is the frame's number; in `pattern`, "#" is speech and "." silence.
     private func run(_ segmenter: inout UtteranceSegmenter, _ pattern: String, from start: Int = 0) -> [SegmenterEvent]
     {
         pattern.enumerated().flatMap { offset, mark in
@@ -31,10 +31,10 @@ struct UtteranceSegmenterTests {
     private func dots(_ count: Int) -> String { String(repeating: ".", count: count) }
     private func marks(_ count: Int) -> String { String(repeating: "#", count: count) }
 
-    @Test func utteranceHoldsPreRollSpeechAndTrailingSilenceWithoutGaps() {
+    @Test func anUtteranceIncludesPreRollSpeechAndTrailingSilence() {
         var segmenter = UtteranceSegmenter()
         let events = run(&segmenter, dots(60) + marks(20) + dots(40))
-        // 500 ms before the onset window (5 frames) that ends with the third speech frame: frames 33…62.
+        // 500 ms before the onset window (5 frames), which ends with the third speech frame: frames 33…62.
         #expect(events.first == .speechStarted(preRoll: (33...62).map { Int16($0) }, firstSample: 33))
         // 450 ms of silence are 23 frames.
         #expect(samples(events) == (33...102).map { Int16($0) })
@@ -42,7 +42,7 @@ struct UtteranceSegmenterTests {
         #expect(!segmenter.isInUtterance)
     }
 
-    @Test func shortBurstsStartNothing() {
+    @Test func shortBurstsDoNotStartAnUtterance() {
         var segmenter = UtteranceSegmenter()
         #expect(run(&segmenter, "..##...#...##......#.#....##...").isEmpty)
         #expect(!run(&segmenter, "#.#.#").isEmpty)
@@ -57,14 +57,14 @@ struct UtteranceSegmenterTests {
         #expect(ends(run(&segmenter, dots(1))) == [.silence])
     }
 
-    @Test func automaticModeWaitsForTheNextUtteranceWithFreshPreRoll() {
+    @Test func theNextAutomaticUtteranceHasItsOwnPreRoll() {
         var segmenter = UtteranceSegmenter()
         _ = run(&segmenter, marks(10) + dots(23))
         let second = run(&segmenter, ".." + marks(5), from: 100)
         #expect(second.first == .speechStarted(preRoll: [100, 101, 102, 103, 104], firstSample: 100))
     }
 
-    @Test func soundFromBeforeTheFirstFrameIsPreRollButStartsNothing() {
+    @Test func rememberedSoundIsPreRollButStartsNoUtterance() {
         var segmenter = UtteranceSegmenter()
         segmenter.remember((0..<40).map { [Int16($0)] })
         let events = run(&segmenter, marks(3), from: 40)
@@ -74,7 +74,7 @@ struct UtteranceSegmenterTests {
         #expect(samples(run(&segmenter, ".", from: 40)) == (30...40).map { Int16($0) })
     }
 
-    @Test func openedUtteranceTakesEverythingFromTheFirstFrame() {
+    @Test func anOpenedUtteranceIncludesEveryFrame() {
         var segmenter = UtteranceSegmenter(mode: .openUntilSilence)
         let events = run(&segmenter, dots(10) + marks(10) + dots(23))
         #expect(samples(events) == (0..<43).map { Int16($0) })
@@ -82,24 +82,24 @@ struct UtteranceSegmenterTests {
         #expect(ends(events) == [.silence])
         #expect(run(&segmenter, marks(20)).isEmpty, "deaf until opened again")
         segmenter.setMode(.openUntilSilence)
-        // Of the 20 frames heard meanwhile the last 200 ms come first.
+        // The last 200 ms of the 20 frames heard meanwhile come first.
         #expect(samples(run(&segmenter, "..", from: 50)) == (10...19).map { Int16($0) } + [50, 51])
     }
 
-    @Test func openedUtteranceEndsWithoutSpeechAfterTheTimeout() {
+    @Test func anOpenedUtteranceWithoutSpeechTimesOut() {
         var segmenter = UtteranceSegmenter(mode: .openUntilSilence)
         #expect(ends(run(&segmenter, dots(249))).isEmpty)
         #expect(ends(run(&segmenter, dots(1))) == [.noSpeech])
     }
 
-    @Test func heldUtteranceEndsOnlyWhenFinished() {
+    @Test func aHeldUtteranceEndsOnlyWhenFinished() {
         var segmenter = UtteranceSegmenter(mode: .openUntilFinished)
         #expect(ends(run(&segmenter, marks(10) + dots(400))).isEmpty)
         #expect(segmenter.finish() == .speechEnded(.finished(hadSpeech: true)))
         #expect(segmenter.finish() == nil)
     }
 
-    @Test func changingTheModeKeepsTheRunningUtterance() {
+    @Test func changingTheModeKeepsTheCurrentUtterance() {
         var segmenter = UtteranceSegmenter()
         let first = run(&segmenter, marks(10))
         segmenter.setMode(.openUntilFinished)
@@ -110,7 +110,7 @@ struct UtteranceSegmenterTests {
         #expect(ends(first + second + third) == [.silence])
     }
 
-    @Test func backToAutomaticDropsAnUtteranceInWhichNobodySpoke() {
+    @Test func returningToAutomaticDropsAnUtteranceWithoutSpeech() {
         var segmenter = UtteranceSegmenter(mode: .openUntilFinished)
         _ = run(&segmenter, dots(10))
         segmenter.setMode(.automatic)
@@ -118,7 +118,7 @@ struct UtteranceSegmenterTests {
         #expect(segmenter.finish() == nil)
     }
 
-    @Test func discardedUtteranceLeavesNoTrace() {
+    @Test func discardingEndsTheUtteranceWithoutEvents() {
         var segmenter = UtteranceSegmenter()
         _ = run(&segmenter, marks(10))
         segmenter.discard()
@@ -142,7 +142,7 @@ struct UtteranceSegmenterTests {
     }
 
     @Test(arguments: [0, 5, 14])
-    func speechSoonAfterTheEndGoesOnWithoutAGap(pause: Int) {
+    func speechSoonAfterTheEndContinuesWithoutAGap(pause: Int) {
         var segmenter = reopening
         let first = run(&segmenter, marks(10) + dots(23))
         #expect(ends(first) == [.silence])
@@ -153,18 +153,18 @@ struct UtteranceSegmenterTests {
         #expect(run(&segmenter, dots(15), from: 200) == [.endSettled])
     }
 
-    @Test func afterTheTimeForItAnotherUtteranceBegins() {
+    @Test func laterSpeechStartsANewUtterance() {
         var segmenter = reopening
         _ = run(&segmenter, marks(10) + dots(23))
         #expect(run(&segmenter, dots(14)).isEmpty)
         #expect(run(&segmenter, dots(1)) == [.endSettled])
         let next = run(&segmenter, marks(3), from: 48)
-        // What was heard while waiting is pre-roll.
+        // The frames heard while waiting are pre-roll.
         #expect(samples(next).count == 18)
         #expect(next.contains { if case .speechStarted = $0 { true } else { false } })
     }
 
-    @Test func aClickAfterTheEndDoesNotTakeItBack() {
+    @Test func aClickAfterTheEndDoesNotReopenTheUtterance() {
         var segmenter = reopening
         _ = run(&segmenter, marks(10) + dots(23))
         #expect(run(&segmenter, "..##" + dots(20)) == [.endSettled])
@@ -173,7 +173,7 @@ struct UtteranceSegmenterTests {
         #expect(run(&segmenter, dots(20)).isEmpty)
     }
 
-    @Test func theLongestUtteranceCountsBothParts() {
+    @Test func theMaximumLengthIncludesBothParts() {
         var configuration = UtteranceSegmenter.Configuration()
         configuration.reopenMilliseconds = 300
         configuration.maximumMilliseconds = 1_000

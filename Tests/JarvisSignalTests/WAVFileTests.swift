@@ -23,7 +23,7 @@ struct WAVFileTests {
         return Array("RIFF".utf8) + little(body.count + sound.count, 4) + body + sound
     }
 
-    @Test func everyWidthDecodesToTheSameSamples() throws {
+    @Test func everySampleWidthDecodesToTheSameSamples() throws {
         let half = [
             file(bits: 8, data: [192]),
             file(bits: 16, data: little(16_384, 2)),
@@ -37,31 +37,31 @@ struct WAVFileTests {
         #expect(try WAVFile.decode(file(bits: 24, data: [0, 0, 0x80])).samples == [-1])
     }
 
-    @Test func channelsAreAveragedAndRateIsKept() throws {
+    @Test func channelsAreAveragedAndTheRateIsKept() throws {
         let wav = try WAVFile.decode(
             file(channels: 2, rate: 44_100, data: little(8192, 2) + little(24_576, 2) + little(-16_384, 2) + [0, 0]))
         #expect(wav.samples == [0.5, -0.25])
         #expect(wav.sampleRateHertz == 44_100)
     }
 
-    @Test func oddChunksBeforeTheSoundAreSkippedWithTheirPadding() throws {
+    @Test func otherChunksAreSkippedWithTheirPadding() throws {
         let list = Array("LIST".utf8) + little(3, 4) + [1, 2, 3, 0]
         #expect(try WAVFile.decode(file(before: list, data: little(16_384, 2))).samples == [0.5])
     }
 
-    @Test func encodedSamplesComeBack() throws {
+    @Test func encodedSamplesAreDecodedUnchanged() throws {
         let samples: [Int16] = [0, 1, -1, 32_767, -32_768, 1234]
         let wav = try WAVFile.decode(WAVFile.encode(samples, sampleRateHertz: 22_050))
         #expect(wav.int16Samples == samples)
         #expect(wav.sampleRateHertz == 22_050)
     }
 
-    @Test func soundOfUnknownLengthGoesToTheEnd() throws {
+    @Test func soundOfUnknownLengthExtendsToTheEnd() throws {
         #expect(try WAVFile.decode(file(data: [0, 64, 0, 64], announced: 0xFFFF_FFFF)).samples == [0.5, 0.5])
         #expect(try WAVFile.decode(file(data: [0, 64], announced: 0x7FFF_F000)).samples == [0.5])
     }
 
-    @Test func faultsHaveNames() {
+    @Test func invalidFilesThrowSpecificErrors() {
         #expect(throws: WAVError.notWAV) { try WAVFile.decode([]) }
         #expect(throws: WAVError.notWAV) { try WAVFile.decode(Array("OggS and so on, not WAVE".utf8)) }
         #expect(throws: WAVError.truncated(announcedBytes: 100, presentBytes: 4)) {
@@ -81,7 +81,7 @@ struct WAVFileTests {
         #expect("\(WAVError.truncated(announcedBytes: 9, presentBytes: 4))".contains("cut short"))
     }
 
-    @Test func rubbishIsRefusedOrReadButNeverCrashes() {
+    @Test func mutatedFilesAreRejectedOrDecodedWithoutCrashing() {
         var generator = SeededGenerator(seed: 7)
         let seeds = [
             file(data: little(16_384, 2) + little(3, 2)),

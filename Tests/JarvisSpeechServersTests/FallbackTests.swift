@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens to an utterance and to a reply when the server fails.
+// Falling back to the embedded engines when a speech server fails.
 
 import JarvisCore
 import JarvisNetwork
@@ -21,7 +21,7 @@ struct FallbackTests {
         var note: @Sendable (Notice) -> Void { { [self] notice in all.withLock { $0.append(notice) } } }
     }
 
-    /// A monotonic clock that the test moves.
+    /// A monotonic clock that the test advances.
     private final class Time: Sendable {
         private let seconds = Mutex(100.0)
         var now: @Sendable () -> Duration { { [self] in .seconds(seconds.withLock { $0 }) } }
@@ -47,7 +47,7 @@ struct FallbackTests {
         return await log.text()
     }
 
-    @Test func theServersWordsCount() async {
+    @Test func serverTranscriptIsUsed() async {
         server.hear("from the server")
         embedded.hear("by itself")
         #expect(await hear(recognizer()) == "from the server")
@@ -55,7 +55,7 @@ struct FallbackTests {
         #expect(notices.count == 0)
     }
 
-    @Test func aFailureAtTheEndGivesTheWholeUtteranceToTheEmbeddedOne() async {
+    @Test func failureAtTheEndHandsOverTheWholeUtterance() async {
         server.answer(.failed(.serverFailed(Self.failure)))
         embedded.hear("by itself")
         #expect(await hear(recognizer()) == "by itself")
@@ -64,7 +64,7 @@ struct FallbackTests {
         #expect(notices.first.contains("Nothing is listening at box:1"))
     }
 
-    @Test func aFailureInTheMiddleLosesNothing() async {
+    @Test func aFailureMidUtteranceLosesNoSpeech() async {
         embedded.hear("by itself")
         let log = UpdateLog()
         let session = recognizer().begin(.command, handler: log.handler)
@@ -82,13 +82,13 @@ struct FallbackTests {
         #expect(log.count == 1, "a late answer of the server changes nothing")
     }
 
-    @Test func aServerThatFailsAtOnceIsNoTrouble() async {
+    @Test func anImmediateFailureFallsBack() async {
         server.failAtOnce(.serverFailed(Self.failure))
         embedded.hear("by itself")
         #expect(await hear(recognizer()) == "by itself")
     }
 
-    @Test func anOutageIsToldOnceAndTheServerLeftAloneForAWhile() async {
+    @Test func anOutageIsReportedOnceAndRetriesBackOff() async {
         server.answer(.failed(.serverFailed(Self.failure)))
         embedded.hear("by itself")
         let recognizer = recognizer()
@@ -111,7 +111,7 @@ struct FallbackTests {
         #expect(notices.count == 2, "another outage is told again")
     }
 
-    @Test func aServerThatSaysItIsBackIsAskedAtOnce() async {
+    @Test func aReturnedServerIsTriedAtOnce() async {
         server.answer(.failed(.serverFailed(Self.failure)))
         embedded.hear("by itself")
         let availability = ServerAvailability(server: "box:1", now: time.now)
@@ -129,8 +129,8 @@ struct FallbackTests {
         #expect(await hear(recognizer) == "back")
     }
 
-    /// The first sound of an answer has come before the rest is missing.
-    @Test func theBeginningOfAnAnswerEndsNoOutage() {
+    /// An incomplete answer still begins with sound.
+    @Test func startOfAnAnswerDoesNotEndAnOutage() {
         let availability = ServerAvailability(server: "box:1", now: time.now)
         #expect(availability.failed(Self.failure) && !availability.mayTry())
         availability.answered(after: .milliseconds(40))
@@ -140,7 +140,7 @@ struct FallbackTests {
         #expect(availability.health.state == .answering && availability.mayTry())
     }
 
-    @Test func incompleteAnswersAreAnOutageOnlyTwoRunning() {
+    @Test func twoIncompleteAnswersInARowAreAnOutage() {
         let incomplete = ServerFailure(server: "box:1", kind: .incomplete(soundMilliseconds: 10, letterCount: 10))
         let availability = ServerAvailability(server: "box:1", now: time.now)
         #expect(!availability.failed(incomplete) && availability.mayTry())
@@ -155,7 +155,7 @@ struct FallbackTests {
         #expect(server.sessions.isEmpty)
     }
 
-    @Test func cancellingReachesWhoeverHasTheUtterance() {
+    @Test func cancellingReachesTheCurrentRecognizer() {
         let log = UpdateLog()
         let recognizer = recognizer()
         let first = recognizer.begin(.command, handler: log.handler)
@@ -194,14 +194,14 @@ struct FallbackTests {
         return (own.clauses, pieces)
     }
 
-    @Test func aClauseThatNeverBeganIsSaidWhole() async throws {
+    @Test func aClauseWithoutAnySoundIsSpokenWhole() async throws {
         let (said, pieces) = try await speak("one two three", after: nil)
         #expect(said == ["one two three"])
         #expect(pieces.count == 1)
         #expect(notices.count == 1)
     }
 
-    @Test func aClauseThatBrokeOffGoesOnWithTheNextWord() async throws {
+    @Test func anInterruptedClauseContinuesWithTheNextWord() async throws {
         let words = [
             SpokenWord(startCharacter: 0, endCharacter: 3, sampleOffset: 0),
             SpokenWord(startCharacter: 4, endCharacter: 7, sampleOffset: 8_000),
@@ -216,7 +216,7 @@ struct FallbackTests {
         #expect(last.sampleOffset == 10_666 + 160)
     }
 
-    @Test func aWordThatHadHardlyBegunIsSaidAgain() async throws {
+    @Test func barelyBegunWordIsRepeated() async throws {
         let words = [
             SpokenWord(startCharacter: 0, endCharacter: 3, sampleOffset: 0),
             SpokenWord(startCharacter: 4, endCharacter: 7, sampleOffset: 15_000),
@@ -226,7 +226,7 @@ struct FallbackTests {
         #expect(try await speak("one two three", after: half).said == ["two three"])
     }
 
-    @Test func aClauseThatWasSaidIsNotSaidAgain() async throws {
+    @Test func finishedClauseIsNotRepeated() async throws {
         let word = SpokenWord(startCharacter: 0, endCharacter: 3, sampleOffset: 0)
         let all = SynthesizedAudio(
             samples: [Int16](repeating: 1, count: 16_000), sampleRateHertz: 24_000, words: [word])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Piper's command line, played by scripts; the true program needs a model of some 60 MB.
+// Piper's command line, emulated by scripts; the real program needs a model of about 60 MB.
 
 import Glibc
 import JarvisCore
@@ -30,7 +30,7 @@ struct PiperTests {
         return PiperSynthesizer(program: folder.path + "/piper", model: folder.path + "/voice.onnx")
     }
 
-    @Test func whatTheProgramWritesIsHeard() async throws {
+    @Test func theProgramsOutputBecomesSamples() async throws {
         // The text comes back as samples: two letters each.
         let synthesizer = try piper("echo \"$@\" > \"$(dirname \"$0\")/arguments\"; cat; head -c 9000 /dev/zero")
         let prosody = Prosody(voice: "en-us", speed: 2)
@@ -44,12 +44,12 @@ struct PiperTests {
         #expect(arguments == "--model \(folder.path)/voice.onnx --output-raw --length-scale 0.5\n")
     }
 
-    @Test func theModelSaysWhatItSpeaks() async throws {
+    @Test func voicesComeFromTheModelsDescription() async throws {
         let voices = try await piper("exit 0").voices()
         #expect(voices == [Voice(id: "voice", name: "voice", languages: ["en-GB"])])
     }
 
-    @Test func aProgramThatFailsSaysWhy() async throws {
+    @Test func aFailingProgramsReasonIsReported() async throws {
         let synthesizer = try piper("cat > /dev/null; echo loading >&2; echo no such model >&2; exit 3")
         #expect(try await Remote.failure(synthesizer) == .programFailed(.reported("no such model")))
         #expect(try await Remote.failure(try piper("exit 0")) == .incomplete(soundMilliseconds: 0, letterCount: 10))
@@ -57,7 +57,7 @@ struct PiperTests {
         #expect(try await Remote.failure(click) == .incomplete(soundMilliseconds: 10, letterCount: 10))
     }
 
-    @Test func soundWithoutEndIsNotPlayedForEver() async throws {
+    @Test func endlessSoundIsCutOff() async throws {
         let endless = try piper("cat /dev/zero")
         guard case .malformed(.tooMuchSound(_, letterCount: 10)) = try await Remote.failure(endless) else {
             Issue.record("an endless clause has no end")
@@ -65,14 +65,14 @@ struct PiperTests {
         }
     }
 
-    @Test func aMissingProgramAndAMissingModelAreTold() async throws {
+    @Test func missingProgramAndModelAreReported() async throws {
         let program = PiperSynthesizer(program: "/nonexistent/piper", model: folder.path + "/voice.onnx")
         #expect(try await Remote.failure(program) == .programFailed(.reported("No such file or directory")))
         let model = PiperSynthesizer(model: "/nonexistent/x.onnx")
         #expect(try await Remote.failure(model) == .programFailed(.unreadable(path: "/nonexistent/x.onnx.json")))
     }
 
-    @Test func abandoningTheReplyKillsTheProgram() async throws {
+    @Test func abandonedReplyKillsTheProgram() async throws {
         let synthesizer = try piper("echo $$ > \"$(dirname \"$0\")/pid\"; echo abcd; exec cat /dev/zero")
         for try await _ in synthesizer.synthesize("hello there", prosody: Prosody(voice: "en-us")) { break }
         let pid = try #require(Int32(ChildProcess.contents(of: folder.path + "/pid").prefix { $0.isNumber }))

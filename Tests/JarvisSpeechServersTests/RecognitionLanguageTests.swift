@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which language servers are told that the user speaks.
+// The recognition language sent to speech servers.
 
 import JarvisCore
 import JarvisNetwork
@@ -13,8 +13,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct RecognitionLanguageTests {
-    /// What each kind of server is told with one setting; nil: nothing.
-    private func told(_ setting: String, _ engine: RecognitionEngine, scheme: String) async throws -> [String] {
+    /// The language codes that a server receives for a setting.
+    private func sentCodes(_ setting: String, _ engine: RecognitionEngine, scheme: String) async throws -> [String] {
         let server = try FakeServer { connection in
             if scheme == "http" {
                 while connection.readRequest() != nil { connection.respond(Array("{\"text\": \"hello\"}".utf8)) }
@@ -48,18 +48,18 @@ struct RecognitionLanguageTests {
     }
 
     @Test(arguments: [(RecognitionEngine.openAI, "http"), (.whisperServer, "http"), (.wyoming, "tcp")])
-    func theLanguageThatIsSetIsTold(engine: RecognitionEngine, scheme: String) async throws {
-        #expect(try await told("de", engine, scheme: scheme) == ["de"])
+    func configuredLanguageIsSent(engine: RecognitionEngine, scheme: String) async throws {
+        #expect(try await sentCodes("de", engine, scheme: scheme) == ["de"])
     }
 
     @Test(arguments: [(RecognitionEngine.openAI, "http"), (.whisperServer, "http"), (.wyoming, "tcp")])
-    func withoutASettingItIsTheDesktops(engine: RecognitionEngine, scheme: String) async throws {
+    func desktopLanguageIsTheDefault(engine: RecognitionEngine, scheme: String) async throws {
         #expect(Settings().speech.recognitionLanguage == "default")
-        #expect(try await told("default", engine, scheme: scheme) == ["fr"])
+        #expect(try await sentCodes("default", engine, scheme: scheme) == ["fr"])
     }
 
     @Test(arguments: ["german", "de_DE", "d", "de-", "DE", "de\r\n"])
-    func whatIsNoLanguageIsRefused(text: String) throws {
+    func anInvalidLanguageIsRejected(text: String) throws {
         var settings = Settings()
         let setting = try #require(SettingDescriptor.named("recognition.language"))
         #expect(throws: SettingError.self) { try setting.set(text: text, in: &settings) }
@@ -67,10 +67,10 @@ struct RecognitionLanguageTests {
         #expect(settings.speech.recognitionLanguage == "pt-BR")
     }
 
-    @Test func anEmptyLanguageLetsTheServerDetectIt() async throws {
-        #expect(try await told("", .openAI, scheme: "http") == [])
-        #expect(try await told("", .wyoming, scheme: "tcp") == [])
-        // whisper.cpp takes English unless it is told to find out.
-        #expect(try await told("", .whisperServer, scheme: "http") == ["auto"])
+    @Test func emptyLanguageLetsTheServerDetectIt() async throws {
+        #expect(try await sentCodes("", .openAI, scheme: "http") == [])
+        #expect(try await sentCodes("", .wyoming, scheme: "tcp") == [])
+        // whisper.cpp assumes English unless asked to detect the language.
+        #expect(try await sentCodes("", .whisperServer, scheme: "http") == ["auto"])
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests of speech servers share.
+// Shared fixtures for the speech server tests.
 
 import JarvisCore
 import JarvisNetwork
@@ -33,26 +33,26 @@ final class UpdateLog: Sendable {
         all.withLock { $0 }.compactMap { if case .partial(let partial) = $0 { partial.text } else { nil } }
     }
 
-    /// The next update that is the end.
+    /// The update that ends the recognition.
     func end() async -> RecognitionUpdate? {
         await updates.first { if case .partial = $0 { false } else { true } }
     }
 
-    /// The text of the end; nil when there is none.
+    /// The final text; nil if there is none.
     func text() async -> String? {
         if case .final(let transcript) = await end() { transcript?.text } else { nil }
     }
 
-    /// What the end failed with.
+    /// The failure that ended the recognition.
     func failure() async -> ServerFailure.Kind? {
         if case .failed(.serverFailed(let failure)) = await end() { failure.kind } else { nil }
     }
 }
 
 enum Remote {
-    /// A second of something.
+    /// A second of speech.
     static let utterance = [Int16](repeating: 500, count: 16_000)
-    /// What is said after a pause: it stands out of what the pause is like.
+    /// Speech after a pause, clearly louder than the pause.
     static let rest = [Int16](repeating: 4_000, count: 16_000)
 
     static func endpoint(
@@ -66,15 +66,15 @@ enum Remote {
         WyomingServer(address: try ServerAddress("tcp://127.0.0.1:\(port)", schemes: [.tcp]), loop: network.loop)
     }
 
-    /// What follows the first samples of a sound, so that it is long enough for a few words: half a second at 24 kHz.
+    /// Half a second at 24 kHz, appended to a few samples to make a sound long enough for some words.
     static let silence = [UInt8](repeating: 0, count: 24_000)
 
-    /// Fails when nothing of use comes for so long; everything else has its time.
+    /// Limits that time out after `answer` without useful data, or after `total`.
     static func impatient(_ answer: Duration = .seconds(60), total: Duration = .seconds(60)) -> TransferLimits {
         TransferLimits(answer: answer, pause: .seconds(60), total: total)
     }
 
-    /// A whole clause: its pieces in order.
+    /// The pieces of a synthesized clause, in order.
     static func pieces(
         _ synthesizer: any SpeechSynthesizer, _ clause: String, _ prosody: Prosody = Prosody(voice: "en-us")
     ) async throws -> [SynthesizedAudio] {
@@ -83,7 +83,7 @@ enum Remote {
         return pieces
     }
 
-    /// What synthesizing fails with.
+    /// The failure of a synthesis; nil on success.
     static func failure(_ synthesizer: any SpeechSynthesizer) async throws -> ServerFailure.Kind? {
         do {
             _ = try await pieces(synthesizer, "hello there")

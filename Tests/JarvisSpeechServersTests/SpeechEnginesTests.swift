@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The choice of engines by the settings, while they change.
+// Choosing the speech engines by the settings as these change.
 
 import JarvisCore
 import JarvisNetwork
@@ -41,10 +41,10 @@ struct SpeechEnginesTests {
         return await log.text()
     }
 
-    @Test func withoutAServerThereIsNoNetworkAndNoKeyIsAskedFor() async throws {
+    @Test func withoutAServerNoNetworkOrKeyIsUsed() async throws {
         let engines = engines()
         recognizer.hear("by itself")
-        // Addresses that were entered and not chosen are none.
+        // Addresses are ignored unless their engine is chosen.
         live.change { speech in
             speech.recognitionServer.address = "http://127.0.0.1:1"
             speech.synthesisServer.address = "tcp://127.0.0.1:1"
@@ -59,7 +59,7 @@ struct SpeechEnginesTests {
         #expect(secrets.questions.isEmpty)
     }
 
-    @Test func theEngineChangesWithTheSettings() async throws {
+    @Test func theEngineFollowsTheSettings() async throws {
         let server = try FakeServer { connection in
             while connection.readRequest() != nil { connection.respond(Array("{\"text\": \"from the server\"}".utf8)) }
         }
@@ -78,7 +78,7 @@ struct SpeechEnginesTests {
         #expect(engines.report.recognition == nil)
     }
 
-    @Test func anAddressThatCannotBeUsedIsToldAndCostsNothing() async {
+    @Test func unusableAddressIsReported() async {
         let engines = engines()
         recognizer.hear("by itself")
         live.change { speech in
@@ -91,7 +91,7 @@ struct SpeechEnginesTests {
         #expect(engines.report.recognition?.state == .failing)
     }
 
-    @Test func probingTellsWhatIsWrong() async throws {
+    @Test func probeReportsTheFault() async throws {
         let port = try FakeServer.unusedPort()
         live.change { speech in
             speech.recognition = .whisperServer
@@ -105,13 +105,13 @@ struct SpeechEnginesTests {
         #expect(report.synthesis?.server == "127.0.0.1:\(port)")
     }
 
-    /// What servers answer to the question for their models, and whether that is a server that works.
+    /// Responses to the request for the models, and whether such a server counts as working.
     @Test(arguments: [
         ("200 OK", "application/json", true), ("404 Not Found", "text/html", true),
         ("405 Method Not Allowed", "text/plain", true), ("200 OK", "text/html; charset=utf-8", false),
         ("302 Found", "text/html", false), ("500 Internal Server Error", "application/json", false),
         ("503 Service Unavailable", "text/plain", false),
-    ]) func notEveryAnswerIsASpeechServers(status: String, type: String, isWorking: Bool) async throws {
+    ]) func theProbeRejectsWebPagesAndServerErrors(status: String, type: String, isWorking: Bool) async throws {
         let server = try FakeServer { connection in
             while connection.readRequest() != nil {
                 connection.respond(status, type: type, headers: "Location: /login\r\n", Array("{}".utf8))
@@ -125,7 +125,7 @@ struct SpeechEnginesTests {
         }
     }
 
-    @Test func aRefusedKeyIsLookedUpAgain() async throws {
+    @Test func refusedKeyIsLookedUpAgain() async throws {
         let server = try FakeServer { connection in
             while let request = connection.readRequest() {
                 let isRight = request.head.contains("Bearer right")

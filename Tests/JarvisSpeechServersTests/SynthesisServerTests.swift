@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The synthesizers outside of the program against servers and programs that behave and that do not.
+// Speech synthesis by servers that behave and servers that don't.
 
 import JarvisCore
 import JarvisNetwork
@@ -24,12 +24,12 @@ struct SynthesisServerTests {
         return try await Remote.failure(try openAI(server))
     }
 
-    @Test func theFirstSoundComesBeforeTheLastIsMade() async throws {
+    @Test func theFirstSoundArrivesBeforeTheLastIsSent() async throws {
         let (goOn, told) = AsyncStream.makeStream(of: Void.self)
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.write(Self.head + "Connection: close\r\n\r\n")
-            // An odd number of bytes: half a sample waits for its other half.
+            // An odd number of bytes: half a sample must wait for its other half.
             connection.write([1, 0, 2, 0, 3])
             told.yield()
             _ = connection.waitsForEnd(milliseconds: 300)
@@ -62,7 +62,7 @@ struct SynthesisServerTests {
         #expect(request.contains("\"response_format\":\"pcm\"") && request.contains("\"voice\":\"v\""))
     }
 
-    @Test func aServerThatSendsWAVIsUnderstood() async throws {
+    @Test func wavResponsesAreParsed() async throws {
         let samples = (0..<8000).map { Int16($0) }
         let server = try FakeServer { connection in
             _ = connection.readRequest()
@@ -77,7 +77,7 @@ struct SynthesisServerTests {
         #expect(pieces.first?.sampleRateHertz == 16_000)
     }
 
-    @Test func faultsAreTold() async throws {
+    @Test func openAIFaultsAreReported() async throws {
         #expect(
             try await failure {
                 _ = $0.readRequest()
@@ -105,10 +105,10 @@ struct SynthesisServerTests {
             } == .closedEarly)
     }
 
-    @Test func aReplyCutInTheMiddleIsFinishedByTheEmbeddedVoice() async throws {
+    @Test func theEmbeddedVoiceFinishesATruncatedClause() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
-            // Half a second of a clause of some two.
+            // Half a second of a clause that takes about two.
             connection.write(Self.head + "Content-Length: 96000\r\n\r\n")
             connection.write([UInt8](repeating: 1, count: 24_000))
         }
@@ -124,7 +124,7 @@ struct SynthesisServerTests {
         #expect(words.last?.endCharacter == clause.count, "the captions reach the end")
     }
 
-    @Test func wyomingSpeaksWhatItIsTold() async throws {
+    @Test func wyomingSoundIsReturnedAsMono() async throws {
         let server = try FakeServer { connection in
             var reader = WyomingReader()
             var request: WyomingEvent?
@@ -144,7 +144,7 @@ struct SynthesisServerTests {
         #expect(await Eventually.holds { server.connections[0].sawEnd })
     }
 
-    @Test(arguments: ["/", "//", ""]) func aVoiceWithoutANameIsTheServersOwn(voice: String) async throws {
+    @Test(arguments: ["/", "//", ""]) func anEmptyVoiceNameUsesTheServersDefault(voice: String) async throws {
         let server = try FakeServer { connection in
             var reader = WyomingReader()
             var request: WyomingEvent?
@@ -161,12 +161,12 @@ struct SynthesisServerTests {
         #expect(try await Remote.pieces(synthesizer, "hello").flatMap(\.samples).prefix(2) == [7, 0])
     }
 
-    @Test func wyomingFaultsAreTold() async throws {
+    @Test func wyomingFaultsAreReported() async throws {
         let silent = try FakeServer { $0.readToEnd() }
         let slow = WyomingSynthesizer(
             try Remote.wyoming(silent.port, network: network), limits: Remote.impatient(.milliseconds(200)))
         let failure = try await Remote.failure(slow)
-        // On a machine with too much to do, the time to connect or to send may be over before the answer's.
+        // On a busy machine, connecting or sending may time out first.
         let isTooSlow = if case .timedOut? = failure { true } else { false }
         #expect(isTooSlow, "\(String(describing: failure))")
         let early = try FakeServer { connection in
@@ -182,14 +182,14 @@ struct SynthesisServerTests {
         #expect(try await Remote.failure(wrong) == .malformed(.notPCM))
     }
 
-    /// Whatever keeps coming without being sound.
+    /// Endless data that contains no sound.
     private static let noise: [[UInt8]] = [
         WyomingEvent("ping").bytes, WyomingEvent("audio-start", mono).bytes, WyomingEvent("audio-chunk", mono).bytes,
         Array(" ".utf8),
     ]
     private static let mono: JSONObject = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
 
-    @Test(arguments: noise) func noiseIsNoSound(noise: [UInt8]) async throws {
+    @Test(arguments: noise) func dataWithoutSoundTimesOut(noise: [UInt8]) async throws {
         let server = try FakeServer { connection in
             while connection.write(noise), !connection.waitsForHangup(milliseconds: 10) {}
         }
@@ -198,7 +198,7 @@ struct SynthesisServerTests {
         #expect(try await Remote.failure(synthesizer) == .timedOut(.answer))
     }
 
-    @Test func soundThatStopsComingOrDripsIsGivenUp() async throws {
+    @Test func stalledOrSlowSoundTimesOut() async throws {
         let stalling = try FakeServer { connection in
             connection.write(WyomingEvent("audio-chunk", Self.mono, payload: [1, 0]).bytes)
             while connection.write(WyomingEvent("ping").bytes), !connection.waitsForHangup(milliseconds: 10) {}
@@ -215,8 +215,8 @@ struct SynthesisServerTests {
         #expect(try await Remote.failure(second) == .timedOut(.rest))
     }
 
-    /// 10 ms of sound are not a clause: the embedded voice says it.
-    @Test(arguments: [false, true]) func aClauseInNextToNoSoundIsSaidByTheEmbeddedVoice(isWyoming: Bool) async throws {
+    /// 10 ms of sound can't be a whole clause.
+    @Test(arguments: [false, true]) func embeddedVoiceSpeaksAClauseWithTooLittleSound(isWyoming: Bool) async throws {
         let moment = [UInt8](repeating: 1, count: 480)
         let server = try FakeServer { connection in
             if isWyoming {
@@ -241,14 +241,14 @@ struct SynthesisServerTests {
         let pieces = try await Remote.pieces(synthesizer, clause)
         #expect(own.clauses == [clause], "from its beginning")
         #expect(pieces.flatMap(\.words).last?.endCharacter == clause.count)
-        // As likely the text's fault as the server's, which is asked again; the second time it is the server's.
+        // The text may be at fault, so the first failure is not an outage yet; the second one is.
         #expect(availability.health.state == .unknown)
         _ = try await Remote.pieces(synthesizer, clause)
         #expect(own.clauses == [clause, clause])
         #expect(availability.health.state == .failing)
     }
 
-    @Test func abandoningAReplyClosesTheConnection() async throws {
+    @Test func abandonedReplyClosesTheConnection() async throws {
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { connection in
             _ = connection.readRequest()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is made of servers' answers, without a server.
+// Parsing transcription answers, without a server.
 
 import JarvisNetwork
 import JarvisPlatform
@@ -13,12 +13,12 @@ struct TranscriptionAnswerTests {
         ("[BLANK_AUDIO] Stop. (wind blowing)", "Stop."), ("*sighs* No, *door closes* yes", "No, yes"),
         ("an [open bracket", "an [open bracket"), ("♪ la la ♪", "la la"), ("red\u{0}\u{1B}[31m sky", "red [31m sky"),
     ])
-    func whatWasSaidStaysAndNoisesGo(text: String, said: String) {
+    func noiseAnnotationsAreRemovedAndSpeechStays(text: String, said: String) {
         #expect(TranscriptionAnswer(text: text).text == said)
     }
 
-    /// Half a minute of computing before.
-    @Test func endlessBracketsAreCutShort() {
+    /// This once took half a minute.
+    @Test func longRunsOfBracketsAreCutOff() {
         let answer = TranscriptionAnswer(text: "hello " + String(repeating: "(", count: 300_000))
         #expect(answer.text.hasPrefix("hello ((") && answer.text.utf8.count <= TranscriptionAnswer.longestText)
         var deltas = TranscriptionDeltas()
@@ -28,13 +28,13 @@ struct TranscriptionAnswerTests {
         #expect(TranscriptionAnswer(text: "[wind blowing " + String(repeating: "a", count: 80) + "]").text != "")
     }
 
-    /// The limit lies within the letter after the last space: half of it became a longer replacement character.
+    /// The limit falls inside the last letter, half of which would become a longer replacement character.
     @Test func longAnswersAreCutBetweenLetters() {
         let text = String(repeating: "a", count: TranscriptionAnswer.longestText - 1)
         #expect(TranscriptionAnswer(text: text + "é").text == text)
     }
 
-    @Test func confidenceIsANumberWhateverTheServerClaims() throws {
+    @Test func confidenceIsAlwaysFinite() throws {
         let body =
             "{\"text\": \"hello\", \"segments\": [{\"start\": -1e308, \"end\": 1e308, \"avg_logprob\": -1e308}]}"
         let answer = try TranscriptionAnswer(json: Array(body.utf8), server: "here")
@@ -42,7 +42,7 @@ struct TranscriptionAnswerTests {
     }
 
     @Test(arguments: ["", "\n", "\n\n\u{2028}", "<html>"])
-    func anErrorWithoutWordsHasNoReason(body: String) {
+    func errorWithoutAMessageHasAnEmptyReason(body: String) {
         #expect(ServerEndpoint.message(in: Array(body.utf8)).isEmpty)
     }
 }

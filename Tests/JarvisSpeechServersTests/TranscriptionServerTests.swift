@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The HTTP recognizers against servers that behave and servers that do not.
+// The HTTP recognizers against servers that behave and servers that don't.
 
 import JarvisCore
 import JarvisNetwork
@@ -45,7 +45,7 @@ struct TranscriptionServerTests {
         return kind
     }
 
-    @Test func openAIGetsAFormAndAnswersWithConfidence() async throws {
+    @Test func openAIReceivesAFormAndReturnsConfidence() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             let json =
@@ -74,7 +74,7 @@ struct TranscriptionServerTests {
         session.cancel()
     }
 
-    @Test func aServerThatKnowsOnlyPlainJSONIsAskedForThat() async throws {
+    @Test func aServerThatRejectsVerboseJSONGetsPlainJSON() async throws {
         let server = try FakeServer { connection in
             while let request = connection.readRequest() {
                 let isPlain = !String(decoding: request.body, as: UTF8.self).contains("verbose_json")
@@ -111,7 +111,7 @@ struct TranscriptionServerTests {
         session.cancel()
     }
 
-    @Test func whisperServerAnswers() async throws {
+    @Test func whisperServerTextIsReturned() async throws {
         let server = try FakeServer { connection in
             guard let request = connection.readRequest(), request.head.hasPrefix("POST /inference ") else { return }
             connection.respond(Array("{\"text\": \" hello\\n\"}".utf8))
@@ -122,7 +122,7 @@ struct TranscriptionServerTests {
     }
 
     @Test(arguments: ["[BLANK_AUDIO]", " (wind blowing) ", "*music* ♪", "...", ""])
-    func noiseIsNoText(answer: String) async throws {
+    func noiseYieldsNoTranscript(answer: String) async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             connection.respond(JSONValue.object(["text": .text(answer)]).bytes)
@@ -132,7 +132,7 @@ struct TranscriptionServerTests {
         #expect(await log.end() == .final(nil))
     }
 
-    @Test func errorsAreTold() async throws {
+    @Test func errorsAreReported() async throws {
         #expect(
             try await failure {
                 _ = $0.readRequest()
@@ -162,7 +162,7 @@ struct TranscriptionServerTests {
         }
     }
 
-    @Test func aPageIsNoTranscript() async throws {
+    @Test func webPageIsNotATranscript() async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.respond("200 OK", type: "text/html", Array("<html>hello</html>".utf8))
@@ -175,7 +175,7 @@ struct TranscriptionServerTests {
         #expect(disguised == .malformed(.webPage))
     }
 
-    @Test func aHugeAnswerIsCutOff() async throws {
+    @Test func aHugeAnswerIsRejected() async throws {
         let kind = try await failure { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"text\": \"")
@@ -184,7 +184,7 @@ struct TranscriptionServerTests {
         #expect(kind == .tooLarge(limitBytes: 1 << 20))
     }
 
-    @Test func aPauseUploadsAndMoreSpeechMakesThatVoid() async throws {
+    @Test func moreSpeechDiscardsTheEarlyUpload() async throws {
         let bodies = Mutex<[Int]>([])
         let (uploads, told) = AsyncStream.makeStream(of: Void.self)
         let server = try FakeServer { connection in
@@ -194,7 +194,7 @@ struct TranscriptionServerTests {
                     return bodies.count
                 }
                 told.yield()
-                // The first answer never comes: its sound was not all.
+                // The first upload gets no answer, since it holds only part of the speech.
                 if number == 1 {
                     connection.readToEnd()
                 } else {
@@ -218,7 +218,7 @@ struct TranscriptionServerTests {
         #expect(log.count == 1)
     }
 
-    @Test func aPreparedAnswerIsThereAtOnce() async throws {
+    @Test func theEarlyUploadsAnswerIsUsed() async throws {
         let server = try FakeServer { connection in
             while connection.readRequest() != nil { connection.respond(Array("{\"text\": \"ready\"}".utf8)) }
         }
@@ -231,7 +231,7 @@ struct TranscriptionServerTests {
         let session = recognizer.begin(.command, handler: log.handler)
         session.accept(Remote.utterance)
         session.prepareResult()
-        // The pause goes on.
+        // The pause continues.
         for _ in 0..<20 { session.accept([Int16](repeating: 0, count: 320)) }
         #expect(await Eventually.holds { latencies.withLock { $0.count } == 1 })
         session.accept([Int16](repeating: 0, count: 320))
@@ -243,7 +243,7 @@ struct TranscriptionServerTests {
         #expect(received < twice, "uploaded once")
     }
 
-    @Test func serversThatCountRequestsGetFinishedUtterancesOnly() async throws {
+    @Test func meteredServersReceiveOnlyFinishedUtterances() async throws {
         let server = try FakeServer { connection in
             while connection.readRequest() != nil { connection.respond(Array("{\"text\": \"a\"}".utf8)) }
         }
@@ -256,7 +256,7 @@ struct TranscriptionServerTests {
         #expect(await log.text() == "a")
     }
 
-    @Test func cancellingClosesTheConnectionAndSaysNothing() async throws {
+    @Test func cancellingClosesTheConnectionSilently() async throws {
         let (starts, begun) = AsyncStream.makeStream(of: Void.self)
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { connection in
@@ -272,7 +272,7 @@ struct TranscriptionServerTests {
         #expect(log.count == 0)
     }
 
-    @Test func tooLittleSoundIsNotSent() async throws {
+    @Test func tooShortSoundIsNotSent() async throws {
         let server = try FakeServer { $0.readToEnd() }
         let log = UpdateLog()
         _ = hear(try recognizer(server.port), log, [1, 2, 3])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clients against the server code of the `wyoming` package itself (scripts/wyoming-server), so that the protocol is
-// not only what we believe it to be.
+// The clients against the `wyoming` package's own server code (scripts/wyoming-server), to check them against the real
+// protocol.
 
 import JarvisCore
 import JarvisNetwork
@@ -20,7 +20,7 @@ struct WyomingPackageTests {
         let root = String(#filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
         let process = try ChildProcess("bash", [root + "/scripts/wyoming-server"])
         self.process = process
-        // The first start makes a virtual environment and installs the package.
+        // The first run creates a virtual environment and installs the package.
         let isUp = await Eventually.holds(within: .seconds(300)) {
             process.output.contains("port ") || !process.isRunning
         }
@@ -28,7 +28,7 @@ struct WyomingPackageTests {
         port = try #require(line.flatMap { Int($0.dropFirst(5)) }, "no Wyoming server (\(isUp)): \(process.output)")
     }
 
-    @Test func describesItself() async throws {
+    @Test func theServersInfoIsParsed() async throws {
         let info = try await Remote.wyoming(port, network: network).info()
         #expect(info.recognizesSpeech)
         #expect(info.streamsTranscripts)
@@ -36,7 +36,7 @@ struct WyomingPackageTests {
     }
 
     @Test(arguments: [false, true])
-    func hearsAnUtterance(isStreaming: Bool) async throws {
+    func anUtteranceIsTranscribed(isStreaming: Bool) async throws {
         let recognizer = WyomingRecognizer(
             try Remote.wyoming(port, network: network), model: isStreaming ? "streaming" : "whole", language: "en")
         let log = UpdateLog()
@@ -47,7 +47,7 @@ struct WyomingPackageTests {
         #expect(log.partials.isEmpty == !isStreaming)
     }
 
-    @Test func speaksAClause() async throws {
+    @Test func aClauseIsSynthesized() async throws {
         let synthesizer = WyomingSynthesizer(try Remote.wyoming(port, network: network), voice: "tester")
         let pieces = try await Remote.pieces(synthesizer, "hello there")
         // A twentieth of a second for each letter.
@@ -58,7 +58,7 @@ struct WyomingPackageTests {
         #expect(pieces.flatMap(\.words).map(\.endCharacter) == [5, 11])
     }
 
-    @Test func anErrorIsTold() async throws {
+    @Test func anUnknownVoiceIsReported() async throws {
         let synthesizer = WyomingSynthesizer(try Remote.wyoming(port, network: network), voice: "nobody")
         #expect(try await Remote.failure(synthesizer) == .rejected(status: 0, message: "no voice nobody"))
     }

@@ -14,7 +14,7 @@ struct WyomingTests {
     private let network = NetworkOnDemand()
 
     @Test(arguments: [1, 2, 5, 1000])
-    func eventsAreReadHoweverTheyAreCut(size: Int) throws {
+    func eventsAreParsedFromAnySplit(size: Int) throws {
         let sent = [
             WyomingEvent("audio-chunk", ["rate": .integer(16_000)], payload: [1, 2, 10, 0]), WyomingEvent("audio-stop"),
             WyomingEvent("transcript", ["text": .text("é\n")]),
@@ -35,15 +35,15 @@ struct WyomingTests {
         "{\"type\": \"a\", \"payload_length\": 9999999999}\n",
         "{\"type\": \"a\", \"data_length\": 2}\n[]", "{\"type\": \"a\", \"data_length\": \"x\"}\n",
     ])
-    func whatIsNoEventIsRefused(text: String) {
+    func anInvalidEventIsRejected(text: String) {
         #expect(throws: WyomingFault.self) {
             var reader = WyomingReader()
             _ = try reader.read(Array(text.utf8))
         }
     }
 
-    /// In a time that grows with the length only; of a key that comes twice, the last counts, as in one object.
-    @Test func dataWithManyKeysIsRead() throws {
+    /// In linear time; the last value of a repeated key counts, as within one object.
+    @Test func dataWithManyKeysIsParsed() throws {
         let body = "{" + (0..<300_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
         let line = #"{"type":"x","data":{"k1":"old","other":0},"data_length":\#(body.utf8.count)}"#
         var reader = WyomingReader()
@@ -52,7 +52,7 @@ struct WyomingTests {
         #expect(events[0].data["k1"] == .integer(1) && events[0].data["other"] == .integer(0))
     }
 
-    @Test func aLineWithoutEndIsRefused() {
+    @Test func anEndlessLineIsRejected() {
         #expect(throws: WyomingFault.self) {
             var reader = WyomingReader()
             for _ in 0..<40 { _ = try reader.read([UInt8](repeating: 0x20, count: 65_536)) }
@@ -71,7 +71,7 @@ struct WyomingTests {
         return (log, server)
     }
 
-    /// Reads until the client says that the sound is over.
+    /// Reads until the client reports the end of the sound.
     @Sendable private static func readSound(_ connection: FakeConnection) -> [WyomingEvent] {
         var reader = WyomingReader()
         var events: [WyomingEvent] = []
@@ -81,7 +81,7 @@ struct WyomingTests {
         return events
     }
 
-    @Test func soundGoesOutAndTextComesBack() async throws {
+    @Test func soundIsSentAndTextReturned() async throws {
         let (log, server) = try await hear { connection in
             let events = Self.readSound(connection)
             let sound = events.filter { $0.type == "audio-chunk" }.flatMap(\.payload)
@@ -107,7 +107,7 @@ struct WyomingTests {
         server.stop()
     }
 
-    @Test func speechAfterAPauseIsHeardWhole() async throws {
+    @Test func speechAfterAPauseIsRecognizedWhole() async throws {
         let server = try FakeServer { connection in
             let sound = Self.readSound(connection).filter { $0.type == "audio-chunk" }.flatMap(\.payload)
             connection.write(WyomingEvent("transcript", ["text": .text("\(sound.count)")]).bytes)
@@ -125,7 +125,7 @@ struct WyomingTests {
         #expect(log.count == 1)
     }
 
-    @Test func thePauseItselfIsNoReasonToBeginAnew() async throws {
+    @Test func silenceInAPauseDoesNotRestartRecognition() async throws {
         let server = try FakeServer { connection in
             _ = Self.readSound(connection)
             connection.write(WyomingEvent("transcript", ["text": .text("once")]).bytes)
@@ -142,7 +142,7 @@ struct WyomingTests {
         #expect(server.connections.count == 1)
     }
 
-    @Test func faultsAreTold() async throws {
+    @Test func faultsAreReported() async throws {
         let (ended, endedServer) = try await hear { _ = Self.readSound($0) }
         #expect(await ended.failure() == .closedEarly)
         endedServer.stop()
@@ -168,13 +168,13 @@ struct WyomingTests {
         silentServer.stop()
     }
 
-    /// Whatever keeps coming without being of use.
+    /// Endless data that contains no text.
     private static let noise: [[UInt8]] = [
         WyomingEvent("ping").bytes, WyomingEvent("transcript-start").bytes,
         WyomingEvent("transcript-chunk", ["text": .text("")]).bytes, Array(" ".utf8),
     ]
 
-    @Test(arguments: noise) func noiseIsNoAnswer(noise: [UInt8]) async throws {
+    @Test(arguments: noise) func dataWithoutTextTimesOut(noise: [UInt8]) async throws {
         let (log, server) = try await hear(limits: Remote.impatient(.milliseconds(200))) { connection in
             _ = Self.readSound(connection)
             while connection.write(noise), !connection.waitsForEnd(milliseconds: 10) {}
@@ -183,7 +183,7 @@ struct WyomingTests {
         server.stop()
     }
 
-    @Test func wordsThatNeverEndAreNoAnswerEither() async throws {
+    @Test func endlessWordsTimeOut() async throws {
         let limits = Remote.impatient(total: .milliseconds(300))
         let (log, server) = try await hear(limits: limits) { connection in
             _ = Self.readSound(connection)
@@ -195,7 +195,7 @@ struct WyomingTests {
         server.stop()
     }
 
-    @Test func wordsThatComeOneByOneHaveTheirTime() async throws {
+    @Test func slowlyStreamedWordsAreAwaited() async throws {
         let limits = TransferLimits(answer: .seconds(20), pause: .seconds(10), total: .seconds(30))
         let (log, server) = try await hear(limits: limits) { connection in
             _ = Self.readSound(connection)

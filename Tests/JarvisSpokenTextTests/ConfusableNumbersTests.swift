@@ -5,7 +5,7 @@ import Testing
 @testable import JarvisSpokenText
 
 struct ConfusableNumbersTests {
-    @Test func eachNumberIsExchangedByItself() {
+    @Test func confusableNumbersAreSwappedOneAtATime() {
         #expect(
             ConfusableNumbers.exchanges(in: ["what", "is", "fourteen", "plus", "thirty"]) == [
                 ["what", "is", "forty", "plus", "thirty"], ["what", "is", "fourteen", "plus", "thirteen"],
@@ -13,7 +13,7 @@ struct ConfusableNumbersTests {
         #expect(ConfusableNumbers.exchanges(in: ["ten", "minutes"]).isEmpty)
     }
 
-    @Test func onlySuchNumbersMayDiffer() {
+    @Test func textsMayDifferOnlyInConfusableNumbers() {
         #expect(ConfusableNumbers.differOnlyInThem(["fifteen", "minutes"], ["fifty", "minutes"]))
         #expect(!ConfusableNumbers.differOnlyInThem(["fifteen", "minutes"], ["fifty", "hours"]))
         #expect(!ConfusableNumbers.differOnlyInThem(["fifteen"], ["fifty", "minutes"]))

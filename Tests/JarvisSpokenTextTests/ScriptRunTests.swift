@@ -11,16 +11,16 @@ import Testing
         }
     }
 
-    @Test func signsBelongToTheLettersBeforeThem() {
+    @Test func signsBelongToThePrecedingLetters() {
         #expect(runs("„Say Привет!“ 5 × again.") == ["latin: „Say ", "cyrillic: Привет!“ 5 × ", "latin: again."])
         #expect(runs("c\u{327}a va") == ["latin: c\u{327}a va"])
     }
 
-    @Test func japaneseHasBothOfItsScripts() {
+    @Test func japaneseScriptsFormOneRun() {
         #expect(runs("日本の電車 OK 中文") == ["kana: 日本の電車 ", "latin: OK ", "han: 中文"])
     }
 
-    @Test func whatHasNoLetterIsInNoScript() {
+    @Test func textWithoutLettersHasNoScript() {
         #expect(runs("") == [])
         #expect(runs("12 – 👍") == ["none: 12 – 👍"])
     }

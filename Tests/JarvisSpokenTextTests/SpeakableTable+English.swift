@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How English is said: sentences as assistants write them.
+// How English text is spoken: sentences as assistants write them.
 
 extension SpeakableTable {
     static let english: [(source: String, spoken: String)] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How English is said: marks, signs, addresses, units and dates by themselves.
+// How English text is spoken: marks, signs, addresses, units and dates on their own.
 
 extension SpeakableTable {
     static let englishSigns: [(source: String, spoken: String)] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How French is said.
+// How French text is spoken.
 
 extension SpeakableTable {
     static let french: [(source: String, spoken: String)] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How German is said.
+// How German text is spoken.
 
 extension SpeakableTable {
     static let german: [(source: String, spoken: String)] = [

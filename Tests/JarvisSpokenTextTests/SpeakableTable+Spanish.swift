@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How Spanish is said.
+// How Spanish text is spoken.
 
 extension SpeakableTable {
     static let spanish: [(source: String, spoken: String)] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JarvisSpokenText
 
-/// Texts as written and as said; the tables are in the extensions.
+/// Texts as written and as spoken; the tables are in the extensions.
 enum SpeakableTable {
     static let all: [(language: String, source: String, spoken: String)] =
         (english + englishSigns).map { ("en-us", $0.source, $0.spoken) } + german.map { ("de", $0.source, $0.spoken) }
@@ -14,7 +14,7 @@ enum SpeakableTable {
 
 struct SpeakableTextTests {
     @Test(arguments: SpeakableTable.all)
-    func isWrittenToBeSaid(language: String, source: String, spoken: String) {
+    func textIsConvertedForSpeech(language: String, source: String, spoken: String) {
         #expect(SpeakableText(source, language: language).spoken == spoken)
     }
 
@@ -23,12 +23,12 @@ struct SpeakableTextTests {
         #expect(SpeakableText("05/06/2026", language: "en-gb").spoken == "June 5th, 20 26")
     }
 
-    @Test func aLanguageWithoutRulesIsOnlyRidOfMarks() {
+    @Test func languageWithoutRulesOnlyLosesMarkup() {
         #expect(
             SpeakableText("# **Ciao** `mondo`, 23,5 °C & 5 €", language: "it").spoken == "Ciao mondo, 23,5 °C & 5 €")
     }
 
-    @Test func everySpokenScalarKnowsItsPlace() throws {
+    @Test func everySpokenScalarHasASourceRange() throws {
         let text = SpeakableText("At 20 °C, [go](http://x.org).")
         let scalars = Array(text.spoken.unicodeScalars)
         #expect(text.sourceRange(ofScalars: 0..<scalars.count)?.lowerBound == 0)
@@ -39,9 +39,9 @@ struct SpeakableTextTests {
         #expect(text.sourceRange(ofScalars: scalars.count..<(scalars.count + 3)) == nil)
     }
 
-    /// Captions advance only if what is said goes through the text in its order.
+    /// Captions advance only if the spoken text follows the order of the source.
     @Test(arguments: SpeakableTable.all)
-    func whatIsSaidGoesThroughTheTextInOrder(language: String, source: String, spoken: String) {
+    func sourceRangesAreInOrder(language: String, source: String, spoken: String) {
         let text = SpeakableText(source, language: language)
         let places = text.spoken.unicodeScalars.indices.count
         let ranges = (0..<places).compactMap { text.sourceRange(ofScalars: $0..<($0 + 1)) }
@@ -62,21 +62,21 @@ struct SpeakableTextTests {
         }
     }
 
-    /// Hostile text ends, whatever it is made of. That twice the text takes no more than twice the time is measured by
-    /// `jarvis-speechcheck speakable-cost`.
+    /// Hostile text of any kind is converted to the end. `jarvis-speechcheck speakable-cost` measures that the cost is
+    /// linear.
     @Test(.timeLimit(.minutes(5)), arguments: HostileText.parts)
-    func hostileTextEnds(part: String) {
+    func hostileTextIsConverted(part: String) {
         let source = HostileText.row(of: part, length: 5_000)
         let text = SpeakableText(source)
         let scalars = text.spoken.unicodeScalars.count
         #expect(scalars == 0 || text.sourceRange(ofScalars: 0..<1) != nil)
-        // A sign's name is longer than the sign, but not without a bound.
+        // The name of a sign is longer than the sign, but bounded.
         #expect(scalars <= 40 * source.unicodeScalars.count)
         #expect(text.sourceRange(ofScalars: 0..<scalars).map { $0.upperBound <= source.count } ?? true)
     }
 
-    /// What is read within something else must not need a stack as deep as the text is long.
-    @Test func rowsOfRangesAndLinksNeedNoDeepStack() {
+    /// Nested constructs must not need a stack as deep as the text is long.
+    @Test func longRowsOfRangesAndLinksDoNotOverflowTheStack() {
         #expect(SpeakableText("1–2–3").spoken == "1 to 2 to 3")
         let ranges = SpeakableText(HostileText.row(of: "1–", length: 20_000)).spoken
         #expect(ranges.hasPrefix("1 to 1 to 1"))
@@ -114,14 +114,14 @@ struct LanguageGuessTests {
         ("el", "Η ώρα είναι τέσσερις και είκοσι."), ("ja", "今は四時二十分です。"), ("zh", "现在是四点二十分。"),
         ("ko", "지금은 네 시 이십 분입니다."), ("ar", "الساعة الآن الرابعة وعشرون دقيقة."),
     ])
-    func knowsALanguageByItsWordsOrScript(language: String, text: String) {
+    func languageIsGuessedByWordsOrScript(language: String, text: String) {
         #expect(LanguageGuess.language(of: text) == language)
     }
 
     @Test(arguments: [
         "", "Hello.", "OK", "42", "Die Hard", "Jarvis", "https://example.org", "🎉", "Berlin, Paris, Roma",
     ])
-    func saysNothingWhenItIsNotSure(text: String) {
+    func uncertainLanguageIsNil(text: String) {
         #expect(LanguageGuess.language(of: text) == nil)
     }
 }

@@ -16,11 +16,11 @@ struct SpokenWordsTests {
         ("Add 15000 and 0.5", "add fifteen thousand and zero point five"),
         ("What’s twenty-five?", "what's twenty five"), ("Okay... now", "okay now"), ("", ""), ("?!", ""),
     ])
-    func figuresAndMarksBecomeWords(written: String, spoken: String) {
+    func numbersBecomeWordsWithoutPunctuation(written: String, spoken: String) {
         #expect(SpokenWords.words(of: written).joined(separator: " ") == spoken)
     }
 
-    @Test func noTextIsTooStrange() {
+    @Test func unusualNumbersNeverTrap() {
         for text in [
             "9999999999999999999999", "1.2.3.4", "::", "$", "12:99", "½", "٣", "a1b2c3",
             String(repeating: "7", count: 400),

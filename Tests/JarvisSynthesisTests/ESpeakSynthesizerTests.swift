@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real library, heard and measured.
+// The real library's speech, measured.
 
 import Glibc
 import JarvisCore
@@ -15,7 +15,7 @@ struct ESpeakSynthesizerTests {
         "The quick brown fox jumps over the lazy dog, and then it runs away into the long and rainy night."
 
     @Test(arguments: [-12.0, -7, -3, 3, 8, 12])
-    func pitchIsHeardInSemitones(pitch: Double) async throws {
+    func pitchShiftsByTheGivenSemitones(pitch: Double) async throws {
         for voice in ["en-us", "en-us+f3", "de"] {
             let plain = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice))
             let shifted = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice, pitch: pitch))
@@ -27,8 +27,8 @@ struct ESpeakSynthesizerTests {
     }
 
     @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2.0], [-12.0, 0, 6])
-    func speedIsHeardAsAFactor(speed: Double, pitch: Double) async throws {
-        // Twice the sentence: what a pitch filter adds behind the last sound is not speed.
+    func speedScalesTheDuration(speed: Double, pitch: Double) async throws {
+        // Twice the sentence, to reduce the effect of the pitch filter's tail.
         let text = Self.sentence + " " + Self.sentence
         for voice in ["en-us", "de"] {
             let plain = try await synthesizer.reading(of: text, Prosody(voice: voice))
@@ -39,12 +39,12 @@ struct ESpeakSynthesizerTests {
         }
     }
 
-    @Test func aTextInAnotherLanguageGetsAVoiceThatSpeaksIt() async throws {
+    @Test func textInAnotherLanguageGetsAMatchingVoice() async throws {
         let german = "Das Wetter wird heute schön, und der Wecker ist gestellt."
         let (own, _) = try await synthesizer.sound(german, Prosody(voice: "de"))
         let (picked, _) = try await synthesizer.sound(german, Prosody(voice: "en-us"))
-        // Two readings by one voice differ by what the library has spoken before, up to 2 % in length; the English voice
-        // takes 10 % longer.
+        // Two readings by one voice differ by up to 2 % in length, depending on earlier speech; the English voice takes
+        // 10 % longer.
         let length = Double(picked.samples.count) / Double(own.samples.count)
         #expect(abs(length - 1) < 0.04, "\(length)")
         let english = "The weather will be fine today, and the alarm is set."
@@ -53,7 +53,7 @@ struct ESpeakSynthesizerTests {
         #expect(plain.samples != other.samples, "a variant of the right language stays")
     }
 
-    @Test func volumeScalesTheSoundAndNeverClips() async throws {
+    @Test func volumeScalesTheSoundWithoutClipping() async throws {
         let (loud, _) = try await synthesizer.sound(Self.sentence)
         let (soft, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: "en-us", volume: 0.5))
         let (silent, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: "en-us", volume: 0))
@@ -63,7 +63,7 @@ struct ESpeakSynthesizerTests {
         #expect(peaks[2] < 50)
     }
 
-    @Test func piecesAreShortAndTheFirstComesWithoutTheRest() async throws {
+    @Test func soundArrivesInShortPieces() async throws {
         var lengths: [Double] = []
         for try await piece in synthesizer.synthesize(Self.sentence, prosody: Prosody(voice: "en-us")) {
             lengths.append(Double(piece.samples.count) / Double(piece.sampleRateHertz))
@@ -72,7 +72,7 @@ struct ESpeakSynthesizerTests {
         #expect(lengths.allSatisfy { $0 <= 0.1 })
     }
 
-    @Test func wordsPointIntoTheTextAsWritten() async throws {
+    @Test func wordsPointIntoTheWrittenText() async throws {
         let clause = "It is **42 °C** in the [old town](https://example.org) 🎉 today."
         let (sound, words) = try await synthesizer.sound(clause)
         let characters = Array(clause)
@@ -85,7 +85,7 @@ struct ESpeakSynthesizerTests {
         #expect(words.allSatisfy { $0.sampleOffset <= sound.samples.count })
     }
 
-    @Test func everyWordIsReportedEvenWhereTheLibraryJoinsTwo() async throws {
+    @Test func wordsThatTheLibraryJoinsAreReportedSeparately() async throws {
         let clause = "The cat came from the house of the man."
         let (_, words) = try await synthesizer.sound(clause)
         let characters = Array(clause)
@@ -93,14 +93,14 @@ struct ESpeakSynthesizerTests {
         #expect(covered == "The cat came from the house of the man")
     }
 
-    @Test func endingTheIterationLeavesTheSynthesizerReady() async throws {
+    @Test func synthesizerIsReadyAfterACancelledIteration() async throws {
         let long = String(repeating: Self.sentence + " ", count: 60)
         for try await _ in synthesizer.synthesize(long, prosody: Prosody(voice: "en-us")) { break }
         let (sound, _) = try await synthesizer.sound("Ready.")
         #expect(sound.voicedSeconds > 0.1)
     }
 
-    @Test func fiftyQuickSessionsEndCleanly() async throws {
+    @Test func fiftyAbandonedIterationsEndCleanly() async throws {
         for round in 0..<50 {
             var pieces = 0
             for try await _ in synthesizer.synthesize(Self.sentence, prosody: Prosody(voice: "en-gb")) {
@@ -111,7 +111,7 @@ struct ESpeakSynthesizerTests {
         }
     }
 
-    @Test func nothingToSayIsSilenceAndNoError() async throws {
+    @Test func emptyTextIsSilentWithoutAnError() async throws {
         let (sound, words) = try await synthesizer.sound("** ** ~~")
         #expect(words.isEmpty)
         #expect(sound.voicedSeconds == 0)
@@ -124,7 +124,7 @@ struct ESpeakSynthesizerTests {
         }
     }
 
-    @Test func missingDataIsReportedAndDoesNotEndTheProcess() async throws {
+    @Test func missingDataIsReportedWithoutEndingTheProcess() async throws {
         let homeless = ESpeakSynthesizer(dataDirectory: "/nonexistent/espeak")
         let error = await #expect(throws: SynthesisFailure.self) { _ = try await homeless.voices() }
         guard case .engineUnavailable(let reason) = error else {
@@ -136,7 +136,7 @@ struct ESpeakSynthesizerTests {
         #expect(sound.voicedSeconds > 0.1)
     }
 
-    @Test func voicesAreEnglishFirstAndWithoutMissingMBROLA() async throws {
+    @Test func englishVoicesComeFirstAndMissingMBROLAIsOmitted() async throws {
         let voices = try await synthesizer.voices()
         #expect(voices.first?.id == "en-us")
         #expect(voices.contains { $0.id == "en-us+f3" && $0.name == "English (America), female 3" })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisSynthesis
 
-/// What espeak-ng cannot read without ending the process is changed before it gets there.
+/// Text that would crash espeak-ng is changed first.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct ESpeakTextTests {
     @Test(
@@ -18,29 +18,29 @@ struct ESpeakTextTests {
             ("日本の新しい電車", [.kana, .han]),
             ("नमस्ते", [.devanagari]), ("Xin chào Việt Nam 🎉", [.latin]),
         ] as [(String, Set<WritingSystem>)])
-    func realTextStaysAsItIs(text: String, scripts: Set<WritingSystem>) {
+    func ordinaryTextIsUnchanged(text: String, scripts: Set<WritingSystem>) {
         #expect(ESpeakText.readable(text, in: scripts) == text)
     }
 
-    @Test func dotsOfEndlessWordsBecomeSpaces() {
+    @Test func dotsInEndlessWordsBecomeSpaces() {
         let word = String(repeating: "é.", count: 200)
         let readable = ESpeakText.readable("Etc. \(word) i.e. this", in: [.latin])
         #expect(readable == "Etc. \(String(repeating: "é ", count: 200)) i.e. this")
         #expect(readable.unicodeScalars.count == "Etc. \(word) i.e. this".unicodeScalars.count)
     }
 
-    /// Read by the rules of several languages at once, such words use memory that was freed.
+    /// espeak-ng uses freed memory when it reads such words by the rules of several languages.
     @Test(
         arguments: [
             ("a𣥃სb", [.latin], "a  b"), ("\u{1FDC5}x\u{F82A}", [.latin], " x "), ("Ժ🙑պ", [.armenian], "Ժ պ"),
             ("кა", [.cyrillic], "к "),
             ("\u{1B}[2J", [.latin], "\u{1B}[2J"),
         ] as [(String, Set<WritingSystem>, String)])
-    func lettersThatTheVoiceDoesNotKnowAreLeftOut(text: String, scripts: Set<WritingSystem>, readable: String) {
+    func lettersUnknownToTheVoiceBecomeSpaces(text: String, scripts: Set<WritingSystem>, readable: String) {
         #expect(ESpeakText.readable(text, in: scripts) == readable)
     }
 
-    /// The words that a voice says of a text, as written; none begins before the one that it follows.
+    /// The words of a text that a voice speaks, as written; checks that they are in order.
     private func words(_ text: String, _ voice: String) async throws -> [String] {
         var (words, sampleCount): ([SpokenWord], Int) = ([], 0)
         for try await piece in ESpeakSynthesizer().synthesize(text, prosody: Prosody(voice: voice)) {
@@ -52,7 +52,7 @@ struct ESpeakTextTests {
         return words.map { String(text.dropFirst($0.startCharacter).prefix($0.endCharacter - $0.startCharacter)) }
     }
 
-    @Test func wordsInOtherLettersAreSaidByAnotherVoice() async throws {
+    @Test func wordsInAnotherScriptGetAnotherVoice() async throws {
         let russian = try await words("First Привет and 日本 then another", "en-us")
         #expect(russian == ["First", "Привет", "and", "日", "本", "then", "another"])
         let english = try await words("Это новый Telegram канал.", "ru")
@@ -70,8 +70,8 @@ struct ESpeakTextTests {
         #expect(abs(latin / english - 1) > 0.1, "as an English voice reads it: \(english) s")
     }
 
-    /// Without the change, the process ends here.
-    @Test(arguments: ["e.g.", "a.", "U.S.", "é.", "語."]) func endlessAbbreviationsAreSpoken(part: String) async throws {
+    /// Unchanged, this text would crash the process.
+    @Test(arguments: ["e.g.", "a.", "U.S.", "é.", "語."]) func longAbbreviationsDoNotCrash(part: String) async throws {
         let text = HostileText.row(of: part, length: 600)
         var count = 0
         for try await piece in ESpeakSynthesizer().synthesize(text, prosody: Prosody(voice: "en-us")) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisSynthesis
 
-/// A phrase that is given out while it is made sounds like the same phrase given out as a whole.
+/// A phrase played while it is being synthesized sounds like the same phrase played whole.
 struct GrowingSoundTests {
     private static let rate = 22_050
     /// Silence, a tone that swells, and silence.
@@ -17,7 +17,7 @@ struct GrowingSoundTests {
     }()
     private static let ending = SpokenPhrase.Ending.stop
 
-    /// All samples of the clause, and how many pieces it came in.
+    /// The samples of the clause, and the number of pieces.
     private func clause(
         cutAt cuts: [Int], ending: SpokenPhrase.Ending = Self.ending
     ) -> (samples: [Int16], pieces: Int) {
@@ -36,19 +36,19 @@ struct GrowingSoundTests {
     }
 
     @Test(arguments: [[8_000], [6_000, 15_000], [2_000, 9_000, 20_000]])
-    func piecesComeToTheWhole(cuts: [Int]) {
+    func piecesAddUpToTheWhole(cuts: [Int]) {
         let (whole, parts) = (clause(cutAt: []), clause(cutAt: cuts))
         #expect(whole.pieces == 1 && parts.pieces > 1)
-        // The beginning is found by what is known of the loudness then, within a block of 5 ms.
+        // The start is estimated from the loudness so far, to within a block of 5 ms.
         let lead = parts.samples.count - whole.samples.count
         #expect((0...220).contains(lead), "\(lead)")
         let shift = max(lead, 0)
-        // The pieces begin a little sooner and fade in there.
+        // Pieces begin slightly earlier and fade in.
         let differences = zip(parts.samples.dropFirst(shift), whole.samples).map { abs(Int($0) - Int($1)) }
         #expect(differences.dropFirst(Self.rate / 250).allSatisfy { $0 <= 1 })
     }
 
-    @Test func silenceIsNotTheBeginning() {
+    @Test func leadingSilenceIsSkipped() {
         var sound = GrowingSound(sampleRateHertz: Self.rate)
         sound.add([Float](repeating: 0, count: 3_000))
         #expect(sound.takeNew() == nil)
@@ -57,16 +57,16 @@ struct GrowingSoundTests {
         #expect(sound.takeNew() == nil, "nothing is given twice")
     }
 
-    /// A piece may end in the midst of the quiet behind the phrase: no pause comes of that.
+    /// A piece may end within the quiet after the phrase without adding a pause.
     @Test(arguments: [SpokenPhrase.Ending.none, .comma, .stop])
-    func theQuietBehindThePhraseIsNotGiven(ending: SpokenPhrase.Ending) {
+    func trailingSilenceIsHeldBack(ending: SpokenPhrase.Ending) {
         for end in [4_000 + Self.rate + 1_000, Self.sound.count - 1] {
             let early = clause(cutAt: [8_000, end], ending: ending)
             #expect(early.samples.count - clause(cutAt: [], ending: ending).samples.count <= 220)
         }
     }
 
-    @Test func whatIsOnlySilenceIsNothing() {
+    @Test func silenceAloneYieldsNoSamples() {
         var assembly = ClauseAssembly(
             SpeakableText("…", language: "en-us"), sampleRateHertz: Self.rate, volume: 1, speed: 1)
         var sound = GrowingSound(sampleRateHertz: Self.rate)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of another language in the voice that the user has chosen for that language: real voices, told by their tone.
+// Text in another language, spoken in the voice chosen for that language: real voices, distinguished by pitch.
 
 import JarvisCore
 import JarvisPlatform
@@ -33,7 +33,7 @@ struct LanguageVoiceTests {
         try #require(try await synthesizer(voices).reading(of: text, Prosody(voice: voice)).tone)
     }
 
-    @Test func textOfAnotherLanguageIsSaidByItsVoice() async throws {
+    @Test func textInAnotherLanguageGetsItsVoice() async throws {
         let usual = try await tone(Self.german, "en-us")
         let female = try await tone(Self.german, "de+f3")
         #expect(female > usual * 1.2, "the two can be told: \(usual) and \(female) Hz")
@@ -44,7 +44,7 @@ struct LanguageVoiceTests {
         #expect(abs(own / plain - 1) < 0.05, "its own language stays the chosen voice's")
     }
 
-    @Test func aNaturalVoiceSaysItsLanguageForOneOfRules() async throws {
+    @Test func aNaturalVoiceReplacesARuleBasedOneForItsLanguage() async throws {
         let natural = try await tone(Self.english, "en-us/joe")
         let usual = try await tone(Self.english, "de+f3")
         #expect(abs(usual / natural - 1) > 0.2, "the two can be told: \(usual) and \(natural) Hz")
@@ -52,7 +52,7 @@ struct LanguageVoiceTests {
         #expect(abs(heard / natural - 1) < 0.1, "\(heard) Hz instead of \(natural)")
     }
 
-    @Test func aNaturalVoiceHasAnotherVoiceForAnotherLanguage() async throws {
+    @Test func aNaturalVoiceLeavesOtherLanguagesToTheirVoices() async throws {
         let notices = Notices()
         let synthesizer = try synthesizer(["de": "de+f3"], notices: notices)
         let female = try await tone(Self.german, "de+f3")
@@ -62,7 +62,7 @@ struct LanguageVoiceTests {
         #expect(notices.all.isEmpty)
     }
 
-    @Test func aVoiceThatIsGoneLeavesItsLanguageToTheUsualOneAndIsToldOnce() async throws {
+    @Test func missingLanguageVoiceIsReplacedAndReportedOnce() async throws {
         let notices = Notices()
         let synthesizer = try synthesizer(["de": "de+none", "en": "en-us/gone"], notices: notices)
         for _ in 0..<2 {
@@ -74,7 +74,7 @@ struct LanguageVoiceTests {
         #expect(notices.all == [.voiceMissing("de+none"), .voiceMissing("en-us/gone")])
     }
 
-    @Test func aVoiceOfTheWrongLanguageIsNotUsed() async throws {
+    @Test func voiceForTheWrongLanguageIsNotUsed() async throws {
         let notices = Notices()
         let synthesizer = try synthesizer(["de": "en-us+f3"], notices: notices)
         let usual = try await tone(Self.german, "en-us")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the real natural voice takes of memory is given back, again and again.
+// The real natural voice frees its memory each time it is released.
 
 import JarvisCore
 import JarvisPlatform
@@ -10,12 +10,12 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct NaturalMemoryTests {
-    /// MiB that may stay.
+    /// The MiB that may remain.
     private static let most = 8.0
 
-    @Test func aReleasedVoiceGivesItsMemoryAndTheLibraryBack() async {
-        // In a process of its own: other tests take memory, and use the library. Their processes share files with it,
-        // by which its share of them would change.
+    @Test func releasedVoiceFreesItsMemoryAndLibrary() async {
+        // In its own process: other tests allocate memory and use the library, and files shared with their processes
+        // would change this one's share.
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             func mebibytes() -> Double {
                 ProcessMemory.trim()
@@ -24,7 +24,7 @@ struct NaturalMemoryTests {
             let voice = NaturalVoice(try TestVoice.model())
             let synthesizer = NaturalSynthesizer(voice, libraryFolder: TestVoice.libraryFolder)
             let prosody = Prosody(voice: voice.voice.id)
-            // espeak-ng, which reads the phonemes, stays.
+            // espeak-ng, which provides the phonemes, stays loaded.
             for try await _ in ESpeakSynthesizer().synthesize("Ready.", prosody: Prosody(voice: "en-us")) {}
             let before = mebibytes()
             var left: [Double] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real neural voice, heard and measured, and what speaks when it cannot.
+// The real neural voice, measured, and the voice that replaces it on failure.
 
 import Glibc
 import JarvisCore
@@ -32,20 +32,20 @@ struct NaturalSynthesizerTests {
         Prosody(voice: "en-us/joe", speed: speed, pitch: pitch, volume: volume)
     }
 
-    @Test func speedAndPitchAreHeard() async throws {
+    @Test func speedAndPitchAreApplied() async throws {
         let synthesizer = try synthesizer()
         let plain = try await synthesizer.reading(of: Self.sentence, prosody())
         for (speed, pitch) in [(0.5, 0.0), (2, 0), (1, -12), (1, 12), (1.5, -5)] {
             let changed = try await synthesizer.reading(of: Self.sentence, prosody(speed: speed, pitch: pitch))
             let heard = plain.voicedSeconds / changed.voicedSeconds
-            // The network varies its durations; how well it follows on the whole is measured by the benchmark.
+            // The network varies its durations; the benchmark measures the average.
             #expect(abs(heard / speed - 1) < 0.2, "speed \(speed), pitch \(pitch): heard \(heard)")
             let interval = try 12 * log2(#require(changed.tone) / #require(plain.tone))
             #expect(abs(interval - pitch) < 1.5, "speed \(speed), pitch \(pitch): heard \(interval)")
         }
     }
 
-    @Test func volumeScalesTheSoundAndNeverClips() async throws {
+    @Test func volumeScalesTheSoundWithoutClipping() async throws {
         let synthesizer = try synthesizer()
         let (loud, _) = try await synthesizer.sound(Self.sentence, prosody())
         let (silent, _) = try await synthesizer.sound(Self.sentence, prosody(volume: 0))
@@ -54,7 +54,7 @@ struct NaturalSynthesizerTests {
         #expect(silent.samples.allSatisfy { $0 == 0 })
     }
 
-    @Test func wordsPointIntoTheTextAsWritten() async throws {
+    @Test func wordsPointIntoTheWrittenText() async throws {
         let clause = "It is **42 °C** in the [old town](https://example.org) 🎉 today."
         let (sound, words) = try await synthesizer().sound(clause, prosody())
         let characters = Array(clause)
@@ -66,20 +66,20 @@ struct NaturalSynthesizerTests {
         #expect(words.allSatisfy { $0.sampleOffset <= sound.samples.count })
     }
 
-    @Test func theFirstPieceIsShortAndPiecesJoinWithoutAGap() async throws {
+    @Test func firstPieceIsShortAndPiecesJoinWithoutGaps() async throws {
         var pieces: [SynthesizedAudio] = []
         for try await piece in try synthesizer().synthesize(Self.sentence, prosody: prosody()) { pieces.append(piece) }
         #expect(pieces.count > 1)
         let lengths = pieces.map { Double($0.samples.count) / Double($0.sampleRateHertz) }
         #expect(lengths[0] < 2.5)
-        // Silence between two phrases is what is written: a comma, or nothing.
+        // The silence between phrases is at most that of a comma.
         for piece in pieces.dropLast() where !piece.samples.isEmpty {
             let silent = piece.samples.reversed().prefix { abs(Int($0)) < 60 }.count
             #expect(Double(silent) / Double(piece.sampleRateHertz) < 0.2)
         }
     }
 
-    @Test func endingTheIterationLeavesTheSynthesizerReady() async throws {
+    @Test func synthesizerIsReadyAfterACancelledIteration() async throws {
         let synthesizer = try synthesizer()
         let long = String(repeating: Self.sentence + " ", count: 60)
         for try await _ in synthesizer.synthesize(long, prosody: prosody()) { break }
@@ -87,14 +87,14 @@ struct NaturalSynthesizerTests {
         #expect(sound.voicedSeconds > 0.1)
     }
 
-    @Test func nothingToSayIsSilenceAndNoError() async throws {
+    @Test func emptyTextIsSilentWithoutAnError() async throws {
         for text in ["** ** ~~", "", "…", "\u{0}\u{1}"] {
             let (sound, words) = try await synthesizer().sound(text, prosody())
             #expect(words.isEmpty && sound.voicedSeconds == 0)
         }
     }
 
-    @Test func aVoiceThatDoesNotSpeakIsGivenBackAndComesAgain() async throws {
+    @Test func idleVoiceIsUnloadedAndReloaded() async throws {
         let synthesizer = try synthesizer()
         synthesizer.warmUp(voice: "en-us/joe")
         #expect(await synthesizer.isLoaded())
@@ -120,7 +120,7 @@ struct NaturalSynthesizerTests {
         func add(_ failure: SynthesisFailure) { list.withLock { $0.append(failure) } }
     }
 
-    @Test func voicesOfAllKindsAreInOneList() async throws {
+    @Test func allKindsOfVoicesAreInOneList() async throws {
         let notices = Notices()
         let synthesizer = embedded([Folder.parent(of: try TestVoice.model().folder), folder.path], notices: notices)
         let voices = try await synthesizer.voices()
@@ -134,7 +134,7 @@ struct NaturalSynthesizerTests {
         #expect(sound.voicedSeconds > 0.1 && other.voicedSeconds > 0.1 && notices.all.isEmpty)
     }
 
-    @Test func aVoiceThatIsGoneIsReplacedAndThatIsToldOnce() async throws {
+    @Test func missingVoiceIsReplacedAndReportedOnce() async throws {
         let notices = Notices()
         let synthesizer = embedded([folder.path], notices: notices)
         for _ in 0..<2 {
@@ -147,7 +147,7 @@ struct NaturalSynthesizerTests {
         }
     }
 
-    @Test func withoutTheLibraryAnotherVoiceSaysTheClause() async throws {
+    @Test func anotherVoiceSpeaksIfTheLibraryIsMissing() async throws {
         let notices = Notices()
         let synthesizer = embedded(
             [Folder.parent(of: try TestVoice.model().folder)], library: folder.path, notices: notices)
@@ -159,7 +159,7 @@ struct NaturalSynthesizerTests {
             notices.all == [.speechModel(.libraryMissing(path: folder.path + "/" + SherpaOnnxLibrary.fileName))])
     }
 
-    @Test func aDamagedVoiceIsTold() async throws {
+    @Test func aDamagedVoiceIsReplacedAndReported() async throws {
         let notices = Notices()
         let made = folder.path + "/joe"
         try Folder.create(made)
@@ -177,7 +177,7 @@ struct NaturalSynthesizerTests {
             ])
     }
 
-    /// A voice that makes a second of sound in no time.
+    /// A voice that produces a second of sound at once.
     private final class Quick: NaturalVoiceEngine {
         let sampleRateHertz = 22_050
         let isStreaming = false
@@ -200,25 +200,25 @@ struct NaturalSynthesizerTests {
             notice: { notices.add($0) })
     }
 
-    /// Letters in the first piece of a clause.
-    private func lettersAtOnce(_ synthesizer: some SpeechSynthesizer) async throws -> Int {
+    /// The number of letters in the first piece of a clause.
+    private func firstPieceLetterCount(_ synthesizer: some SpeechSynthesizer) async throws -> Int {
         for try await piece in synthesizer.synthesize(Self.sentence, prosody: prosody()) {
             return piece.words.map { $0.endCharacter - $0.startCharacter }.reduce(0, +)
         }
         return 0
     }
 
-    @Test func theFirstSoundComesEarlyAlsoAfterAReplyThatWasStopped() async throws {
+    @Test func theFirstPieceIsShortAgainAfterAStoppedReply() async throws {
         let synthesizer = try embedded(notices: Notices()) { Quick() }
-        let early = try await lettersAtOnce(synthesizer)
+        let early = try await firstPieceLetterCount(synthesizer)
         for _ in 1...3 { _ = try await synthesizer.sound(Self.sentence, prosody()) }
-        #expect(try await lettersAtOnce(synthesizer) > 2 * early, "there is time while the rest is heard")
+        #expect(try await firstPieceLetterCount(synthesizer) > 2 * early, "there is time while the rest is heard")
         for _ in 1...3 { _ = try await synthesizer.sound(Self.sentence, prosody()) }
         synthesizer.forgetLead()
-        #expect(try await lettersAtOnce(synthesizer) == early)
+        #expect(try await firstPieceLetterCount(synthesizer) == early)
     }
 
-    @Test func aVoiceWhosePhonemesNobodyReadsIsReplaced() async throws {
+    @Test func voiceWithUnknownPhonemesIsReplaced() async throws {
         let notices = Notices()
         let synthesizer = EmbeddedSynthesizer(
             voices: NaturalVoices(folders: [Folder.parent(of: try TestVoice.model().folder)]),
@@ -235,7 +235,7 @@ struct NaturalSynthesizerTests {
         #expect(notices.all == [.voiceMissing("tlh-missing")])
     }
 
-    @Test func aVoiceThatFailedIsTriedAgainAfterAWhileOrOnceItWasInstalledAgain() async throws {
+    @Test func failedVoiceIsRetriedLaterOrAfterReinstallation() async throws {
         let folder = folder.path + "/joe"
         try Folder.create(folder)
         let model = try TestVoice.model()

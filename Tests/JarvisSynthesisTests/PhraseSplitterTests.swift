@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where spoken text is cut.
+// Splitting spoken text into phrases.
 
 import JarvisTesting
 import Testing
@@ -19,7 +19,7 @@ import Testing
         return phrases(text, upTo: letters).map { String(String.UnicodeScalarView(scalars[$0.scalars])) }
     }
 
-    @Test func longTextIsCutAtMarksFirstThenBeforeGroupsOfWords() {
+    @Test func longTextIsCutAtPunctuationThenBeforeWordGroups() {
         #expect(
             texts("The weather is fine today, with a few clouds in the evening.", upTo: 24)
                 == ["The weather is fine today,", "with a few clouds", "in the evening."])
@@ -30,7 +30,7 @@ import Testing
             "short parts are said in one go")
     }
 
-    @Test func endingsAreThoseOfTheText() {
+    @Test func endingsFollowThePunctuation() {
         #expect(
             phrases("Well, come in: it is open!", upTo: 80).map(\.parts).first?.map(\.ending) == [
                 .comma, .colon, .exclamation,
@@ -39,7 +39,7 @@ import Testing
         #expect(phrases("3.5 is not 3,5", upTo: 80).map(\.parts.count) == [1])
     }
 
-    @Test func nothingIsLostAndNothingIsSaidTwice() {
+    @Test func everyWordIsSaidExactlyOnce() {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<300 {
             let parts = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
@@ -58,18 +58,18 @@ import Testing
         }
     }
 
-    @Test func wordsWithoutAnEndAreCut() {
+    @Test func endlessWordsAreSplit() {
         #expect(texts(String(repeating: "a", count: 500), upTo: 30).count > 5)
         #expect(texts("", upTo: 30).isEmpty && texts("… ! ?", upTo: 30).isEmpty)
     }
 
-    @Test func whatIsReadByNameIsCutSooner() {
+    @Test func symbolsAndDigitsMakeShorterPhrases() {
         #expect(phrases(String(repeating: "語", count: 60), upTo: 80).allSatisfy { $0.letterCount <= 12 })
         #expect(phrases(String(repeating: "1234567890 ", count: 10), upTo: 80).allSatisfy { $0.letterCount <= 30 })
     }
 
     @Test func tempoIsDividedBetweenModelAndStretcher() {
-        #expect(NaturalTempo(1) == NaturalTempo(1) && NaturalTempo(1).modelSpeed == 1 && NaturalTempo(1).stretch == 1)
+        #expect(NaturalTempo(1).modelSpeed == 1 && NaturalTempo(1).stretch == 1)
         #expect(abs(NaturalTempo(2).stretch - 2 / 1.38) < 1e-9)
         #expect(NaturalTempo(0.5).stretch == 1 && (0.35...0.5).contains(NaturalTempo(0.5).modelSpeed))
         #expect(NaturalTempo(0.25).stretch < 1)

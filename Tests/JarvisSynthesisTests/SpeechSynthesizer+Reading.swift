@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a voice sounds on the whole: no two readings of a text are the same, neither by a network nor by espeak-ng, whose noise
-// goes on from one to the next.
+// How a voice sounds on average. Networks never read a text the same way twice, and neither does espeak-ng, whose noise
+// continues from one reading to the next.
 
 import JarvisCore
 import JarvisSpeechTesting
 
 extension SpeechSynthesizer {
-    /// The medians of three readings: the tone in hertz (nil where too little has one), and the seconds with a voice in them.
+    /// The medians of three readings: the tone in hertz (nil if too little is voiced) and the voiced seconds.
     func reading(of text: String, _ prosody: Prosody) async throws -> (tone: Double?, voicedSeconds: Double) {
         var (tones, lengths): ([Double], [Double]) = ([], [])
         for _ in 0..<3 {

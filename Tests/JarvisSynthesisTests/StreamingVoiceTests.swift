@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sound that is given out while it is made.
+// Sound that plays while it is being synthesized.
 
 import Glibc
 import JarvisCore
@@ -17,7 +17,7 @@ struct StreamingVoiceTests {
     private static let sentence =
         "The quick brown fox jumps over the lazy dog, and then it runs away into the long and rainy night."
 
-    /// A voice that makes sound in pieces: four of the same length, and then short ones.
+    /// A voice that produces sound in pieces: four of equal length, then short ones.
     private final class InPieces: NaturalVoiceEngine, @unchecked Sendable {
         // Unchecked: used on the synthesizer's thread; what is looked at from outside is in `seen`.
         struct Seen {
@@ -69,25 +69,25 @@ struct StreamingVoiceTests {
         return pieces
     }
 
-    @Test func soundComesBeforeItsWordsAndTheyPointIntoIt() async throws {
+    @Test func soundArrivesBeforeItsWordPositions() async throws {
         let found = try await pieces(InPieces())
         #expect(found.count == 4)
         #expect(found.dropLast().allSatisfy { $0.words.isEmpty && !$0.samples.isEmpty })
         let words = try #require(found.last?.words)
-        // Where exactly differs from one time to the next: espeak-ng reads memory that it has not set.
+        // The exact offsets vary: espeak-ng reads uninitialized memory.
         let offsets = words.map(\.sampleOffset)
         let total = found.map(\.samples.count).reduce(0, +)
         #expect(offsets.count == 5 && offsets == offsets.sorted())
         #expect(offsets.allSatisfy { $0 >= 0 && $0 < total })
     }
 
-    @Test func whatIsStretchedComesAsAWhole() async throws {
+    @Test func stretchedPhrasesArriveWhole() async throws {
         let found = try await pieces(InPieces(), speed: 2)
         #expect(found.first?.words.isEmpty == false)
     }
 
-    /// A phrase is longer only where its first sound does not wait for the rest.
-    @Test func phrasesAreShortWhereTheyComeAsAWhole() async throws {
+    /// Long phrases are used only if the first sound need not wait for the rest.
+    @Test func nonStreamingVoicesStartWithAShortPhrase() async throws {
         func letters(_ engine: InPieces, _ speed: Double) async throws -> Int {
             let first = try await pieces(engine, Self.sentence, speed: speed).first { !$0.words.isEmpty }
             return (first?.words ?? []).map { $0.endCharacter - $0.startCharacter }.reduce(0, +)
@@ -97,24 +97,24 @@ struct StreamingVoiceTests {
         #expect(try await letters(InPieces(isStreaming: false), 1) < long)
     }
 
-    @Test func aLaterPhraseKnowsHowLongTheOnesBeforeAreHeard() async throws {
-        // Longer than others use espeak-ng meanwhile.
+    @Test func laterPhrasesLearnHowMuchSoundIsStillPlaying() async throws {
+        // Longer than other tests may keep espeak-ng busy.
         let engine = InPieces(pieceSeconds: 4)
         _ = try await pieces(engine, Self.sentence)
         let leads = engine.seen.withLock { $0.leads }
         #expect(leads.count > 1 && leads[0] == nil && leads.dropFirst().allSatisfy { ($0 ?? 0) > 0 })
     }
 
-    @Test func nothingMoreIsMadeOnceNobodyListens() async throws {
+    @Test func synthesisStopsWithItsConsumer() async throws {
         let engine = InPieces(count: 5_000)
         let synthesizer = try synthesizer(engine)
         for try await _ in synthesizer.synthesize("Hello.", prosody: Prosody(voice: "en-us/joe")) { break }
-        // Asked for after the rest.
+        // Answered only after the rest.
         _ = await synthesizer.isLoaded()
         #expect(engine.seen.withLock { $0.pieces } < 5_000)
     }
 
-    @Test func aPhraseThatFailsInTheMiddleIsSaidByAnotherVoice() async throws {
+    @Test func anotherVoiceTakesOverAFailedPhrase() async throws {
         let voice = NaturalVoice(try TestVoice.model())
         let synthesizer = EmbeddedSynthesizer(
             voices: NaturalVoices(folders: [Folder.parent(of: voice.model.folder)]),
@@ -129,13 +129,13 @@ struct StreamingVoiceTests {
         #expect((words.first?.sampleOffset ?? 0) > 5_000, "what has sounded already is not taken back")
     }
 
-    /// Else the first sound waits for the last one, and only that tells.
-    @Test func theVoiceOfTheTestsIsComputedInPieces() throws {
+    /// A voice that doesn't stream would be noticed only by its late first sound.
+    @Test func theTestVoiceStreams() throws {
         let voice = try LoadedVoice(TestVoice.model(), libraryFolder: TestVoice.libraryFolder)
         #expect(voice.isStreaming && voice.sampleRateHertz == 22_050)
     }
 
-    @Test func aVoiceWithoutTheMarksOfPiperIsLeftToTheLibrary() throws {
+    @Test func voicesNotInPiperFormatAreNotStreamed() throws {
         let folder = try TemporaryFolder()
         let model = try TestVoice.model()
         for name in ["voice.json", "model.onnx"] {
@@ -162,7 +162,7 @@ struct StreamingVoiceTests {
         }
     }
 
-    @Test func aVoiceThatFailsInTheMiddleIsReplacedFromThere() async throws {
+    @Test func anotherVoiceContinuesFromAFailedPhrase() async throws {
         let notices = Mutex<[SynthesisFailure]>([])
         let voice = NaturalVoice(try TestVoice.model())
         let synthesizer = EmbeddedSynthesizer(

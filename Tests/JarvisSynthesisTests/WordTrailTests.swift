@@ -6,7 +6,7 @@ import Testing
 
 @testable import JarvisSynthesis
 
-/// espeak-ng's events become written words, in their order.
+/// Turning espeak-ng's events into words of the text, in order.
 struct WordTrailTests {
     @Test func wordsBetweenTwoEventsBeginHalfway() {
         var trail = WordTrail(SpeakableText("far from the sea", language: "en-us"))
@@ -17,7 +17,7 @@ struct WordTrailTests {
         #expect(words.map(\.sampleOffset) == [0, 100, 200, 300])
     }
 
-    @Test func aWordDoesNotBeginBeforeTheOneThatItFollows() {
+    @Test func wordNeverBeginsBeforeThePreviousOne() {
         var trail = WordTrail(SpeakableText("one two three", language: "en-us"))
         let words =
             trail.add(0..<3, sampleOffset: 500) + trail.add(4..<7, sampleOffset: 20)

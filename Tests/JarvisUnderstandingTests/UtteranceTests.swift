@@ -6,7 +6,7 @@ import Testing
 @testable import JarvisUnderstanding
 
 struct UtteranceTests {
-    @Test func linesAreClausesAsSentencesAre() {
+    @Test func lineBreaksSeparateClauses() {
         #expect(Utterance("set a timer\nwhat time is it").clauses.map(\.words.count) == [3, 4])
         #expect(Utterance("set a timer,\n\n what time is it\n").clauses.count == 2)
         #expect(Utterance("set a timer\twhat time is it\n").clauses.isEmpty)
@@ -23,11 +23,11 @@ struct UtteranceTests {
             ("5-3", "5 minus 3"),
             ("please", "please"), ("Ünïcode wörds", "ünïcode wörds"), ("8 o'clock", "8 o'clock"), ("1,234.5", "1234.5"),
         ] as [(String, String)])
-    func normalises(text: String, words: String) {
+    func normalizesText(text: String, words: String) {
         #expect(Utterance(text).words.joined(separator: " ") == words)
     }
 
-    @Test func freeTextComesBackAsItWasWritten() {
+    @Test func freeTextKeepsItsOriginalSpelling() {
         let utterance = Utterance("Jarvis, take a note: Buy 3D-glasses (cheap), at O'Neill's!")
         #expect(utterance.words.starts(with: ["take", "a", "note", "buy"]))
         #expect(utterance.original(3..<utterance.words.count) == "Buy 3D-glasses (cheap), at O'Neill's")
@@ -46,7 +46,7 @@ struct UtteranceTests {
         #expect(matcher.match(try UtterancePattern("remind me").root) == nil)
     }
 
-    @Test func aTextOfPagesKeepsItsTimeAtTheEnd() throws {
+    @Test func aTimeAfterAVeryLongTextIsFound() throws {
         let text = Array(repeating: "word", count: 3_000).joined(separator: " ")
         let matcher = PatternMatcher(
             utterance: Utterance("remind me to \(text) at 7 pm"), applications: ApplicationIndex([]))
@@ -61,7 +61,7 @@ struct UtteranceTests {
         InstalledApplication(id: "org.gnome.Terminal.desktop", name: "GNOME Terminal"),
     ]
 
-    @Test func applicationsAreFoundByTheirShortNamesAndLikeness() {
+    @Test func applicationsAreFoundByShortAndSimilarNames() {
         let index = ApplicationIndex(Self.applications)
         #expect(index.application(named: "Firefox")?.id == "firefox-esr.desktop")
         #expect(index.application(named: "terminal")?.id == "org.gnome.Terminal.desktop")
@@ -75,7 +75,7 @@ struct UtteranceTests {
         "javascript:alert(1)", "file:///etc/passwd", "example", "a b.org", "-", "ftp://x.org", "x.o1", "a..org",
         "evil.org\u{0}",
     ])
-    func onlyWebAddressesAreWebsites(address: String) {
+    func otherAddressesAreNotWebsites(address: String) {
         #expect(WebsitePhrase.website(of: Utterance(address).words, original: address) == nil)
     }
 

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nothing on the face flashes: no more than three pairs of opposite changes a second anywhere (WCAG 2.3.1), with a voice
-// as uneven as quick speech is, three changes of state in a second, and errors one upon the other.
+// The visualizer never flashes: at most three pairs of opposing changes a second anywhere (WCAG 2.3.1), with uneven
+// speech, three state changes a second and errors in rapid succession.
 
 import Glibc
 @testable import JarvisVisuals
 import Testing
 
 struct FlashTests {
-    /// Pictures per second.
+    /// Frames per second.
     private static let rate = 30.0
     private static let size = SceneSize(width: 1000, height: 700, scale: 0.5)
-    /// The change of luminance that counts, of the largest.
+    /// The change of relative luminance that counts.
     private static let change = 0.1
-    /// The share of an area that has to change at about the same time.
+    /// The share of an area that must change at about the same time.
     private static let share = 0.25
-    /// Pictures that are about the same time.
+    /// Number of frames that count as the same time.
     private static let together = 3
     /// The area in device pixels at this scale: 341 by 256 CSS pixels.
     private static let area = (width: 170, height: 128)
-    /// One of this many device pixels is looked at, each way.
+    /// Distance between sampled device pixels, in each direction.
     private static let step = 4
 
-    /// Relative luminance of the pixels looked at, row by row.
+    /// Relative luminance of the sampled pixels, row by row.
     private static func luminances(_ frame: SceneFrame, _ renderer: SoftwareSceneRenderer) throws -> [[Double]] {
         let picture = try #require(renderer.draw(frame))
         return stride(from: 0, to: picture.height, by: step).map { y in
@@ -38,7 +38,7 @@ struct FlashTests {
         return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
 
-    /// At which pictures a pixel has become lighter (1) or darker (-1) by enough.
+    /// The frames in which a pixel has become lighter (1) or darker (-1) by enough.
     private static func turns(_ luminances: [Double]) -> [(index: Int, direction: Int)] {
         var turns: [(Int, Int)] = []
         var (low, high, direction) = (luminances[0], luminances[0], 0)
@@ -55,7 +55,7 @@ struct FlashTests {
         return turns
     }
 
-    /// The most opposite pairs of changes in any second in an area, by the turns of its pixels.
+    /// The most opposing pairs of changes in any second in an area, from the turns of its pixels.
     private static func flashes(_ pixels: [[(index: Int, direction: Int)]], pictures: Int) -> Int {
         var counts = [-1: [Int](repeating: 0, count: pictures), 1: [Int](repeating: 0, count: pictures)]
         for turn in pixels.joined() { counts[turn.direction]?[turn.index] += 1 }
@@ -73,7 +73,7 @@ struct FlashTests {
         return (most.max() ?? 0) / 2
     }
 
-    /// The most flashes a second in any area of pictures.
+    /// The most flashes a second in any area of a series of frames.
     private static func flashes(_ pictures: [[[Double]]]) -> Int {
         let (rows, columns) = (pictures[0].count, pictures[0][0].count)
         let turns = (0..<rows).map { y in (0..<columns).map { x in Self.turns(pictures.map { $0[y][x] }) } }
@@ -88,7 +88,7 @@ struct FlashTests {
         return most
     }
 
-    /// The most flashes a second anywhere while `input` says what is shown and heard at a time.
+    /// The most flashes a second anywhere while `input` supplies phase, level and errors by time.
     private static func most(
         seconds: Double, _ settings: SceneSettings = SceneSettings(),
         _ input: (Double) -> (phase: ScenePhase, level: Double, hasError: Bool)
@@ -108,7 +108,7 @@ struct FlashTests {
     }
 
     @Test(arguments: ScenePhase.allCases)
-    func aBeatingVoiceDoesNotFlash(phase: ScenePhase) throws {
+    func rhythmicSpeechDoesNotFlash(phase: ScenePhase) throws {
         var settings = SceneSettings()
         settings.palette = .vivid
         // Syllables at the rate of quick speech.
@@ -118,18 +118,18 @@ struct FlashTests {
         #expect(most <= 3)
     }
 
-    /// Three other states a second, as when a short question is answered at once.
-    @Test func changesOfStateDoNotFlash() throws {
+    /// Three state changes a second, as when a short question is answered at once.
+    @Test func rapidStateChangesDoNotFlash() throws {
         let phases = ScenePhase.allCases
         #expect(try Self.most(seconds: 6) { (phases[Int($0 * 3) % phases.count], 0.8, false) } <= 3)
     }
 
-    @Test func errorsThatComeQuicklyDoNotFlash() throws {
+    @Test func rapidErrorsDoNotFlash() throws {
         #expect(try Self.most(seconds: 4) { (.idle, 0, Int($0 * Self.rate) % 4 == 0) } <= 3)
     }
 
-    /// The measure itself finds light that goes on and off, if enough of it does.
-    @Test func lightThatGoesOnAndOffWouldFail() {
+    /// Proves that the measure detects blinking of a large enough area.
+    @Test func theFlashMeasureDetectsBlinking() {
         func blinking(_ hertz: Double, columns: Int) -> [[[Double]]] {
             (0..<90).map { picture in
                 let isOn = Int(Double(picture) / Self.rate * hertz * 2) % 2 == 0

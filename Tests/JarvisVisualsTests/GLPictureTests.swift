@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What OpenGL draws against what the software renderer draws, and against itself in other processes.
+// OpenGL pictures compared with the software renderer's, and with themselves in other contexts.
 
 import CRasterizer
 import JarvisPlatform
@@ -12,7 +12,7 @@ struct GLPictureTests {
     private static let largest = PictureTolerance.openGL.largest
     private static let mean = PictureTolerance.openGL.mean
 
-    /// A moment of every look, and of morphs between looks that differ most.
+    /// One moment of every look, and of morphs between the most different looks.
     private static let moments: [(from: ScenePhase?, to: ScenePhase, time: Double)] =
         ScenePhase.allCases.map { (nil, $0, 1) }
         + [
@@ -21,7 +21,7 @@ struct GLPictureTests {
         ]
 
     @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
-    func bothDialectsDrawWhatSoftwareDraws(kind: OffscreenRenderer.Kind) throws {
+    func bothDialectsMatchTheSoftwareRenderer(kind: OffscreenRenderer.Kind) throws {
         let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
         #expect(renderer.contextDescription?.isEmbedded == (kind == .openGLES))
         for size in [Face.small, SceneSize(width: 200, height: 160, scale: 2)] {
@@ -38,9 +38,9 @@ struct GLPictureTests {
         }
     }
 
-    /// Particles, bars and sectors are rounded alike: only sums in another order can differ.
+    /// Particles, bars and sectors are rounded the same way; only the order of sums can differ.
     @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
-    func withoutRingsNearlyEveryPixelIsTheSame(kind: OffscreenRenderer.Kind) throws {
+    func framesWithoutRingsMatchAlmostExactly(kind: OffscreenRenderer.Kind) throws {
         let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
         for moment in Self.moments {
             var frame = Face.still(moment.to, from: moment.from, time: moment.time, level: 0.8)
@@ -51,7 +51,7 @@ struct GLPictureTests {
         }
     }
 
-    @Test func theSettingsOfTheLookAreDrawnAlike() throws {
+    @Test func openGLMatchesForAllSettings() throws {
         let renderer = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
         var contrast = SceneSettings()
         contrast.increasesContrast = true
@@ -70,9 +70,9 @@ struct GLPictureTests {
         }
     }
 
-    /// Windows of every form, the pointer at their edge.
+    /// Windows of every shape, with the pointer at their edge.
     @Test(arguments: [(480.0, 640.0), (1000, 700), (700, 1800), (1920, 1080), (3840, 2160)])
-    func wholeWindowsAreDrawnAlike(width: Double, height: Double) throws {
+    func openGLMatchesForWholeWindows(width: Double, height: Double) throws {
         var frame = Face.still(.speaking, level: 0.8, size: SceneSize(width: width, height: height))
         (frame.view.parallax_x, frame.view.parallax_y) = (-17, 9)
         let image = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The OpenGL renderer on an offscreen context: both dialects, two draws a frame, contexts that come and go, typed
+// The OpenGL renderer on an offscreen context: both dialects, two draws per frame, recreated contexts and typed
 // failures.
 
 import JarvisPlatform
@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized)
 struct GLRendererTests {
     @Test(arguments: ScenePhase.allCases)
-    func aFrameIsTwoDrawsAndTwoUploads(phase: ScenePhase) throws {
+    func aFrameNeedsTwoDrawsAndTwoUploads(phase: ScenePhase) throws {
         let offscreen = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
         let frame = Face.still(phase)
         for _ in 0..<2 { _ = try offscreen.image(frame) }
@@ -24,7 +24,7 @@ struct GLRendererTests {
         #expect(MemoryLayout<GLArc>.stride == Int(GLArc.columns) * 16)
     }
 
-    @Test func anotherPaletteOrSizeIsUploadedOnce() throws {
+    @Test func paletteAndSizeChangesAreUploadedOnce() throws {
         let offscreen = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
         var settings = SceneSettings()
         settings.palette = .custom(
@@ -41,7 +41,7 @@ struct GLRendererTests {
         }
     }
 
-    @Test func drawingIntoNothingIsTold() throws {
+    @Test func drawingWithoutAFramebufferIsReported() throws {
         let context = try SurfacelessContext(isEmbedded: false)
         defer { withExtendedLifetime(context) {} }
         let renderer = try GLSceneRenderer(source: Face.shaders())
@@ -50,7 +50,7 @@ struct GLRendererTests {
         #expect(throws: GLRendererError.drawing(code: 0x506)) { try renderer.draw(Face.still(.idle)) }
     }
 
-    @Test func sizesAndPalettesLeaveNothingBehind() throws {
+    @Test func sizeAndPaletteChangesLeaveNoTrace() throws {
         let offscreen = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
         let before = try offscreen.image(Face.still(.idle))
         var custom = SceneSettings()
@@ -61,7 +61,7 @@ struct GLRendererTests {
         #expect(try offscreen.image(Face.still(.idle)) == before)
     }
 
-    @Test func rendererCanBeMadeAgainInTheSameContext() throws {
+    @Test func aRecreatedRendererDrawsTheSamePicture() throws {
         let offscreen = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
         let frame = Face.still(.idle)
         let before = try offscreen.image(frame)
@@ -72,7 +72,7 @@ struct GLRendererTests {
         }
     }
 
-    @Test func aPictureInMemoryIsTheOneOfTheFrameBuffer() throws {
+    @Test func memoryPictureMatchesTheFrameBuffer() throws {
         let frame = Face.still(.speaking)
         let expected = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)
         let context = try SurfacelessContext(isEmbedded: false)
@@ -90,7 +90,7 @@ struct GLRendererTests {
     }
 
     @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
-    func aContextThatIsGoneIsReplaced(kind: OffscreenRenderer.Kind) throws {
+    func newContextDrawsTheSamePicture(kind: OffscreenRenderer.Kind) throws {
         let frame = Face.still(.thinking)
         var pictures: Set<SceneImage> = []
         for _ in 0..<3 {
@@ -123,11 +123,11 @@ struct GLRendererTests {
             ("9:1: no such part", "9:1: no such part"),
             ("something else", "something else"), ("", ""), ("1:2: a\n\n0:3: b", "arcs.frag:2: a\nview.glsl:3: b"),
         ])
-    func compilersAreMadeReadable(log: String, expected: String) {
+    func compilerLogsNameTheFile(log: String, expected: String) {
         #expect(ShaderLog.naming(["view.glsl", "arcs.frag"], in: log) == expected)
     }
 
-    @Test func shadersThatDoNotFitNameTheirProgram() throws {
+    @Test func linkErrorNamesTheProgram() throws {
         var source = try Face.shaders()
         source.files["arcs.frag"] = source.files["arcs.frag"]?.replacing("flat in vec4 hue;", with: "flat in vec3 hue;")
             .replacing("hue.w", with: "hue.z")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The blur behind glass to its figures, on the pixels of panes that are cut from it.
+// The blur behind glass, measured on the pixels of panes cut from it.
 
 import Glibc
 import Testing
@@ -27,7 +27,7 @@ struct GlassTests {
         return pixels
     }
 
-    /// A blur of a field where `paint` gives the value of each small pixel.
+    /// A blur of a field in which `paint` sets the value of each small pixel.
     private func blur(_ grade: GlassGrade, size: SceneSize = Face.field, paint: @escaping (Int, Int) -> UInt8)
         -> BackdropBlur
     {
@@ -42,7 +42,7 @@ struct GlassTests {
         return blur
     }
 
-    @Test func theBlurSpreadsALineByTwentyPixels() {
+    @Test func theBlurHasADeviationOfTwentyPixels() {
         // A line of light: its profile's standard deviation is the blur's, with the line's own width beside it.
         let blur = blur(faithful) { x, _ in x == 40 ? 255 : 0 }
         let row = cut(blur, FieldRectangle(x: 160, y: 320, width: 320, height: 1), plain)
@@ -58,12 +58,12 @@ struct GlassTests {
         #expect(abs(variance.squareRoot() - 20) < 2, "\(variance.squareRoot())")
     }
 
-    @Test func anEvenFieldStaysEven() {
+    @Test func aUniformFieldStaysUniform() {
         let pane = cut(blur(faithful) { _, _ in 120 }, FieldRectangle(x: -40, y: 500, width: 400, height: 200), plain)
         for index in 0..<(pane.width * pane.height) { #expect(abs(Int(pane.bytes[index * 4]) - 120) <= 1) }
     }
 
-    @Test func theTintIsWhiteAtItsStrength() {
+    @Test func theTintIsDitheredAtItsOpacity() {
         let look = GlassLook(
             radius: 0, borderWidth: 0, fill: .init(SceneColor(hex: 0xFFFFFF), 0.05),
             border: .init(SceneColor(hex: 0xFFFFFF), 0))
@@ -92,7 +92,7 @@ struct GlassTests {
         #expect(pixel(outline + 1.5, outline + 1.5).alpha == 255)
     }
 
-    @Test func whatDoesNotChangeIsNotCutAnew() {
+    @Test func unchangedSceneReportsNoChange() {
         let blur = BackdropBlur()
         let frame = Face.still(.speaking, size: Face.field)
         blur.update(frame, grade: faithful)
@@ -103,7 +103,7 @@ struct GlassTests {
         #expect(blur.change(in: FieldRectangle(x: 4000, y: 4000, width: 10, height: 10)) == 0)
     }
 
-    @Test func panesAreTheSameBytesEveryTime() {
+    @Test func panesAreDeterministic() {
         let area = FieldRectangle(x: 20, y: 80, width: 600, height: 120)
         func bytes() -> [UInt8] {
             let blur = BackdropBlur()
@@ -115,7 +115,7 @@ struct GlassTests {
     }
 
     @Test(arguments: [(640.0, 640.0), (3840, 2160), (16, 16), (480, 640)])
-    func theCostHasACeiling(width: Double, height: Double) {
+    func blurResolutionIsLimited(width: Double, height: Double) {
         var largest = 0
         let blur = BackdropBlur()
         blur.update(empty(SceneSize(width: width, height: height)), grade: faithful) { picture, _ in
@@ -125,7 +125,7 @@ struct GlassTests {
         #expect(blur.isReady)
     }
 
-    @Test func nothingIsCutFromNothing() {
+    @Test func cuttingBeforeAnUpdateFails() {
         let pixels = GlassPixels(width: 8, height: 8)
         let area = FieldRectangle(x: 0, y: 0, width: 8, height: 8)
         #expect(!BackdropBlur().cut(area, scale: 1, look: plain, into: pixels))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The moments of the face whose pictures are kept: every state, theme and palette, and states on their way into others.
+// The golden pictures: every state, theme and palette, and states morphing into others.
 
 import JarvisCore
 import Testing
 
 @testable import JarvisVisuals
 
-/// One kept picture: `Goldens/NAME.png`.
+/// One golden picture: `Goldens/NAME.png`.
 struct GoldenPicture: Sendable, CustomTestStringConvertible {
     var name: String
     var still: SceneStill
@@ -35,7 +35,7 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
             picture("speaking-tall", .speaking, size: SceneSize(width: 180, height: 320)),
         ]
 
-    /// Themes and palettes in the states that show their colours.
+    /// Themes and palettes in the states that show their colours best.
     private static let looks: [GoldenPicture] = {
         let looks: [(String, @Sendable (inout SceneSettings) -> Void)] = [
             ("vivid", { $0.palette = .vivid }),
@@ -53,7 +53,7 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// Half-way and early: what a cut would not show.
+    /// Early and halfway stages, which a hard cut would not show.
     private static let morphs: [GoldenPicture] = [
         (ScenePhase.idle, ScenePhase.listening, 0.15), (.idle, .speaking, 0.1), (.listening, .recording, 0.1),
         (.recording, .transcribing, 0.15), (.recording, .held, 0.2), (.thinking, .speaking, 0.15),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the golden pictures lie, how near a picture has to come to one, and what is left behind when it does not.
+// Storage of the golden pictures, the tolerances for comparing with them, and the files left after a mismatch.
 
 import Glibc
 import JarvisPlatform
@@ -7,16 +7,16 @@ import Testing
 
 @testable import JarvisVisuals
 
-/// How far two pictures may lie apart, in steps of a channel (0…255).
+/// How much two pictures may differ, in steps of a channel (0…255).
 struct PictureTolerance: Sendable {
     var largest: Int
     var mean: Double
 
-    /// The software renderer: the same bytes on every machine.
+    /// The software renderer draws the same bytes on every machine.
     static let exact = PictureTolerance(largest: 0, mean: 0)
-    /// OpenGL in both dialects against the software renderer, as reached with Mesa's llvmpipe. What is left comes from
-    /// rings: the software renderer adds up to two dozen of them before it rounds, OpenGL rounds each, the widest over
-    /// the whole visualizer, and the voice's in the middle of a morph are the most. Others stay below 4 and 0.42.
+    /// OpenGL in both dialects against the software renderer, as measured with Mesa's llvmpipe. The remaining
+    /// difference comes from rings: the software renderer adds up to two dozen of them before rounding, while OpenGL
+    /// rounds each. It is largest for the voice's rings in the middle of a morph; others stay below 4 and 0.42.
     static let openGL = PictureTolerance(largest: 5, mean: 0.54)
 
     func allows(_ difference: (largest: Int, mean: Double)) -> Bool {
@@ -25,17 +25,17 @@ struct PictureTolerance: Sendable {
 }
 
 enum GoldenStore {
-    /// With JARVIS_UPDATE_GOLDENS=1 the tests write the pictures that they would otherwise compare.
+    /// With JARVIS_UPDATE_GOLDENS=1 the tests write the pictures instead of comparing them.
     static let isUpdating = Environment.value("JARVIS_UPDATE_GOLDENS") == "1"
 
     private static let tests = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/")
     static let folder = tests + "/Goldens"
-    /// The tree's folder for what is made by running it.
+    /// The folder for generated files.
     static let failures = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/out/goldens"
 
     static func path(_ name: String) -> String { folder + "/" + name + ".png" }
 
-    /// The kept picture.
+    /// The stored golden picture.
     static func golden(_ picture: GoldenPicture) throws -> SceneImage {
         let bytes = try AtomicFile.read(path(picture.name)) ?? []
         return try #require(
@@ -43,15 +43,15 @@ enum GoldenStore {
             "\(path(picture.name)) is missing or damaged; JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes it")
     }
 
-    /// Keeps a picture, leaving the file alone when it holds these pixels already.
+    /// Stores a picture unless the file already has the same pixels.
     static func update(_ picture: GoldenPicture, _ image: SceneImage) throws {
         let kept = try AtomicFile.read(path(picture.name)).flatMap(PNGReader.image)
         guard kept != image else { return }
         try AtomicFile.write(path(picture.name), image.pngData(), mode: 0o644)
     }
 
-    /// Compares, and on failure leaves the picture and where it differs behind.
-    /// - Returns: nil when the pictures are near enough; else what to tell.
+    /// Compares two pictures; on a mismatch, writes the picture and the difference to files.
+    /// - Returns: nil if the pictures match within the tolerance, or a description of the mismatch.
     static func complaint(
         _ image: SceneImage, _ golden: SceneImage, _ tolerance: PictureTolerance, name: String
     ) throws -> String? {
@@ -71,7 +71,7 @@ enum GoldenStore {
             """
     }
 
-    /// Names of the pictures that lie in the folder.
+    /// Names of the pictures in the folder.
     static func names() throws -> Set<String> {
         let handle = try #require(opendir(folder))
         defer { closedir(handle) }
@@ -87,7 +87,7 @@ enum GoldenStore {
 }
 
 extension SceneImage {
-    /// Where two pictures of one size differ, sixteen times as bright.
+    /// The difference of two pictures of the same size, sixteen times as bright.
     fileprivate func contrasted(with other: SceneImage) -> SceneImage {
         var result = self
         for index in rgba.indices where index % 4 != 3 {

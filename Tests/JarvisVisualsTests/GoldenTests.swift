@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face against its kept pictures: the software renderer to the last bit, OpenGL in both dialects within a stated
-// tolerance. JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes new pictures.
+// The visualizer compared with golden pictures: exactly for the software renderer, within a tolerance for both OpenGL
+// dialects. JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes new pictures.
 
 import CRasterizer
 import Testing
@@ -9,7 +9,7 @@ import Testing
 
 struct GoldenTests {
     @Test(arguments: GoldenPicture.all)
-    func softwareDrawsTheGoldenPicture(picture: GoldenPicture) throws {
+    func softwareMatchesTheGoldenPicture(picture: GoldenPicture) throws {
         let image = try Face.image(picture.still.frame())
         if GoldenStore.isUpdating { return try GoldenStore.update(picture, image) }
         let complaint = try GoldenStore.complaint(image, GoldenStore.golden(picture), .exact, name: picture.name)
@@ -17,7 +17,7 @@ struct GoldenTests {
     }
 
     @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
-    func openGLDrawsTheGoldenPictures(kind: OffscreenRenderer.Kind) throws {
+    func openGLMatchesTheGoldenPictures(kind: OffscreenRenderer.Kind) throws {
         let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
         var worst = (largest: 0, mean: 0.0)
         for picture in GoldenPicture.all {
@@ -33,16 +33,16 @@ struct GoldenTests {
         print("measured: \(kind) against the golden pictures: at most \(worst.largest), mean \(worst.mean) of 255")
     }
 
-    @Test func everyKeptPictureIsCompared() throws {
+    @Test func goldenFilesMatchTheListedPictures() throws {
         let names = GoldenPicture.all.map(\.name)
         #expect(Set(names).count == names.count)
         guard !GoldenStore.isUpdating else { return }
         #expect(try GoldenStore.names() == Set(names))
     }
 
-    /// The numbers that a fragment shader's light is made of cannot be changed by half without being seen.
+    /// Changing numbers in a fragment shader by half is visible in the pictures.
     @Test(arguments: ["particles.frag", "arcs.frag"])
-    func changedShaderConstantIsFound(file: String) throws {
+    func changedShaderConstantsAreDetected(file: String) throws {
         let plain = try Face.shaders()
         let text = try #require(plain.files[file])
         let literals = ShaderText.literals(in: text)
@@ -64,9 +64,9 @@ struct GoldenTests {
         #expect(found >= 3, "\(found) of \(literals.count)")
     }
 
-    /// A ring a pixel wider, a colour a few steps off, a particle less: each changes the picture.
+    /// A ring a pixel wider, a brighter light, a colour a few steps off, fewer particles: each changes the picture.
     @Test(arguments: [0, 1, 2, 3])
-    func changedSceneConstantIsFound(change: Int) throws {
+    func changedSceneConstantsAreDetected(change: Int) throws {
         let picture = try #require(GoldenPicture.telling.first)
         let golden = try Face.image(picture.still.frame())
         var still = picture.still
@@ -86,13 +86,13 @@ struct GoldenTests {
 }
 
 extension GoldenPicture {
-    /// A few that show rings, segments, bars and particles.
+    /// A few pictures with rings, segments, bars and particles.
     fileprivate static let telling = all.filter { ["recording", "thinking", "speaking", "held"].contains($0.name) }
 }
 
 /// Numbers in shaders.
 private enum ShaderText {
-    /// Where the decimal numbers of the code stand.
+    /// Ranges of the decimal numbers in the code.
     static func literals(in text: String) -> [Range<String.Index>] {
         var ranges: [Range<String.Index>] = []
         var isComment = false

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's renderer, which draws the scene in parts: together they are the picture that is drawn as one.
+// The window's renderer draws the scene in parts, which together equal the picture drawn as a whole.
 
 import CRasterizer
 import JarvisTesting
@@ -10,7 +10,7 @@ import Testing
 struct LayeredRendererTests {
     private static let strips = 0..<LayeredSceneRenderer.stripCount
 
-    /// What the window shows: the field with the visualizer's box over it.
+    /// The window's picture: the field with the visualizer's box on top.
     private func shown(_ renderer: LayeredSceneRenderer, _ frame: SceneFrame) throws -> SceneImage {
         let box = frame.visualizerBox
         let centre = try #require(renderer.draw(frame, box: box))
@@ -32,9 +32,9 @@ struct LayeredRendererTests {
         for strip in Self.strips { renderer.draw(strip: strip) }
     }
 
-    /// After any number of frames before it, so that nothing of them is left.
+    /// Also after earlier frames, which must leave no trace.
     @Test(arguments: ScenePhase.allCases)
-    func partsMakeUpTheWholePicture(phase: ScenePhase) throws {
+    func partsComposeTheWholePicture(phase: ScenePhase) throws {
         for size in [
             SceneSize(width: 500, height: 640), SceneSize(width: 733, height: 401),
             SceneSize(width: 301, height: 263, scale: 2),
@@ -61,8 +61,8 @@ struct LayeredRendererTests {
         #expect(images.count == 1)
     }
 
-    /// A strip that is drawn leaves the others as they are.
-    @Test func aStripChangesItsOwnRows() throws {
+    /// Drawing a strip leaves the others unchanged.
+    @Test func drawingAStripChangesOnlyItsRows() throws {
         let size = SceneSize(width: 400, height: 300)
         let renderer = LayeredSceneRenderer()
         let first = Face.still(.idle, time: 1, size: size)
@@ -77,9 +77,9 @@ struct LayeredRendererTests {
         #expect(!changed.isEmpty && changed.allSatisfy(rows.contains))
     }
 
-    /// Nothing of the visualizer lies outside its box, at any size and while it shakes.
+    /// Nothing of the visualizer is drawn outside its box, at any size and while it shakes.
     @Test(arguments: [(480.0, 640.0), (1000, 700), (1920, 1080)])
-    func theBoxHoldsTheVisualizer(width: Double, height: Double) throws {
+    func theVisualizerStaysWithinItsBox(width: Double, height: Double) throws {
         for phase in ScenePhase.allCases {
             var settings = SceneSettings()
             for zoom in [1.0, 0.6] {

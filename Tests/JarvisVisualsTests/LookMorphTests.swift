@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Morphs between looks: continuous, short, and free to change their mind.
+// Morphs between looks: continuous, short and interruptible.
 
 import CRasterizer
 import JarvisTesting
@@ -17,8 +17,9 @@ struct LookMorphTests {
         #expect(morph.weights == LookWeights(.speaking))
     }
 
-    /// Response 0.5 s, damping 0.8: until it lands, a morph is that spring; landing moves it by less than a twelfth.
-    @Test func morphIsTheSpringOfAChangeOfState() {
+    /// A morph follows the spring (response 0.5 s, damping 0.8) until it lands; landing moves it by less than a
+    /// twelfth.
+    @Test func morphFollowsTheStateChangeSpring() {
         var morph = LookMorph(.idle)
         var spring = Spring.stateChange(0)
         morph.turn(to: .held)
@@ -29,7 +30,7 @@ struct LookMorphTests {
         }
     }
 
-    @Test func interruptedMorphGoesOnFromWhereItStands() {
+    @Test func interruptedMorphContinuesSmoothly() {
         var morph = LookMorph(.idle)
         morph.turn(to: .speaking)
         morph.advance(0.1)
@@ -45,8 +46,8 @@ struct LookMorphTests {
         #expect(morph.weights == LookWeights(.recording))
     }
 
-    /// At any moment of any sequence: the weights sum to 1, no weight moves by more than a frame's worth, and asking
-    /// for another look changes nothing at that moment.
+    /// In any sequence, the weights sum to 1, no weight moves by more than a frame's worth, and requesting another look
+    /// changes nothing at that moment.
     @Test func randomInterruptionsNeverJump() throws {
         var generator = SeededGenerator(seed: 11)
         var morph = LookMorph(.idle)
@@ -73,9 +74,9 @@ struct LookMorphTests {
         #expect(fastest < 9, "per second; a cut would be 240")
     }
 
-    /// The same for whole frames: a new look or an error at the very moment of a frame leaves every arc and uniform as
-    /// it is.
-    @Test func newLookLeavesTheFrameOfThatMomentAsItIs() throws {
+    /// The same for whole frames: a new look or an error at the moment of a frame leaves all arcs and uniforms
+    /// unchanged.
+    @Test func newLookDoesNotChangeTheCurrentFrame() throws {
         var generator = SeededGenerator(seed: 5)
         var animator = SceneAnimator(size: Face.field)
         var phase = ScenePhase.idle
@@ -92,8 +93,8 @@ struct LookMorphTests {
         }
     }
 
-    /// And on screen, where waves are born and shapes grow: no frame of any sequence changes the picture by more than
-    /// a fraction of what a cut does.
+    /// The same on screen, where waves start and shapes grow: no frame changes the picture by more than a fraction of a
+    /// hard cut.
     @Test func randomInterruptionsAreContinuousOnScreen() throws {
         var generator = SeededGenerator(seed: 3)
         let field = SceneSize(width: 120, height: 120)
@@ -118,7 +119,7 @@ struct LookMorphTests {
     }
 
     @Test(arguments: [15.0, 30, 60, 144])
-    func everyFrameRateShowsTheSame(rate: Double) {
+    func picturesDoNotDependOnTheFrameRate(rate: Double) {
         func frames(_ rate: Double) -> [SceneFrame] {
             var animator = SceneAnimator(size: Face.field)
             var time = 0.0
@@ -145,7 +146,7 @@ struct LookMorphTests {
 }
 
 extension SceneFrame {
-    /// The largest difference of any value of any arc (lengths in fifties of pixels) and of the common values.
+    /// The largest difference of any value of the arcs and of the uniforms, with lengths in units of 50 pixels.
     func largestStep(to other: SceneFrame) -> Double {
         guard arcs.count == other.arcs.count else { return .infinity }
         var largest: Float = 0

@@ -27,8 +27,8 @@ struct MotionTests {
         #expect(Easing.step(1, 2, 1) == 0 && Easing.step(1, 2, 2) == 1 && Easing.step(1, 2, 1.5) == 0.5)
     }
 
-    /// Response 0.5 s, damping 0.8: 98 % after 300 ms, beyond the target by 1.5 % once.
-    @Test func springOfAChangeOfState() {
+    /// Response 0.5 s, damping 0.8: 98 % after 300 ms, with an overshoot of 1.5 %.
+    @Test func stateChangeSpringOvershootsOnceAndSettles() {
         var spring = Spring.stateChange(0)
         #expect(spring.response == 0.5 && spring.damping == 0.8)
         var largest = 0.0
@@ -42,8 +42,8 @@ struct MotionTests {
         #expect(abs(spring.value - 1) < 1e-6 && abs(spring.velocity) < 1e-4)
     }
 
-    /// Damping 0.7 swings beyond by 4.6 %.
-    @Test func springOfAnError() {
+    /// Damping 0.7 overshoots by 4.6 %.
+    @Test func errorSpringOvershootsByFivePercent() {
         var spring = Spring.errorSlide(1)
         #expect(spring.damping == 0.7)
         var least = 1.0
@@ -65,7 +65,7 @@ struct MotionTests {
         #expect(abs(one.value - other.value) < 1e-6 && abs(one.velocity - other.velocity) < 1e-5)
     }
 
-    /// The closed solution against small steps of the equation itself.
+    /// Compares the closed-form solution with numerical integration of the equation.
     @Test func springSolvesItsEquation() {
         var spring = Spring(response: 0.4, damping: 0.6, value: 2)
         spring.velocity = -3

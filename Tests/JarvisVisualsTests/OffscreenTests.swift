@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures: the PNG file, stills, and the choice of a renderer.
+// Offscreen pictures: PNG encoding, stills and the choice of a renderer.
 
 import JarvisTesting
 import Testing
@@ -8,12 +8,12 @@ import Testing
 
 struct OffscreenTests {
     @Test(arguments: [(320.0, 320.0), (1, 1), (17, 3), (3, 40)])
-    func pngHoldsEveryPixel(width: Double, height: Double) throws {
+    func pngPreservesEveryPixel(width: Double, height: Double) throws {
         let image = try Face.image(Face.still(.speaking, size: SceneSize(width: width, height: height)))
         #expect(try #require(PNGReader.image(image.pngData())) == image)
     }
 
-    @Test func pngHoldsPicturesWithoutAnyPattern() throws {
+    @Test func pngPreservesNoiseAndCompressesBlack() throws {
         var generator = SeededGenerator(seed: 3)
         var noise = SceneImage(width: 300, height: 200, rgba: [UInt8](repeating: 255, count: 240_000))
         for index in noise.rgba.indices where index % 4 != 3 {
@@ -47,7 +47,7 @@ struct OffscreenTests {
             (.openGL, false, "1", nil, .openGL, "asked for"),
             (.software, true, nil, nil, .software, "asked for"),
         ] as [(SceneBackendRequest, Bool, String?, String?, SceneBackend, String)])
-    func backendIsChosenForAReason(
+    func backendChoiceStatesItsReason(
         request: SceneBackendRequest, hasRenderNode: Bool, softwareGL: String?, debugFlags: String?,
         backend: SceneBackend, reason: String
     ) {
@@ -56,7 +56,7 @@ struct OffscreenTests {
         #expect(choice == SceneBackendChoice(backend: backend, reason: reason))
     }
 
-    @Test func softwareRasteriserBehindOpenGLIsNotUsed() {
+    @Test func softwareOpenGLIsUsedOnlyOnRequest() {
         let choice = SceneBackendChoice(backend: .openGL, reason: "")
         let pipe = GLContextDescription(version: "4.5", renderer: "llvmpipe (LLVM 15.0.6)", isEmbedded: false)
         #expect(choice.corrected(by: pipe, request: .automatic).backend == .software)
@@ -76,12 +76,12 @@ struct DiagnosisTests {
     @Test(arguments: [
         "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer", "Google SwiftShader",
     ])
-    func programsThatDrawAreKnown(renderer: String) {
+    func softwareRenderersAreRecognized(renderer: String) {
         #expect(GLContextDescription(version: "", renderer: renderer, isEmbedded: false).isSoftware)
     }
 
-    /// There is no graphics processor where the tests run, but Mesa's own drawing is asked all the same.
-    @Test func aDiagnosisNamesWhoDraws() throws {
+    /// Works without a GPU too, through Mesa's software rendering.
+    @Test func diagnosisNamesTheRenderer() throws {
         let (choice, context) = SceneBackendChoice.diagnosed(.openGL)
         #expect(choice.backend == .openGL)
         #expect(choice.reason.contains(try #require(context).renderer))
@@ -89,7 +89,7 @@ struct DiagnosisTests {
     }
 
     @Test(arguments: [OffscreenRenderer.Kind.software, .openGL])
-    func aPictureTakesTime(kind: OffscreenRenderer.Kind) throws {
+    func drawingTimeIsMeasured(kind: OffscreenRenderer.Kind) throws {
         let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
         #expect(try renderer.measuredMilliseconds() > 0.05)
     }

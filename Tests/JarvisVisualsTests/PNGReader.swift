@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads 8-bit RGB and RGBA pictures in PNG back, from any writer: the other half of the encoder's tests, and how the
-// golden pictures are read.
+// Decodes 8-bit RGB and RGBA PNG files from any writer, for tests of the encoder and for the golden pictures.
 
 @testable import JarvisVisuals
 
 enum PNGReader {
-    /// The picture; nil when the file is damaged or of another kind.
+    /// The picture, or nil if the file is damaged or of another kind.
     static func image(_ data: [UInt8]) -> SceneImage? {
         guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
         func number(_ at: Int) -> Int { data[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
@@ -63,7 +62,7 @@ enum PNGReader {
     }
 }
 
-/// Reads deflate streams (RFC 1951): stored blocks, fixed codes, codes of their own.
+/// Decodes deflate streams (RFC 1951): stored blocks, fixed codes and dynamic codes.
 private struct Inflater {
     private let bytes: [UInt8]
     private var bit = 0
@@ -71,7 +70,7 @@ private struct Inflater {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The content; nil when the stream is damaged.
+    /// The content, or nil if the stream is damaged.
     mutating func run() -> [UInt8]? {
         while let last = take(1), let kind = take(2) {
             let isWhole =
@@ -162,7 +161,7 @@ private struct Inflater {
     }
 }
 
-/// Symbols by the length and value of their codes.
+/// A prefix code: symbols by the length and value of their codes.
 private struct PrefixCode {
     private(set) var symbols: [Int: Int] = [:]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The animator over time: clocks, smoothing, errors, reduced motion.
+// The animator over time: clocks, smoothing, errors and reduced motion.
 
 import CRasterizer
 import JarvisConversation
@@ -23,7 +23,7 @@ struct SceneAnimatorTests {
 
     private let clock = 1000.0
 
-    @Test func everyPhaseOfTheConversationHasALook() {
+    @Test func everyConversationPhaseHasALook() {
         let phases: [ConversationPhase] = [
             .idle, .listening(for: .speech), .recording, .held, .transcribing, .thinking, .speaking,
         ]
@@ -42,13 +42,13 @@ struct SceneAnimatorTests {
         #expect(try level(run(&animator, seconds: 0.03, phase: .recording, from: clock + 1.07)) < 0.05)
     }
 
-    @Test func orbGrowsByThreeTenthsWithTheVoice() throws {
+    @Test func orbGrowsBy30PercentWithTheVoice() throws {
         var animator = SceneAnimator(size: Face.field, phase: .recording)
         let frame = run(&animator, seconds: 1, phase: .recording, level: 1)
         #expect(abs(try #require(frame.arcs.first).middle - 60 * 1.3) < 0.5)
     }
 
-    @Test func stallMovesTheFaceByAtMost50Milliseconds() {
+    @Test func stallsAdvanceTheAnimationByAtMost50Milliseconds() {
         var stalled = SceneAnimator(size: Face.field)
         var steady = stalled
         _ = stalled.advance(to: 5, phase: .thinking)
@@ -101,7 +101,7 @@ struct SceneAnimatorTests {
         #expect(!animator.isInTransition)
     }
 
-    /// V15: particles at once, the orb 0.1 s later, each in 0.4 s.
+    /// V15: particles fade in at once, the orb 0.1 s later, each over 0.4 s.
     @Test func faceFadesInParticlesFirst() {
         var animator = SceneAnimator(size: Face.field, fadesIn: true)
         let first = animator.advance(to: clock, phase: .idle)
@@ -115,7 +115,7 @@ struct SceneAnimatorTests {
         #expect(!animator.isInTransition)
     }
 
-    /// M4: the held look comes 0.3 s after the press, its dashes begin to turn at 0.5 s, once round in 10 s.
+    /// M4: the held look appears 0.3 s after the press; its dashes start turning at 0.5 s, once in 10 s.
     @Test func dashesBeginToTurnLate() throws {
         var animator = SceneAnimator(size: Face.field)
         func angle(_ frame: SceneFrame) throws -> Float {
@@ -130,7 +130,7 @@ struct SceneAnimatorTests {
         #expect(leaving > begun, "they turn while they fade")
     }
 
-    @Test func badNumbersFromOutsideDoNoHarm() {
+    @Test func invalidInputsProduceFiniteFrames() {
         var animator = SceneAnimator(size: Face.field, phase: .speaking)
         _ = animator.advance(to: 0, phase: .speaking, level: .nan, spectrum: [.nan, .infinity, -3])
         let frame = animator.advance(

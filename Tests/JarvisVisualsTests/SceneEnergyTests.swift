@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What passes between looks and from the voice into the room: waves, ripples, caps, the stream of the particles; and
-// that none of it flashes.
+// Waves between looks, sound ripples, caps and the particle stream, and that none of them flashes.
 
 import CRasterizer
 import Testing
@@ -10,7 +9,7 @@ import Testing
 struct SceneEnergyTests {
     // MARK: Waves between looks
 
-    @Test func aWaveRunsFromOneLookToTheNext() throws {
+    @Test func wavesTravelFromOneLookToTheNext() throws {
         var pulses = EnergyPulses()
         pulses.begin(from: .thinking, to: .speaking)
         #expect(pulses.shown.first?.strength == 0, "dark in its first moment")
@@ -28,7 +27,7 @@ struct SceneEnergyTests {
         #expect(pulses.shown.isEmpty, "gone with the morph")
     }
 
-    @Test func energySinksBackIntoTheCore() throws {
+    @Test func wavesShrinkToTheCoreAndAreLimited() throws {
         var pulses = EnergyPulses()
         pulses.begin(from: .speaking, to: .idle)
         let start = try #require(pulses.shown.first).radius
@@ -42,7 +41,7 @@ struct SceneEnergyTests {
 
     // MARK: The voice on its way out
 
-    @Test func aWordTravelsOutwards() {
+    @Test func soundRipplesTravelOutwards() {
         var ripples = SoundRipples()
         var before = 0.0
         var places: [Double] = []
@@ -92,7 +91,7 @@ struct SceneEnergyTests {
         for (a, b) in zip(peaks(rate), peaks(480)) { #expect(abs(a - b) < 0.06) }
     }
 
-    @Test func everyBarHasACapAndSinkingOnesAnAfterglow() {
+    @Test func barsHaveCapsAndFallingBarsAnAfterglow() {
         var input = Face.input(LookWeights(.speaking), bar: 0.3)
         input.peaks = [Double](repeating: 0.7, count: SceneMetrics.barCount)
         let bars = Face.arcs(input).filter { $0.isBar && $0.half_width == Float(SceneMetrics.barHalfWidth) }
@@ -117,15 +116,15 @@ struct SceneEnergyTests {
         return frame.view.flow
     }
 
-    @Test func particlesAreDrawnInWhileItListensAndFlungWhileItSpeaks() {
+    @Test func particlesFlowInwardsListeningAndOutwardsSpeaking() {
         #expect(flow(.idle, level: 0) == 0 && flow(.speaking, level: 1, still: true) == 0)
         #expect(flow(.listening, level: 0) < -0.03)
         #expect(flow(.recording, level: 0.8) < flow(.recording, level: 0) && flow(.recording, level: 0) < -0.08)
         #expect(flow(.speaking, level: 0.8) > flow(.speaking, level: 0) && flow(.speaking, level: 0) > 0.05)
     }
 
-    /// Each particle runs its way and begins again where it cannot be seen.
-    @Test func theStreamIsSeamless() {
+    /// Each particle follows its path and restarts where it is invisible.
+    @Test func theParticleStreamLoopsSeamlessly() {
         let particle = ParticleRecord(
             radius: 0.5, phase: 0.1, laps: 1, half_size: 10, red: 1, green: 1, blue: 1, gain: 1, node_cosine: 1,
             node_sine: 0, inclination_cosine: 1, inclination_sine: 0)
@@ -150,7 +149,7 @@ struct SceneEnergyTests {
 
     // MARK: Light on the glass
 
-    @Test func theRoomIsLitInTheColourOfTheState() throws {
+    @Test func roomLightFollowsStateAndLevel() throws {
         func light(_ phase: ScenePhase, level: Double = 0) throws -> ArcRecord {
             try #require(Face.still(phase, time: 3, level: level).roomLight)
         }
@@ -166,8 +165,8 @@ struct SceneEnergyTests {
 
     // MARK: Nothing flashes
 
-    /// A conversation of eight seconds with the loudest syllables: the light of the whole picture never swings more than
-    /// three times in any second by what counts as a flash (a tenth of the greatest luminance).
+    /// In eight seconds of conversation with the loudest syllables, the whole picture never flashes more than three
+    /// times in any second; a flash is a swing of a tenth of the greatest luminance.
     @Test func aConversationDoesNotFlash() throws {
         let field = SceneSize(width: 120, height: 120)
         var animator = SceneAnimator(size: field)
@@ -200,7 +199,7 @@ struct SceneEnergyTests {
         return sum / Double(image.rgba.count / 4)
     }
 
-    /// How often the light changes its direction after a change of at least `step`.
+    /// How often the light changes direction after a change of at least `step`.
     private static func swings(_ lights: [Double], of step: Double) -> Int {
         var (low, high, count) = (lights.first ?? 0, lights.first ?? 0, 0)
         var direction = 0

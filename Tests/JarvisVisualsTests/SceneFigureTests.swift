@@ -1,34 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds the scene's tables to the figures of the specification.
+// Checks the scene's tables against the figures of the specification. The list says which tests cover which row.
 //
 // row | test
 // ----|-----
-// T2 T3 T6 | ScenePaletteTests: colorsAreTheDesigns
+// T2 T3 T6 | ScenePaletteTests: vividColorsMatchTheDesign
 // T8  | MotionTests, LookMorphTests; SceneAnimatorTests: levelRespondsIn50MillisecondsBothWays
 // T11 | ScenePaletteTests: darkThemeIsSofter, customThemeKeepsTheUsersAccents
-// T12 | SceneVariantTests: brightnessAndWarmthReachAllLight, darkRoomsAreSlower
+// T12 | SceneVariantTests: brightnessAndWarmthAffectTheWholePicture, lowBrightnessSlowsTheAnimation
 // V1  | SceneParticleTests; SceneAnimatorTests: voiceSpeedsParticlesUp
-// V2  | idleRingIsThin, idleDiscIsRadial, idlePulse, visualizerScalesDownAndNeverClips
-//     | ScenePixelTests: idleRingOnPixels, idleDiscOnPixels, pulseOnPixels
-// V3  | wavesByVolume, wavesGrowAndFade, wavesAreBornUnseen, coreAndGlowFollowTheLevel, armedRings,
-//     | armedRingsSwellInTurn, armedGlowBreathes; SceneAnimatorTests: orbGrowsByThreeTenthsWithTheVoice
-// V4  | eightSegmentsTurnSixtyTimesAMinute, segmentsFadeInSequence, thoughtHasItsOwnTint, dotsOrbitTheEdge
+// V2  | idleRingIsThin, idleDiscIsRadial, idleRingPulsesByFivePercent, visualizerScalesDownAndNeverClips
+//     | ScenePixelTests: idleRingIsTwoPixelsWide, idleDiscFadesTowardsItsRim, idlePulseGrowsTheDrawnRing
+// V3  | waveCountFollowsVolume, wavesGrowAndFade, newWavesStartUnderTheRing, coreAndGlowFollowTheLevel,
+//     | armedRingsAreGreenAndFaint, armedRingsSwellInTurn, armedGlowBreathes
+//     | SceneAnimatorTests: orbGrowsBy30PercentWithTheVoice
+// V4  | eightSegmentsTurnSixtyTimesAMinute, segmentsFadeInSequence, thinkingHasItsOwnTint, dotsOrbitTheEdge
 // V1 V5 V7 | SceneEnergyTests: the stream, caps and afterglow, waves between looks, no flashes
 // V2  | SceneReadingsTests: clock, gauge and timers
-// V5  | sixtyFourBars, barsFormARainbow; SceneSpectrumTests; ScenePixelTests: barsOnPixels
-// V6  | heldIsADoubleRing; SceneAnimatorTests: errorShakesAndReddens
+// V5  | sixtyFourBarsFollowTheSpectrum, barsFormARainbow; SceneSpectrumTests; ScenePixelTests: barsEndAtTheirHeight
+// V6  | heldShowsADoubleRing; SceneAnimatorTests: errorShakesAndReddens
 // V7  | LookMorphTests; SoftwareRendererTests: morphsAreContinuousOnScreen
 // V15 | SceneAnimatorTests: faceFadesInParticlesFirst
-// V17 | SceneVariantTests: hueTurnsEveryLook, zoomScalesTheVisualizerWithinTheField
-//     | ScenePaletteTests: hueRotationKeepsBrightness
+// V17 | SceneVariantTests: hueRotationChangesEveryLook, zoomScalesTheVisualizerWithinTheField
+//     | ScenePaletteTests: hueRotationPermutesTheChannels
 // V16 V17 V18 | in JarvisDesktopTests: PressRecognizerTests, GestureTests, KeyTests; EndToEndTests: GestureTests
-// M4  | heldIsADoubleRing; SceneAnimatorTests: dashesBeginToTurnLate
+// M4  | heldShowsADoubleRing; SceneAnimatorTests: dashesBeginToTurnLate
 // X3  | SceneVariantTests: reducedMotionKeepsEveryShapeInPlace, reducedMotionCrossFades, reducedMotionComesToRest
 // X4  | SceneVariantTests: highContrastHasNoGlow, highContrastShowsFewerParticles
-//     | ScenePaletteTests: statesStayApart, unadaptedColorsAreConfused, highContrastColorsAreLight
+//     | ScenePaletteTests: stateColorsAreDistinguishable, unadaptedColorsAreHardToDistinguish,
+//     | highContrastColorsAreLight
 //
 // At most 512 arcs: everyLookFitsTheTable, everyMixtureOfLooksFitsTheTable;
-// LookMorphTests: newLookLeavesTheFrameOfThatMomentAsItIs
+// LookMorphTests: newLookDoesNotChangeTheCurrentFrame
 
 import CRasterizer
 import Testing
@@ -53,7 +55,7 @@ struct SceneFigureTests {
         #expect(discs.contains { $0.feather * 2 == 120 })
     }
 
-    @Test func idlePulse() throws {
+    @Test func idleRingPulsesByFivePercent() throws {
         func radius(_ time: Double) throws -> Double {
             try #require(Face.arcs(.idle, time: time).first { $0.isRing && $0.thickness == 2 }).middle
         }
@@ -82,14 +84,14 @@ struct SceneFigureTests {
     }
 
     @Test(arguments: [(480.0, 640.0), (300, 2000), (1080, 1920), (5000, 300)])
-    func visualizerFitsEveryForm(width: Double, height: Double) {
+    func visualizerFitsEveryWindowShape(width: Double, height: Double) {
         #expect(SceneSize(width: width, height: height).visualizerDiameter <= min(width, height))
     }
 
     // MARK: V3
 
     @Test(arguments: [(0.0, 3), (0.45, 4), (1.0, 5)])
-    func wavesByVolume(level: Double, count: Int) {
+    func waveCountFollowsVolume(level: Double, count: Int) {
         let composer = Face.composer(Face.input(LookWeights(.recording), level: level))
         #expect((0..<SceneMetrics.mostWaves).count { composer.waveStrength($0) > 0.4 } == count)
     }
@@ -110,8 +112,8 @@ struct SceneFigureTests {
         #expect(composer.waveProgress(0) > 0.999)
     }
 
-    /// Where a wave begins at full strength there is a solid ring already.
-    @Test func wavesAreBornUnseen() {
+    /// A wave starts at full strength, hidden by a solid ring.
+    @Test func newWavesStartUnderTheRing() {
         let born = Face.arcs(.recording, time: 0).filter { $0.isRing && $0.thickness == 2 && $0.middle == 112 }
         #expect(born.count == 2 && born.allSatisfy { $0.gain == 1 })
         #expect(born.contains { $0.glow == 0 })
@@ -132,7 +134,7 @@ struct SceneFigureTests {
         #expect(abs(try core(loud).glow / 0.80 - 1.2) < 1e-6)
     }
 
-    @Test func armedRings() throws {
+    @Test func armedRingsAreGreenAndFaint() throws {
         // After a quarter of the breath the first ring stands at scale 1.
         let rings = Face.arcs(.listening, time: 1).filter { $0.isRing && $0.thickness == 2 && $0.gain < 0.151 }
         let first = try #require(rings.first { abs($0.middle - 90) < 1e-3 })
@@ -158,7 +160,7 @@ struct SceneFigureTests {
         for radius in radii(2.5) { #expect(drawn.contains { abs($0 - radius) < 1e-3 }) }
     }
 
-    /// The glow of the armed orb breathes slowly.
+    /// The glow of the armed orb pulses slowly.
     @Test func armedGlowBreathes() {
         func glow(_ time: Double) -> Float { Face.arcs(.listening, time: time).first?.glow ?? 0 }
         #expect(glow(2) > glow(1) && glow(1) > glow(0))
@@ -188,7 +190,7 @@ struct SceneFigureTests {
         }
     }
 
-    @Test func thoughtHasItsOwnTint() throws {
+    @Test func thinkingHasItsOwnTint() throws {
         let transcribing = try #require(segments(Face.arcs(.transcribing)).first)
         let thinking = try #require(segments(Face.arcs(.thinking)).first)
         #expect(thinking.red - transcribing.red > 0.3)
@@ -201,7 +203,7 @@ struct SceneFigureTests {
 
     // MARK: V5
 
-    @Test func sixtyFourBars() {
+    @Test func sixtyFourBarsFollowTheSpectrum() {
         for (height, length) in [(0.0, 20.0), (1.0, 120.0), (0.5, 70.0)] {
             let bars = Face.arcs(.speaking, bar: height).filter { $0.isBar && $0.gain > 0 }
             #expect(bars.count == 64)
@@ -220,7 +222,7 @@ struct SceneFigureTests {
 
     // MARK: V6
 
-    @Test func heldIsADoubleRing() {
+    @Test func heldShowsADoubleRing() {
         var input = Face.input(LookWeights(.held), time: 0.4)
         func dashes() -> [ArcRecord] {
             Face.arcs(input).filter { $0.isSector && abs($0.middle - SceneMetrics.dashedRing) < 1e-3 }

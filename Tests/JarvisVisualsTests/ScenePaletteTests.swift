@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours: the design's own, the themes', and whether every eye can tell the states apart.
+// Colours of the design and the themes, and how well each kind of colour vision distinguishes the states.
 
 import CRasterizer
 import Glibc
@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisVisuals
 
 struct ScenePaletteTests {
-    @Test func colorsAreTheDesigns() {
+    @Test func vividColorsMatchTheDesign() {
         let palette = ScenePalette.vivid
         #expect(palette.accent == SceneColor(hex: 0x00D4FF) && palette.accent.blue == 1 && palette.accent.red == 0)
         #expect(abs(palette.accent.green * 255 - 0xD4) < 1e-9)
@@ -46,17 +46,17 @@ struct ScenePaletteTests {
         }
     }
 
-    @Test func hueRotationKeepsBrightness() {
+    @Test func hueRotationPermutesTheChannels() {
         let color = SceneColor(hex: 0x00D4FF)
         let turned = color.rotated(1.0 / 3)
         #expect(abs(turned.red - color.blue) < 1e-6 && abs(turned.green - color.red) < 1e-6)
         #expect(color.rotated(1).difference(from: color) < 1e-6)
     }
 
-    /// Any two of the states' colours differ by at least 30 in CIELAB (1976) as these eyes see them; 2.3 is just
-    /// noticeable. Typical eyes may know recording from error by its shake alone: both are red by design.
+    /// Any two state colours differ by at least 30 in CIELAB (1976) as seen with this colour vision; 2.3 is just
+    /// noticeable. Typical vision may tell recording from error only by the shake: both are red by design.
     @Test(arguments: ColorVision.allCases, [false, true])
-    func statesStayApart(vision: ColorVision, contrast: Bool) {
+    func stateColorsAreDistinguishable(vision: ColorVision, contrast: Bool) {
         var settings = SceneSettings()
         settings.palette = settings.palette.adapted(to: vision)
         settings.increasesContrast = contrast
@@ -74,9 +74,9 @@ struct ScenePaletteTests {
         }
     }
 
-    /// The design's own colours would not do: that is what the palettes are for.
+    /// The design's own colours are not enough, which is why adapted palettes exist.
     @Test(arguments: [ColorVision.protanopia, .deuteranopia, .tritanopia])
-    func unadaptedColorsAreConfused(vision: ColorVision) {
+    func unadaptedColorsAreHardToDistinguish(vision: ColorVision) {
         let palette = ScenePalette.dark.resolved(hueRotation: 0)
         let pairs = [(palette.deep, palette.speaking), (palette.recording, palette.error)]
         let distances = pairs.map { Lab($0.seen(by: vision)).distance(to: Lab($1.seen(by: vision))) }
@@ -100,7 +100,7 @@ extension SceneColor {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 
-    /// sRGB's own curve.
+    /// Linear channels by the sRGB curve.
     fileprivate var linear: [Double] {
         [red, green, blue].map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The particles: how many, how deep, how they glow and orbit; and the gradient behind them, measured on pixels.
+// Particles: number, depth, glow and orbits, and the gradient behind them, measured on pixels.
 
 import CRasterizer
 import Glibc
@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisVisuals
 
 struct SceneParticleTests {
-    /// The setting is the number in a window of the design's size; in others particles are as far apart.
+    /// The setting is the number in a window of the design's size; other windows have the same density.
     @Test(arguments: [(0, 0), (250, 250), (500, 500), (900, 500), (-5, 0)])
     func particleCountFollowsTheSettingAndTheArea(wanted: Int, shown: Int) {
         #expect(SceneSettings().particleCount == 250)
@@ -25,9 +25,9 @@ struct SceneParticleTests {
         }
     }
 
-    /// Every part of the window has its share, the corners too.
+    /// Every part of the window has its share, including the corners.
     @Test(arguments: [(1000.0, 700.0), (480, 640), (1920, 1080), (3840, 2160)])
-    func particlesLieEverywhere(width: Double, height: Double) {
+    func particlesCoverTheWholeWindow(width: Double, height: Double) {
         let spots = Self.spots(Face.still(.idle, size: SceneSize(width: width, height: height)))
         let expected = 250 * width * height / 700_000 / 9
         for column in 0..<3 {
@@ -41,7 +41,7 @@ struct SceneParticleTests {
         }
     }
 
-    /// Where a frame's particles are.
+    /// Positions of a frame's particles.
     private static func spots(_ frame: SceneFrame) -> [crasterizer_spot] {
         var view = frame.view
         let moving = Array(frame.particles.records[frame.particles.backdropCount..<frame.particleCount])
@@ -50,7 +50,7 @@ struct SceneParticleTests {
         return spots
     }
 
-    @Test func nearParticlesStandAsideForThePointer() {
+    @Test func nearParticlesMoveAsideForThePointer() {
         func spots(_ x: Double, reduces: Bool = false) -> [crasterizer_spot] {
             var settings = SceneSettings()
             settings.reducesMotion = reduces
@@ -104,8 +104,8 @@ struct SceneParticleTests {
         #expect((reaches.min() ?? 0) < 8.2, "the far ones have exactly that")
     }
 
-    /// One particle on black: from its body outwards the light falls as a Gaussian whose deviation is somewhat
-    /// less than half of 8 px, and ends beyond 8 px.
+    /// One particle on black: the light falls off from its body as a Gaussian with a deviation of slightly less than 4
+    /// px, and ends beyond 8 px.
     @Test func glowIsNearlyGaussian() throws {
         var frame = Face.still(.idle, size: Face.field)
         let half: Float = 32 / 3
@@ -131,7 +131,7 @@ struct SceneParticleTests {
         #expect(image[328, 320].red >= 1 && image[331, 320].red == 0)
     }
 
-    /// Light from the middle into the corners, softer towards them, in windows of any form.
+    /// Light reaches from the middle into the corners, fading towards them, in windows of any shape.
     @Test(arguments: [(640.0, 640.0), (1000, 700), (480, 640), (1920, 1080)])
     func backgroundReachesIntoTheCorners(width: Double, height: Double) throws {
         var frame = Face.still(.idle, size: SceneSize(width: width, height: height))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures measured on rendered pixels, without particles and background.
+// Scene metrics measured on rendered pixels, without particles and background.
 
 import CRasterizer
 import Testing
@@ -13,7 +13,7 @@ struct ScenePixelTests {
         return try Face.image(frame)
     }
 
-    /// The strongest channel at this distance from the centre, along a direction in turns.
+    /// The strongest channel at a distance from the centre, in a direction given in turns.
     private func light(_ image: SceneImage, _ radius: Double, _ turns: Double) -> Int {
         let x = Int((320 + radius * Periodic.sine(turns)).rounded(.down))
         let y = Int((320 - radius * Periodic.cosine(turns)).rounded(.down))
@@ -21,7 +21,7 @@ struct ScenePixelTests {
         return Int(max(pixel.red, pixel.green, pixel.blue))
     }
 
-    @Test func idleRingOnPixels() throws {
+    @Test func idleRingIsTwoPixelsWide() throws {
         let image = try picture(Face.input(LookWeights(.idle)))
         // Downwards, between the ticks: 30 % body, its glow and its bloom, two pixels wide.
         let profile = (100..<124).map { Double(light(image, Double($0) + 0.5, 0.25)) }
@@ -31,7 +31,7 @@ struct ScenePixelTests {
         #expect(profile.firstIndex(of: peak).map { abs($0 + 100 - 112) <= 1 } == true)
     }
 
-    @Test func idleDiscOnPixels() throws {
+    @Test func idleDiscFadesTowardsItsRim() throws {
         let image = try picture(Face.input(LookWeights(.idle)))
         #expect(light(image, 2, 0.1) > 150)
         #expect(light(image, 22, 0.1) < light(image, 12, 0.1) && light(image, 12, 0.1) < light(image, 6, 0.1))
@@ -41,7 +41,7 @@ struct ScenePixelTests {
     }
 
     @Test(arguments: [(0.0, 100.0), (1.0, 200.0), (0.5, 150.0)])
-    func barsOnPixels(height: Double, end: Double) throws {
+    func barsEndAtTheirHeight(height: Double, end: Double) throws {
         var input = Face.input(LookWeights(.speaking), bar: height)
         input.settings.palette = .vivid
         let image = try picture(input)
@@ -54,7 +54,7 @@ struct ScenePixelTests {
         }
     }
 
-    @Test func pulseOnPixels() throws {
+    @Test func idlePulseGrowsTheDrawnRing() throws {
         func ring(_ time: Double) throws -> Int {
             let image = try picture(Face.input(LookWeights(.idle), time: time))
             return try #require((100..<130).max { light(image, Double($0), 0.25) < light(image, Double($1), 0.25) })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rings that carry values: clock, gauge, timers. What is shown is what was read, and nothing comes or goes at once.
+// Clock, battery gauge and timers: they show the values they were given and change smoothly.
 
 import CRasterizer
 import Testing
@@ -9,7 +9,7 @@ import Testing
 struct SceneReadingsTests {
     private static let morning = 10.0 * 3600 + 9 * 60 + 37
 
-    /// A face of half a second, so that everything that was read is shown.
+    /// Arcs after 1.5 seconds, when all readings are fully shown.
     private func arcs(
         _ phase: ScenePhase = .idle, level: Double = 0, contrast: Bool = false, still: Bool = false,
         change: (inout SceneReadings) -> Void
@@ -28,13 +28,13 @@ struct SceneReadingsTests {
         arcs.filter { $0.isSector && abs($0.middle - SceneMetrics.timerRadii[slot]) < 0.01 && $0.gain > gain }
     }
 
-    /// The part of the ring that the arcs of a timer take.
+    /// The share of the ring that a timer's arcs cover.
     private func sweep(_ arcs: [ArcRecord]) -> Double { arcs.reduce(0) { $0 + Double($1.angle1 - $1.angle0) } }
 
     // MARK: Timers
 
     @Test(arguments: [1.0, 0.75, 0.5, 0.1])
-    func theArcIsAsLongAsTheTimeThatIsLeft(share: Double) {
+    func timerArcShowsTheRemainingTime(share: Double) {
         let arcs = arcs { $0.timers = [SceneTimer(remaining: 600 * share, length: 600)] }
         let whole = 1 - SceneMetrics.timerGaps.narrow
         #expect(abs(sweep(timers(arcs)) - whole * share) < 1e-4)
@@ -42,7 +42,7 @@ struct SceneReadingsTests {
         #expect(abs((timers(arcs).map(\.angle0).min() ?? 0) - Float(SceneMetrics.timerGaps.narrow / 2)) < 1e-5)
     }
 
-    @Test func threeTimersHaveAnArcEach() {
+    @Test func upToThreeTimersHaveArcs() {
         let arcs = arcs { readings in
             readings.timers = [60, 300, 900, 3000].map { SceneTimer(remaining: $0, length: 3000) }
         }
@@ -51,7 +51,7 @@ struct SceneReadingsTests {
     }
 
     @Test(arguments: ScenePhase.allCases)
-    func everyLookShowsTheTimer(phase: ScenePhase) {
+    func timersAreVisibleInEveryLook(phase: ScenePhase) {
         for contrast in [false, true] {
             let arcs = arcs(phase, level: 0.5, contrast: contrast) { readings in
                 readings.timers = [SceneTimer(remaining: 90, length: 100)]
@@ -65,8 +65,8 @@ struct SceneReadingsTests {
         }
     }
 
-    /// Another timer takes the arc over, and one that is gone leaves it, without a jump.
-    @Test func arcsNeverJump() {
+    /// An arc passes to the next timer, and disappears with the last, without a jump.
+    @Test func timerArcsNeverJump() {
         func light(_ arcs: [ArcRecord]) -> Double {
             timers(arcs, gain: 0).reduce(0) { $0 + Double($1.gain * ($1.angle1 - $1.angle0)) }
         }
@@ -87,7 +87,7 @@ struct SceneReadingsTests {
     @Test(arguments: [
         (272, "4:32"), (9, "0:09"), (600, "10:00"), (3872, "1:04:32"), (0, "0:00"), (172_799, "47:59:59"),
     ])
-    func theTimeIsWrittenAsOnAStopwatch(seconds: Int, text: String) {
+    func remainingTimeIsFormatted(seconds: Int, text: String) {
         let line = ArcGlyphs.time(seconds).map { sign in
             switch sign {
             case .figure(let figure): "\(figure)"
@@ -97,7 +97,7 @@ struct SceneReadingsTests {
         #expect(line.joined() == text)
     }
 
-    @Test func figuresAreToldApartAndFitTheirGap() {
+    @Test func digitsAreDistinctAndFitTheirGap() {
         let shapes = (0..<10).map { Set(ArcGlyphs.strokes([.figure($0)])) }
         #expect(Set(shapes).count == 10)
         let around = 2 * Double.pi * SceneMetrics.timerRadii[0]
@@ -108,8 +108,8 @@ struct SceneReadingsTests {
         #expect(SceneMetrics.glyphBase + SceneMetrics.glyphHeight <= SceneMetrics.visualizerSize / 2 + 1)
     }
 
-    /// The longest bars end below the time, and nothing else becomes shorter.
-    @Test func barsLeaveTheTimeItsRoom() {
+    /// The longest bars end below the time; no other bars become shorter.
+    @Test func barsDoNotOverlapTheTime() {
         func ends(_ strength: Double) -> [(angle: Float, end: Float)] {
             var input = Face.input(LookWeights(.speaking), bar: 1)
             input.peaks = input.bars
@@ -123,7 +123,7 @@ struct SceneReadingsTests {
         #expect(ends(0).allSatisfy { $0.end > 199 })
     }
 
-    @Test func aSmallVisualizerLeavesTheTimeOut() {
+    @Test func smallVisualizersOmitTheTime() {
         func strokes(_ side: Double, scale: Double = 1) -> Int {
             var animator = SceneAnimator(size: SceneSize(width: side, height: side, scale: scale))
             animator.readings.timers = [SceneTimer(remaining: 88, length: 90)]
@@ -135,7 +135,7 @@ struct SceneReadingsTests {
         #expect(strokes(400) > 8 && strokes(220) == 0 && strokes(220, scale: 2) > 8)
     }
 
-    @Test func theLastSecondIsCountedUp() {
+    @Test func timerSecondsAreRoundedUp() {
         #expect(SceneTimer(remaining: 0.2, length: 60).seconds == 1)
         #expect(SceneTimer(remaining: 60, length: 60).seconds == 60)
         #expect(SceneTimer(remaining: -3, length: 60).seconds == 0 && SceneTimer(remaining: 5, length: 0).share == 0)
@@ -147,7 +147,7 @@ struct SceneReadingsTests {
         arcs.filter { $0.isBar && $0.glow > 0 && abs($0.middle - SceneMetrics.clockRadius) < 4 }
     }
 
-    @Test func theHandsTellTheTime() throws {
+    @Test func clockHandsShowTheTime() throws {
         let arcs = arcs { $0.secondOfDay = Self.morning }
         let minute = try #require(hands(arcs).first { $0.half_width < 1 })
         let hour = try #require(hands(arcs).first { $0.half_width > 1.8 })
@@ -158,8 +158,8 @@ struct SceneReadingsTests {
         #expect(hands(self.arcs { _ in }).isEmpty, "without a clock there is no dial")
     }
 
-    /// The light comes in one second and goes in many: nothing blinks, at any moment of the minute.
-    @Test func theSecondsRunSmoothly() {
+    /// Each light appears over one second and fades over many, so nothing blinks.
+    @Test func secondLightsChangeSmoothly() {
         var input = Face.input(LookWeights(.idle))
         var last: [Double]?
         for step in 0...600 {
@@ -176,8 +176,8 @@ struct SceneReadingsTests {
         #expect((0..<60).allSatisfy { Face.composer(input).secondLight($0) == 0 })
     }
 
-    /// A picture that stands still has the hands of the clock alone.
-    @Test func theSecondsCanBeLeftOut() {
+    /// A still picture shows only the clock's hands.
+    @Test func secondsCanBeHidden() {
         func lit(_ showsSeconds: Bool) -> Int {
             arcs { ($0.secondOfDay, $0.showsSeconds) = (Self.morning, showsSeconds) }.count {
                 $0.isBar && abs($0.middle - SceneMetrics.clockRadius) < 4 && $0.gain > 0.3
@@ -186,7 +186,7 @@ struct SceneReadingsTests {
         #expect(lit(false) == 2 && lit(true) > 2)
     }
 
-    @Test func alarmsStandOnTheDial() throws {
+    @Test func alarmsAreMarkedOnTheDial() throws {
         let arcs = arcs { readings in
             readings.secondOfDay = Self.morning
             readings.alarms = [18 * 3600]
@@ -202,7 +202,7 @@ struct SceneReadingsTests {
     }
 
     @Test(arguments: [0.0, 0.25, 0.5, 1.0])
-    func theGaugeIsAsFullAsTheBattery(charge: Double) {
+    func theGaugeShowsTheBatteryCharge(charge: Double) {
         let ticks = gauge(arcs { $0.charge = charge })
         let all = SceneMetrics.gaugeShare * Double(SceneMetrics.gaugeTicks)
         #expect(Double(ticks.count) == all)
@@ -215,13 +215,13 @@ struct SceneReadingsTests {
         #expect(gauge(arcs { _ in }).isEmpty, "no battery, no gauge")
     }
 
-    @Test func aLowBatteryIsWarm() {
+    @Test func aLowBatteryHasAWarmColour() {
         let low = gauge(arcs { $0.charge = 0.1 })
         let high = gauge(arcs { $0.charge = 0.9 })
         #expect(low.allSatisfy { $0.red > $0.blue } && high.allSatisfy { $0.blue > $0.red })
     }
 
-    @Test func listeningTurnsTheGaugeIntoALevel() {
+    @Test func theGaugeShowsTheLevelWhileListening() {
         for (level, share) in [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)] {
             let ticks = gauge(arcs(.listening, level: level) { $0.charge = 0.5 })
             #expect(ticks.count == SceneMetrics.gaugeTicks)
@@ -230,7 +230,7 @@ struct SceneReadingsTests {
         }
     }
 
-    @Test func readingsRunWithTheClock() {
+    @Test func readingsAdvanceWithTheClock() {
         var readings = SceneReadings()
         readings.secondOfDay = 86_399
         readings.timers = [SceneTimer(remaining: 5, length: 60), SceneTimer(remaining: 50, length: 60)]

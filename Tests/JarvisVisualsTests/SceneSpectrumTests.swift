@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bars over time and round the circle: each has a band of its own, loud ones are long, nothing tears at the seam.
+// Spectrum bars over time and around the circle: each has its own band, loud ones are long, and there is no seam.
 
 import Testing
 
@@ -19,7 +19,7 @@ struct SceneSpectrumTests {
     }
 
     @Test(arguments: 0..<64)
-    func everyBandHasABarOfItsOwn(band: Int) throws {
+    func everyBandHasItsOwnBar(band: Int) throws {
         let bars = bars(tone(band))
         let loudest = try #require(bars.indices.max { bars[$0] < bars[$1] })
         #expect(loudest == SpectrumFollower.barIndex(band: band))
@@ -35,7 +35,7 @@ struct SceneSpectrumTests {
     }
 
     @Test(arguments: [(440.0, 26), (2_000.0, 45), (60.0, 0), (8_000.0, 63)])
-    func tonesHaveTheirBars(hertz: Double, band: Int) throws {
+    func tonesMapToBarsByFrequency(hertz: Double, band: Int) throws {
         let bar = try #require(BarCircle.bar(ofHertz: hertz))
         #expect(BarCircle.band(ofBar: bar) == band)
         #expect(abs(BarCircle.hertz(ofBar: bar) / hertz - 1) < 0.05)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What settings make of the face: without motion, with strong contrast, dimmed, warmed, cheaper, turned and zoomed.
+// The effects of settings: reduced motion, high contrast, quality, brightness, warmth, hue and zoom.
 
 import CRasterizer
 import Testing
@@ -101,7 +101,7 @@ struct SceneVariantTests {
     // MARK: Quality
 
     @Test(arguments: ScenePhase.allCases)
-    func lowerQualityLeavesGlowsOut(phase: ScenePhase) {
+    func lowerQualityOmitsGlows(phase: ScenePhase) {
         let full = Face.still(phase)
         let reduced = Face.still(phase, settings: settings { $0.quality = .reduced })
         let low = Face.still(phase, settings: settings { $0.quality = .low })
@@ -117,7 +117,7 @@ struct SceneVariantTests {
 
     // MARK: The room's light
 
-    @Test func brightnessAndWarmthReachAllLight() throws {
+    @Test func brightnessAndWarmthAffectTheWholePicture() throws {
         func light(_ settings: SceneSettings) throws -> (red: Double, blue: Double) {
             let image = try Face.image(Face.still(.idle, settings: settings))
             var (red, blue) = (0.0, 0.0)
@@ -135,7 +135,7 @@ struct SceneVariantTests {
         #expect(warm.blue < day.blue * 0.75)
     }
 
-    @Test func darkRoomsAreSlower() {
+    @Test func lowBrightnessSlowsTheAnimation() {
         func turn(_ settings: SceneSettings) -> Float {
             var animator = SceneAnimator(settings: settings, size: Face.field)
             _ = animator.advance(to: 0, phase: .idle)
@@ -148,7 +148,7 @@ struct SceneVariantTests {
     // MARK: Hue and zoom
 
     @Test(arguments: ScenePhase.allCases)
-    func hueTurnsEveryLook(phase: ScenePhase) throws {
+    func hueRotationChangesEveryLook(phase: ScenePhase) throws {
         let plain = Face.still(phase).arcs
         let turned = Face.still(phase, settings: settings { $0.hueRotation = 0.5 }).arcs
         for (a, b) in zip(plain, turned) where a.gain > 0.2 {

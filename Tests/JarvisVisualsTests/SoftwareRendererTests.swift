@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The software renderer: same bytes everywhere, light where there should be light, no jumps.
+// The software renderer: identical bytes everywhere, light in the right places, no jumps.
 
 import CRasterizer
 import JarvisTesting
@@ -8,8 +8,8 @@ import Testing
 @testable import JarvisVisuals
 
 struct SoftwareRendererTests {
-    /// The face at one second in each phase, 320 × 320. A change of any figure, colour or operation changes these;
-    /// after looking at the pictures, put in the values that the failure prints.
+    /// Fingerprints of each phase after one second, at 320 × 320. Any change of metrics, colours or operations changes
+    /// them; check the pictures, then enter the values that the failure prints.
     private static let fingerprints: [ScenePhase: UInt64] = [
         .idle: 0x5C5CEDE9AE97796E,
         .listening: 0x355659783D70CB3F,
@@ -21,7 +21,7 @@ struct SoftwareRendererTests {
     ]
 
     @Test(arguments: ScenePhase.allCases)
-    func pictureIsTheSameOnEveryMachine(phase: ScenePhase) throws {
+    func picturesMatchTheirFingerprints(phase: ScenePhase) throws {
         let image = try Face.image(Face.still(phase))
         #expect(image.fingerprint == Self.fingerprints[phase])
     }
@@ -50,14 +50,14 @@ struct SoftwareRendererTests {
     }
 
     @Test(arguments: ScenePhase.allCases)
-    func everyPhaseShines(phase: ScenePhase) throws {
+    func everyPhaseIsBrightInTheCentre(phase: ScenePhase) throws {
         let image = try Face.image(Face.still(phase))
         #expect(image.brightness > 2)
         let centre = image[160, 160]
         #expect(max(centre.red, centre.green, centre.blue) > 100)
     }
 
-    /// Particles and nebula fill windows of every form; the visualizer stands where it stood in the others.
+    /// Particles and nebula fill windows of every shape.
     @Test(arguments: [(480.0, 640.0), (1000, 700), (1920, 1080)])
     func lightReachesAllCorners(width: Double, height: Double) throws {
         let image = try Face.image(Face.still(.idle, size: SceneSize(width: width, height: height)))
@@ -77,14 +77,14 @@ struct SoftwareRendererTests {
     }
 
     @Test(arguments: [(480.0, 640.0), (1000, 700), (700, 1800), (1920, 1080), (3840, 2160)])
-    func picturesOfEverySizeAreTheSameTwice(width: Double, height: Double) throws {
+    func picturesOfEverySizeAreDeterministic(width: Double, height: Double) throws {
         let size = SceneSize(width: width, height: height)
         let pictures = try (0..<2).map { _ in try Face.image(Face.still(.speaking, level: 0.8, size: size)) }
         #expect(pictures[0] == pictures[1])
     }
 
-    /// Between two forms of the window nothing about the visualizer changes but what its height makes of it.
-    @Test func formMovesNothingOfTheCentre() throws {
+    /// The visualizer depends only on the window's height, not on its width.
+    @Test func windowWidthDoesNotAffectTheCentre() throws {
         func middle(_ width: Double) throws -> SceneImage {
             var frame = Face.still(.speaking, size: SceneSize(width: width, height: 640))
             frame.particleCount = 0
@@ -103,7 +103,7 @@ struct SoftwareRendererTests {
         #expect(try middle(512) == square)
     }
 
-    @Test func ringIsWhereTheTableSaysItIs() throws {
+    @Test func ringsAreDrawnAtTheirRadius() throws {
         var frame = Face.still(.idle, size: Face.field)
         frame.particleCount = 0
         frame.particles.backdropCount = 0
@@ -114,7 +114,7 @@ struct SoftwareRendererTests {
         #expect(image[320, 220].red > 200 && image[219, 320].red > 200)
     }
 
-    @Test func rotatedBarCoversItsOwnArea() throws {
+    @Test func rotatedBarsCoverTheirArea() throws {
         var frame = Face.still(.idle, size: Face.field)
         frame.particleCount = 0
         frame.particles.backdropCount = 0
@@ -127,7 +127,7 @@ struct SoftwareRendererTests {
         }
     }
 
-    @Test func backdropIsKeptAndRefreshed() throws {
+    @Test func backdropIsCachedAndRefreshed() throws {
         let renderer = SoftwareSceneRenderer()
         let a = SceneImage(try #require(renderer.draw(Face.still(.idle))))
         _ = renderer.draw(Face.still(.held, size: Face.field))
@@ -139,13 +139,13 @@ struct SoftwareRendererTests {
         #expect(a == b)
     }
 
-    @Test func impossibleSizesDrawNothing() {
+    @Test func emptySizesDrawNothing() {
         let renderer = SoftwareSceneRenderer()
         #expect(renderer.draw(Face.still(.idle, size: SceneSize(width: 0, height: 100))) == nil)
         #expect(renderer.draw(Face.still(.idle, size: SceneSize(width: 3, height: 3))) != nil)
     }
 
-    /// V7: from frame to frame a morph changes the picture by at most a third of what a cut would change.
+    /// V7: from frame to frame a morph changes the picture by less than a third of a hard cut.
     @Test func morphsAreContinuousOnScreen() throws {
         let field = SceneSize(width: 160, height: 160)
         for (from, to) in [(ScenePhase.idle, ScenePhase.speaking), (.speaking, .thinking), (.held, .transcribing)] {
@@ -168,7 +168,7 @@ struct SoftwareRendererTests {
     }
 }
 
-/// Tables that no scene would make: odd sizes, places beyond the edges, fractions everywhere.
+/// Tables that no real scene produces: odd sizes, positions beyond the edges, fractions everywhere.
 enum RandomScene {
     static func frame(_ generator: inout SeededGenerator) -> SceneFrame {
         func value(_ low: Float, _ high: Float) -> Float { Float.random(in: low...high, using: &generator) }

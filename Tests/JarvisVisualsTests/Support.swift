@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests of the face share: frames by short names, the shaders of this tree, comparison of pictures.
+// Shared by the visualizer tests: short names for frames, the repository's shaders, and picture comparison.
 
 import CRasterizer
 import JarvisPlatform
@@ -10,7 +10,7 @@ enum Face {
     static let field = SceneSize(width: 640, height: 640)
     static let small = SceneSize(width: 320, height: 320)
 
-    /// The tree's own shader files.
+    /// The repository's own shader files.
     static func shaders() throws -> ShaderSource {
         let parts = #filePath.split(separator: "/").dropLast(3)
         return try ShaderSource(locator: ResourceLocator(roots: ["/" + parts.joined(separator: "/")]))
@@ -41,7 +41,7 @@ enum Face {
         ).frame()
     }
 
-    /// Some spectrum with hills.
+    /// A sample spectrum with hills.
     static let spectrum: [Float] = (0..<64).map { Float(0.5 + 0.5 * Periodic.sine(Double($0) / 21)) }
 
     static func image(_ frame: SceneFrame) throws -> SceneImage {
@@ -50,7 +50,7 @@ enum Face {
 }
 
 extension SceneImage {
-    /// Largest and mean difference of a channel; 0…255.
+    /// Largest and mean difference of a channel, 0…255.
     func difference(from other: SceneImage) -> (largest: Int, mean: Double) {
         var largest = 0
         var sum = 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An alarm rings until somebody answers it in one of many ways.
+// Alarms: ringing, stopping and snoozing by key or voice, ringing again after a crash, and a damaged file.
 
 import JarvisConversationTesting
 import JarvisCore
@@ -7,7 +7,7 @@ import JarvisPlatform
 import Testing
 
 struct AlarmTests {
-    /// Begins a conversation and has something ring in it.
+    /// Starts a conversation and lets these reminders ring in it.
     private func ring(_ kinds: [Reminder.Kind] = [.alarm], on stage: any ConversationStage) async throws -> Int {
         let index = try await stage.begin()
         for kind in kinds { try await stage.add(kind, inSeconds: 1, "tea \(kind.rawValue)") }
@@ -25,9 +25,9 @@ struct AlarmTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)), arguments: Transport.all,
+        .timeLimit(.minutes(5)), arguments: Transport.all,
         [(StageKey.escape, "stopped"), (.space, "stopped"), (.snooze, "snoozed")])
-    func aKeyAnswersIt(on transport: Transport, answer: (key: StageKey, outcome: String)) async throws {
+    func keysStopOrSnoozeAnAlarm(on transport: Transport, answer: (key: StageKey, outcome: String)) async throws {
         let stage = try await transport.stage()
         let index = try await ring(on: stage)
         // Three pieces of sound later it still rings.
@@ -43,9 +43,9 @@ struct AlarmTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)), arguments: Transport.all,
+        .timeLimit(.minutes(5)), arguments: Transport.all,
         [("stop", "stopped", 0), ("snooze", "snoozed", 540), ("snooze for twenty minutes", "snoozed", 1200)])
-    func theVoiceAnswersItOverItsOwnRinging(
+    func anAlarmCanBeStoppedOrSnoozedByVoiceWhileItRings(
         on transport: Transport, answer: (words: String, outcome: String, seconds: Int64)
     ) async throws {
         let stage = try await transport.stage()
@@ -57,8 +57,8 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func threeAtOnceRingTogetherAndAreStoppedOneByOneOrTogether(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func simultaneousRemindersCanBeStoppedSinglyOrTogether(on transport: Transport) async throws {
         let stage = try await transport.stage()
         var index = try await ring([.alarm, .timer, .reminder], on: stage)
         try await stage.stopRinging(.alarm)
@@ -71,8 +71,8 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func itRingsAgainAfterTheProgramWasKilled(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func anAlarmRingsAgainAfterTheProgramWasKilled(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let index = try await ring(on: stage)
         #expect(try await stage.event("saved") != nil)
@@ -89,8 +89,8 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func whatCameWhileItWasNotRunningIsToldWithItsTime(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func anAlarmMissedWhileNotRunningIsReportedWithItsTime(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let yesterday = stage.now.millisecondsSinceEpoch - 86_400_000
         let alarm = #"{"id":"a","kind":"alarm","createdAt":5,"dueAt":\#(yesterday)}"#
@@ -106,8 +106,8 @@ struct AlarmTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func aDamagedFileIsTold(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func aDamagedRemindersFileIsReported(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try Folder.create(stage.dataFolder)
         try AtomicFile.write(stage.dataFolder + "/reminders.json", Array("{\"rem".utf8))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What needs the user's word is not done without it: by services on the internet, tools of others and language models.
+// Online services, tools and language models act only after the user agrees.
 
 import JarvisConversationTesting
 import JarvisPlatform
@@ -10,7 +10,7 @@ struct ConsentTests {
     private static let script =
         #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Tools/tool_server.py"
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
     func nothingIsSentBeforeTheUserAgrees(on transport: Transport) async throws {
         let server = try FakeServer { _ in }
         let address = "http://127.0.0.1:\(server.port)"
@@ -33,8 +33,8 @@ struct ConsentTests {
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func onlyAWholeYesRunsATool(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func aToolRunsOnlyAfterAYes(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let marker = stage.home + "/marks"
         try await stage.addToolServer("fake", "python3", [Self.script, "--more", "--marker", marker])
@@ -63,8 +63,8 @@ struct ConsentTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func aModelRemovesNothingUnasked(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func aModelCannotClearAListWithoutConfirmation(on transport: Transport) async throws {
         let call =
             "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"list_clear\","
             + "\"arguments\":\"{\\\"list\\\":\\\"shopping\\\"}\"}}]},\"finish_reason\":\"tool_calls\"}]}"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may be meant otherwise is asked about, taken back or left alone: with requests as people type them.
+// Typed dialogues about ambiguous, impossible or risky requests: JARVIS asks first, explains or undoes.
 
 import JarvisConversationTesting
 import JarvisPlatform
@@ -7,7 +7,7 @@ import Testing
 
 struct DoubtDialogueTests {
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func whatDeletesSeveralThingsWaitsForAYes(on transport: Transport) async throws {
+    func deletingSeveralItemsNeedsAYes(on transport: Transport) async throws {
         try await transport.hold([
             [
                 ["set an alarm for seven am", "7:00"], ["set an alarm for nine am", "9:00"],
@@ -51,7 +51,7 @@ struct DoubtDialogueTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func theLastActionAndAnswerCanBeGoneOnAbout(on transport: Transport) async throws {
+    func followUpsCorrectOrExtendTheLastAnswer(on transport: Transport) async throws {
         try await transport.hold([
             [
                 ["set an alarm for seven thirty am", "7:30"], ["cancel that", "alarm for"],
@@ -88,7 +88,7 @@ struct DoubtDialogueTests {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
-    func suggestionsAreOfTheKindThatWasAskedFor(on transport: Transport) async throws {
+    func impossibleTimesAndRequestsGetAFittingReply(on transport: Transport) async throws {
         try await transport.hold([
             [["remind me tomorrow at 25 o'clock", "no 25 o'clock", "When"], ["never mind"]],
             [["remind me on the thirty second of march", "no thirty second of march"], ["never mind"]],
@@ -101,7 +101,7 @@ struct DoubtDialogueTests {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
-    func anEmergencyGetsANumber(on transport: Transport) async throws {
+    func anEmergencyGetsAPhoneNumber(on transport: Transport) async throws {
         try await transport.hold([
             [["call an ambulance", "call 911"]],
             [["i've been stabbed", "call 911"]],
@@ -114,7 +114,7 @@ struct DoubtDialogueTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func whatWasKeptIsReadBackAndTold(on transport: Transport) async throws {
+    func savedItemsAreReadBackCorrectly(on transport: Transport) async throws {
         try await transport.hold([
             [
                 ["take a note the door code is four two seven one", "4271"],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept of a conversation: every turn once, nothing where the user wants nothing, and nothing of what is deleted.
+// The history keeps every turn once, nothing in session-only mode, and nothing that was deleted.
 
 import FoundationEssentials
 import JarvisConversationTesting
@@ -7,7 +7,7 @@ import JarvisPlatform
 import Testing
 
 struct HistoryTests {
-    /// The user's files that hold a word, in whatever case; the event log of the window is the test's own.
+    /// The user's files that contain a word, ignoring case. The window's event log belongs to the test.
     private func files(with word: String, of stage: any ConversationStage) -> [String] {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: stage.home)) ?? []
         return names.filter { name in
@@ -18,7 +18,7 @@ struct HistoryTests {
     }
 
     @Test(.timeLimit(.minutes(4)), arguments: Transport.all)
-    func twoProgramsKeepEveryTurnOnce(on transport: Transport) async throws {
+    func twoProcessesStoreEveryTurnOnce(on transport: Transport) async throws {
         let stage = try await transport.stage([("voice.speed", "2")])
         try await stage.begin()
         for number in 1...4 {
@@ -47,7 +47,7 @@ struct HistoryTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func nothingOfASessionOnlyConversationIsWritten(on transport: Transport) async throws {
+    func sessionOnlyConversationsAreNotWrittenToDisk(on transport: Transport) async throws {
         let stage = try await transport.stage([("history.session-only", "true")])
         #expect(try await stage.askElsewhere("what is two plus two") == "2 + 2 is 4.")
         try await stage.begin()
@@ -59,7 +59,7 @@ struct HistoryTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func whatWasKeptBeforeIsStillListed(on transport: Transport) async throws {
+    func sessionOnlyModeKeepsEarlierMessages(on transport: Transport) async throws {
         let stage = try await transport.stage()
         _ = try await stage.askElsewhere("what is two plus two")
         try await stage.set("history.session-only", "true")
@@ -68,7 +68,7 @@ struct HistoryTests {
     }
 
     @Test(.timeLimit(.minutes(3)), arguments: Transport.all)
-    func ofANoteThatIsDeletedNoWordIsLeft(on transport: Transport) async throws {
+    func deletingANoteRemovesItsWordsFromEveryFile(on transport: Transport) async throws {
         let stage = try await transport.stage()
         _ = try await stage.askElsewhere("take a note the vault is behind zanzibar")
         _ = try await stage.askElsewhere("what time is it")
@@ -78,5 +78,43 @@ struct HistoryTests {
         #expect(deleted.contains("I've deleted your note from"), "\(deleted)")
         #expect(files(with: "zanzibar", of: stage).isEmpty, "\(files(with: "zanzibar", of: stage))")
         #expect(try await stage.history().contains { $0.text == "what time is it" })
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func notesSurviveARestart(on transport: Transport) async throws {
+        let stage = try await transport.typedConversation()
+        _ = try await stage.reply(to: "take a note that penguins wear tuxedos")
+        try await stage.close()
+        try await stage.begin()
+        let notes = try await stage.reply(to: "read my notes")?.object["text"]?.asText ?? ""
+        #expect(notes.contains("enguins"), "\(notes)")
+        try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func notesAreSharedBetweenProcesses(on transport: Transport) async throws {
+        let stage = try await transport.typedConversation()
+        _ = try await stage.askElsewhere("take a note that penguins wear tuxedos")
+        let read = try await stage.reply(to: "read my notes")?.object["text"]?.asText ?? ""
+        #expect(read.contains("enguins"), "\(read)")
+        _ = try await stage.reply(to: "take a note that owls sleep late")
+        let elsewhere = try await stage.askElsewhere("what was my last note about")
+        #expect(elsewhere.contains("wls"), "\(elsewhere)")
+        try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func everyAnsweredTurnIsStoredOnceDespiteAKill(on transport: Transport) async throws {
+        let stage = try await transport.typedConversation()
+        let index = stage.allEvents().count
+        for number in 1...3 { _ = try await stage.reply(to: "what is \(number) plus 100") }
+        let last = try await stage.event("saved", after: index) { $0["text"]?.asText == "3 + 100 is 103." }
+        #expect(last != nil)
+        try await stage.kill()
+        let kept = try await stage.history().map(\.text)
+        #expect(kept == (1...3).flatMap { ["what is \($0) plus 100", "\($0) + 100 is \($0 + 100)."] })
+        try await stage.begin()
+        #expect(try await stage.reply(to: "what is two plus two") != nil)
+        try await stage.close()
     }
 }

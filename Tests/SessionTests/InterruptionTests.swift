@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Interrupting JARVIS while it speaks leaves a history of what was heard only.
+// An interrupted reply is stored only as far as the user heard it.
 
 import JarvisConversationTesting
 import JarvisPlatform
+import JarvisTesting
 import Testing
 
 struct InterruptionTests {
@@ -17,7 +18,7 @@ struct InterruptionTests {
         return try #require(heard, "the reply is being heard").index
     }
 
-    /// The newest reply in the history must be the beginning of what JARVIS wanted to say, up to what was heard last.
+    /// Expects the newest reply in the history to be the part of the whole reply that was heard.
     private func expectCutReply(_ stage: any ConversationStage, after index: Int) async throws {
         let saved = try await stage.event("saved", after: index) { $0["kind"]?.asText == "assistant" }
         let reply = try #require(try await stage.history().last)
@@ -30,7 +31,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)), arguments: Transport.all,
+        .timeLimit(.minutes(5)), arguments: Transport.all,
         [(StageKey.space, "microphoneTapped"), (.escape, "cancelRequested")])
     func aKeyCutsTheReply(on transport: Transport, interrupt: (key: StageKey, event: String)) async throws {
         let stage = try await transport.stage()
@@ -45,15 +46,42 @@ struct InterruptionTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func theSpokenWordStopEndsTheReply(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all, [SpeakingVoice.flite("slt"), .flite("rms")])
+    func theSpokenWordStopEndsTheReply(on transport: Transport, voice: SpeakingVoice) async throws {
+        let stage = try await transport.stage(hearing: .sound)
+        try await stage.begin()
+        let index = try await speakAtLength(stage)
+        try await stage.say("stop", by: voice)
+        let end = try await stage.event("state", after: index) { $0["previous"]?.asText == "speaking" }
+        #expect(end != nil, "\"stop\" by \(voice) is obeyed")
+        try await expectCutReply(stage, after: index)
+        try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func theNextQuestionCutsTheReply(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
         let index = try await speakAtLength(stage)
-        try await stage.say("stop")
-        let end = try await stage.event("state", after: index) { $0["previous"]?.asText == "speaking" }
-        #expect(end != nil, "\"stop\" is obeyed")
-        try await expectCutReply(stage, after: index)
+        try await stage.ask("what is two plus two")
+        let reply = try await stage.event("reply", after: index)
+        #expect(reply?.object["value.result"]?.asText == "4")
+        _ = try await stage.hear("playbackFinished", after: try #require(reply?.index))
+        let saved = try await stage.event("saved", after: index) { $0["text"]?.asText == "2 + 2 is 4." }
+        #expect(saved != nil)
+        let kept = try await stage.history()
+        #expect(kept.map(\.kind) == ["user", "assistant", "user", "assistant"], "\(kept)")
+        #expect(kept.map(\.isCut) == [false, true, false, false], "\(kept)")
         try await stage.close()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func quittingMidReplyKeepsTheSpokenPart(on transport: Transport) async throws {
+        let stage = try await transport.stage()
+        try await stage.begin()
+        _ = try await speakAtLength(stage)
+        try await stage.close()
+        let kept = try await stage.history()
+        #expect(kept.map(\.kind) == ["user", "assistant"] && kept.last?.isCut == true, "\(kept)")
     }
 }

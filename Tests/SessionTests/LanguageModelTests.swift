@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A language model answers what no skill can, knows what was said, and stops when it is told to.
+// A language model answers open questions, knows the conversation, and stops on request.
 
 import JarvisConversationTesting
 import JarvisPlatform
@@ -10,8 +10,8 @@ import Testing
 struct LanguageModelTests {
     private static let open = "why does the sea look blue in the evening"
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func skillsAnswerFirstAndTheModelKnowsWhatWasSaid(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func skillsAnswerFirstAndTheModelKnowsTheConversation(on transport: Transport) async throws {
         let bodies = Bodies()
         let server = try ModelDouble { body in
             bodies.add(body)
@@ -35,8 +35,8 @@ struct LanguageModelTests {
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func aServerThatIsAwayIsTold(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func anUnreachableServerIsReported(on transport: Transport) async throws {
         let port = try FakeServer.unusedPort()
         let stage = try await transport.stage()
         try await stage.addLanguageModel("local", port: port)
@@ -44,8 +44,8 @@ struct LanguageModelTests {
         #expect(answer.contains("Nothing is listening at 127.0.0.1:\(port)."), "\(answer)")
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func aStopEndsTheServersWork(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func escapeClosesTheConnectionToTheServer(on transport: Transport) async throws {
         let (hangups, continuation) = AsyncStream.makeStream(of: Bool.self)
         let (requests, requested) = AsyncStream.makeStream(of: Void.self)
         let server = try FakeServer { connection in
@@ -74,14 +74,70 @@ struct LanguageModelTests {
         try await stage.close()
         server.stop()
     }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func anInterruptedAnswerIsKeptUpToWhatWasHeard(on transport: Transport) async throws {
+        let sentences = (1...12).map { "Sentence number \($0) is here." }.joined(separator: " ")
+        let server = try ModelDouble { _ in ModelDouble.text(sentences) }
+        let stage = try await transport.stage([("detection.mode", "push-to-talk")])
+        try await stage.begin()
+        try await stage.addLanguageModel("local", port: server.port)
+        let index = stage.allEvents().count
+        try await stage.ask(Self.open)
+        _ = try #require(try await stage.event("reply", after: index))
+        _ = try #require(try await stage.hear("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 1 })
+        try await stage.press(.escape)
+        let saved = try await stage.event("saved", after: index) { $0["kind"]?.asText == "assistant" }
+        let text = saved?.object["text"]?.asText ?? ""
+        #expect(saved?.object["isCut"] == .flag(true) && sentences.hasPrefix(text) && text.count < sentences.count)
+        #expect(try await stage.phase("idle", after: index) != nil)
+        try await stage.close()
+        server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func aServerErrorIsReportedAndTheNextQuestionIsAnswered(on transport: Transport) async throws {
+        let server = try FakeServer { connection in
+            while let request = connection.readRequest() {
+                guard request.head.hasPrefix("POST") else {
+                    connection.respond(Array("{\"data\":[{\"id\":\"tiny\"}]}".utf8))
+                    continue
+                }
+                connection.respond("400 Bad Request", Array("{\"error\":{\"message\":\"too long\"}}".utf8))
+            }
+        }
+        let stage = try await transport.stage([
+            ("detection.mode", "push-to-talk"), ("conversation.speaks-replies", "false"),
+        ])
+        try await stage.begin()
+        try await stage.addLanguageModel("local", port: server.port)
+        let index = stage.allEvents().count
+        try await stage.ask(Self.open)
+        let told = try #require(
+            try await stage.event("banner", or: "reply", after: index) { _ in true }, "it is told"
+        ).object
+        let words = told["message"]?.asText ?? told["text"]?.asText ?? ""
+        #expect(words.contains("too long"), "\(told)")
+        #expect(try await stage.reply(to: "what is two plus two")?.object["text"]?.asText == "2 + 2 is 4.")
+        try await stage.close()
+        server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func withoutAModelAnOpenQuestionStillGetsAReply(on transport: Transport) async throws {
+        let stage = try await transport.typedConversation()
+        let answer = try #require(try await stage.reply(to: Self.open)).object
+        #expect(answer["skill"]?.asText == "" && answer["text"]?.asText?.isEmpty == false, "\(answer)")
+        try await stage.close()
+    }
 }
 
-/// What a server was asked.
+/// Records the requests to a server.
 private final class Bodies: Sendable {
     private let all = Mutex<[String]>([])
 
     func add(_ body: String) { all.withLock { $0.append(body) } }
 
-    /// The request that holds these words.
+    /// The last request that contains these words.
     func asked(_ words: String) -> String? { all.withLock { $0.last { $0.contains(words) } } }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers ring and speak when they are due, survive a restart, and may come from another program.
+// Timers ring and speak when due, survive a restart, and can be set by another process.
 
 import JarvisConversationTesting
 import JarvisPlatform
@@ -7,7 +7,7 @@ import Testing
 
 struct ReminderTests {
     /// Waits for the timer's announcement and for its sound, and stops it.
-    /// - Returns: when it rang, by the log.
+    /// - Returns: the logged time at which it rang.
     @discardableResult
     private func expectRinging(_ stage: any ConversationStage, after index: Int) async throws -> Double {
         let saved = try await stage.event("saved", after: index) { $0["kind"]?.asText == "reminder" }
@@ -28,7 +28,7 @@ struct ReminderTests {
         return reminder.object["t"]?.asDouble ?? 0
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
     func aTypedTimerRingsAndSpeaksWhenItIsDue(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
@@ -41,7 +41,7 @@ struct ReminderTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
     func aTimerSurvivesARestart(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
@@ -53,8 +53,8 @@ struct ReminderTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func aTimerOfTheCommandLineRings(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func aTimerSetFromTheCommandLineRings(on transport: Transport) async throws {
         let stage = try await transport.stage()
         let index = try await stage.begin()
         #expect(try await stage.askElsewhere("set a timer for three seconds").contains("3 seconds"))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// People talk in a room where JARVIS listens by itself: what is not meant for it is neither answered nor kept.
+// Hands-free among people who talk: speech not meant for JARVIS is neither answered nor stored.
 
 import JarvisConversationTesting
 import JarvisPlatform
 import Testing
 
 struct TalkFilterTests {
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func talkInTheRoomIsForgotten(on transport: Transport) async throws {
-        let stage = try await transport.stage()
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func overheardSpeechIsNeitherAnsweredNorStored(on transport: Transport) async throws {
+        let stage = try await transport.stage(hearing: .sound)
         var index = try await stage.begin()
         try await stage.say("the hogs were fed chopped corn and garbage")
         let dropped = try #require(try await stage.event("notAddressed", after: index), "it is not meant for JARVIS")
@@ -26,8 +26,8 @@ struct TalkFilterTests {
         try await stage.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Transport.all)
-    func everythingIsAnsweredWhereTheUserWantsThat(on transport: Transport) async throws {
+    @Test(.timeLimit(.minutes(5)), arguments: Transport.all)
+    func everythingIsAnsweredWithTheTalkFilterOff(on transport: Transport) async throws {
         let stage = try await transport.stage([("conversation.talk-filter", "off")])
         let index = try await stage.begin()
         try await stage.say("the hogs were fed chopped corn and garbage")

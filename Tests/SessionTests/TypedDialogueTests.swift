@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A typed conversation: what follows a request is about that request.
+// A typed conversation in which requests follow up on earlier ones.
 
 import JarvisConversationTesting
 import JarvisPlatform
@@ -7,7 +7,7 @@ import Testing
 
 struct TypedDialogueTests {
     @Test(.timeLimit(.minutes(2)), arguments: Transport.all)
-    func aTimerIsCorrectedAndTakenBack(on transport: Transport) async throws {
+    func typedFollowUpsReferToTheRequestBefore(on transport: Transport) async throws {
         let stage = try await transport.stage()
         try await stage.begin()
         func ask(_ text: String) async throws -> JSONObject {

@@ -16,7 +16,7 @@ import time
 
 from accessibility_bus import Atspi, ObjectCache, application
 
-LIMIT_SECONDS = 20
+LIMIT_SECONDS = 60
 INTERESTING = {
     "focused": Atspi.StateType.FOCUSED,
     "focusable": Atspi.StateType.FOCUSABLE,

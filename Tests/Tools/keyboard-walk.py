@@ -48,6 +48,8 @@ def walk(window):
     xdotool("type", "--delay", "30", "what time is it")
     key("Return")
     window.expect("question", "what time is it", "source=typed")
+    # Once the answer is over: Escape would end that and not close a pane.
+    window.expect("state", "phase=listening")
     key("alt+Left")
     window.expect("pane", "name=none")
 

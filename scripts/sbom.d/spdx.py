@@ -105,10 +105,18 @@ def table():
 
 
 def resolved():
-    """The Swift packages: name to version and revision."""
-    with open("Package.resolved", encoding="utf-8") as file:
-        pins = json.load(file)["pins"]
-    return {pin["identity"]: (pin["state"].get("version"), pin["state"]["revision"]) for pin in pins}
+    """The Swift packages: name to version and revision, as pinned or else as the build has checked them out."""
+    try:
+        with open("Package.resolved", encoding="utf-8") as file:
+            pins = [(pin["identity"], pin["state"]) for pin in json.load(file)["pins"]]
+    except FileNotFoundError:
+        try:
+            with open(".build/workspace-state.json", encoding="utf-8") as file:
+                entries = json.load(file)["object"]["dependencies"]
+        except FileNotFoundError:
+            sys.exit("sbom: the versions of the Swift packages are unknown. Build the program here first: scripts/build")
+        pins = [(entry["packageRef"]["identity"], entry["state"]["checkoutState"]) for entry in entries]
+    return {identity: (state.get("version"), state["revision"]) for identity, state in pins}
 
 
 def fetched():

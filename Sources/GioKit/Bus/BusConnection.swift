@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection to a message bus: calls, signals, names, and objects that are offered on it. Main thread only; nothing
-// blocks.
+// A connection to a message bus: calls, signals, names, and exported objects. Main thread only; nothing blocks.
 
 import CGio
 
-/// An open connection.
+/// An open connection to a bus.
 @MainActor
 public final class BusConnection {
-    /// The content of a signal.
+    /// The sender, the path and the contents of a signal.
     public struct Signal: Hashable, Sendable {
         public var sender: String
         public var path: String
@@ -17,15 +16,15 @@ public final class BusConnection {
 
     let object: GObjectRef
 
-    /// The connection of an application; nil where it has none.
+    /// The connection of an application; nil if it has none.
     public convenience init?(of application: GObjectRef) {
         guard let connection = g_application_get_dbus_connection(application.pointer()) else { return nil }
         self.init(GObjectRef(retaining: UnsafeMutableRawPointer(connection)))
     }
 
-    /// The session's bus, by the connection that `open` and applications share. Blocks until it is open, as an application
-    /// does when it is registered.
-    /// - Returns: nil without a bus.
+    /// The session bus, on the connection that `open` and applications share. Blocks until it is open, as registering
+    /// an application does, too.
+    /// - Returns: Nil if there is no bus.
     public static func sharedSession() -> BusConnection? {
         guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         return BusConnection(GObjectRef(adopting: UnsafeMutableRawPointer(connection)))
@@ -33,19 +32,19 @@ public final class BusConnection {
 
     private init(_ object: GObjectRef) {
         self.object = object
-        // GIO would end the process together with the bus.
+        // By default GIO ends the process when the bus goes away.
         g_dbus_connection_set_exit_on_close(object.opaque, 0)
     }
 
-    /// Connects to the session's or the system's bus; everybody in this process shares that connection.
-    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    /// Connects to the session or system bus, on a connection that the whole process shares.
+    /// - Throws: `BusFailure.disconnected` if there is no bus.
     public static func open(_ bus: BusProxy.Bus) async throws(BusFailure) -> BusConnection {
         let type = bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM
         return try await connection { g_bus_get(type, $0, sharedConnectionMade, $1) }
     }
 
-    /// Connects to the bus at an address such as "unix:path=/run/bus", by a connection of its own.
-    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    /// Connects to the bus at an address such as "unix:path=/run/bus", on a separate connection.
+    /// - Throws: `BusFailure.disconnected` if there is no bus.
     public static func open(address: String) async throws(BusFailure) -> BusConnection {
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -55,11 +54,11 @@ public final class BusConnection {
         }
     }
 
-    /// Connects to the session's bus by a connection of its own, which nothing else in this process shares.
-    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    /// Connects to the session bus on a separate connection that nothing else in this process shares.
+    /// - Throws: `BusFailure.disconnected` if there is no bus.
     public static func openOwn() async throws(BusFailure) -> BusConnection {
         var error: UnsafeMutablePointer<GError>?
-        // Found in the environment: nothing is asked for it.
+        // This does not block, since the address comes from the environment.
         guard let address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, &error) else {
             throw BusFailure(taking: error)
         }
@@ -73,21 +72,21 @@ public final class BusConnection {
         BusConnection(try await BusRequest.run(begin))
     }
 
-    /// The name that the bus gave this connection, such as ":1.42".
+    /// The connection's unique name on the bus, such as ":1.42".
     public var uniqueName: String {
         g_dbus_connection_get_unique_name(object.opaque).map { String(cString: $0) } ?? ""
     }
 
-    /// True once it has ended, on either side.
+    /// True once either side has closed the connection.
     public var isClosed: Bool { g_dbus_connection_is_closed(object.opaque) != 0 }
 
-    /// Calls `handler` when it ends, on either side.
+    /// Calls `handler` when either side closes the connection.
     public func onClose(_ handler: @escaping @MainActor () -> Void) { object.on("closed", handler) }
 
-    /// Calls a method and waits for its answer; cancelling the task gives up on it.
+    /// Calls a method and waits for the reply; cancelling the task abandons the call.
     /// - Parameters:
-    ///   - signature: the types of the arguments one after another, such as "sa{sv}".
-    ///   - limit: how long to wait; nil: as the bus usually does, 25 s.
+    ///   - signature: The types of the arguments, concatenated, such as "sa{sv}".
+    ///   - limit: The longest wait; nil for the bus's default of 25 s.
     /// - Throws: `BusFailure`.
     public func call(
         _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue] = [],
@@ -107,7 +106,8 @@ public final class BusConnection {
         }
     }
 
-    /// GIO never calls back for what cannot be sent. Names and paths may come from other programs.
+    /// Rejects invalid names and paths, which may come from other programs: GIO never calls back for a message that it
+    /// can't send.
     static func check(_ name: String, _ path: String, _ interface: String, _ method: String) throws(BusFailure) {
         guard g_dbus_is_name(name) != 0, g_variant_is_object_path(path) != 0,
             g_dbus_is_interface_name(interface) != 0, g_dbus_is_member_name(method) != 0
@@ -116,16 +116,16 @@ public final class BusConnection {
         }
     }
 
-    /// Takes a name that others can call this program by. It is kept until it is released or the connection ends.
-    /// - Returns: false when another connection has it.
+    /// Acquires a name under which others can call this program, until it is released or the connection ends.
+    /// - Returns: False if another connection has the name.
     /// - Throws: `BusFailure`.
     public func own(_ name: String) async throws(BusFailure) -> Bool {
-        // 4: do not wait in line for it. 1: it is ours now, 4: it has been before.
+        // The flag 4 means not to queue for the name. The replies 1 and 4 mean that it is ours, now or already.
         let reply = try await bus("RequestName", [.text(name), .integer(4)], "su")
         return [.integer(1), .integer(4)].contains(reply.first)
     }
 
-    /// Gives a name back.
+    /// Releases a name acquired by `own`.
     /// - Throws: `BusFailure`.
     public func release(_ name: String) async throws(BusFailure) {
         _ = try await bus("ReleaseName", [.text(name)], "s")
@@ -139,7 +139,7 @@ public final class BusConnection {
             name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments, signature: signature)
     }
 
-    /// Listens to signals until what is returned is released. nil: whatever it is.
+    /// Receives signals until the returned subscription is released. A nil parameter matches everything.
     public func subscribe(
         sender: String? = nil, path: String? = nil, interface: String? = nil, signal: String? = nil,
         _ handler: @escaping @MainActor (Signal) -> Void
@@ -151,13 +151,13 @@ public final class BusConnection {
         return BusSubscription(object, identifier)
     }
 
-    /// Ends the connection for everybody who uses it.
+    /// Closes the connection, even for others in this process that share it.
     public func close() {
         g_dbus_connection_close(object.opaque, nil, nil, nil)
     }
 }
 
-/// Signals are listened to for as long as this lives.
+/// Receives signals while this object exists.
 @MainActor
 public final class BusSubscription {
     private let connection: GObjectRef
@@ -181,7 +181,7 @@ private final class SignalHandler: Sendable {
     }
 
     func call(_ signal: BusConnection.Signal) {
-        // GIO calls on the thread of the main loop, which is the main actor's.
+        // GIO calls back on the main loop's thread, which is the main actor's.
         MainActor.assumeIsolated { handler(signal) }
     }
 }

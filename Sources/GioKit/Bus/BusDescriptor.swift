@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A descriptor that a method answers with, such as a lock of the login manager: having it open is what counts.
+// A file descriptor returned by a method, such as an inhibitor lock of the login manager, which applies until the
+// descriptor is closed.
 
 import CGio
 
-/// An open descriptor, closed when this is released.
+/// An open descriptor, closed when this object is released.
 public final class BusDescriptor: Sendable {
     private let descriptor: Int32
 
@@ -13,8 +14,8 @@ public final class BusDescriptor: Sendable {
 }
 
 extension BusConnection {
-    /// Calls a method that answers with a descriptor, and waits for that.
-    /// - Parameter signature: the types of the arguments one after another.
+    /// Calls a method that returns a descriptor, and waits for it.
+    /// - Parameter signature: The types of the arguments, concatenated.
     /// - Throws: `BusFailure`.
     public func callForDescriptor(
         _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue], signature: String

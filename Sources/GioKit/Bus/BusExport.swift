@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An object of ours on the bus: what it offers stands in introspection data, GIO refuses what does not fit that, and
-// the rest is answered by Swift. Main thread only.
+// An object exported on the bus. Introspection data defines its interface; GIO rejects calls that don't match, and
+// Swift code handles the rest. Main thread only.
 
 import CGio
 
-/// A call of a method; the arguments have the types that the introspection data promise.
+/// A method call, whose arguments match the types in the introspection data.
 public struct BusCall: Hashable, Sendable {
-    /// The caller's unique name; empty without a bus between.
+    /// The caller's unique name; empty on a peer-to-peer connection.
     public var sender: String
     public var method: String
     public var arguments: [BusValue]
 }
 
-/// The behaviour of an object.
+/// The closures that implement an object.
 @MainActor
 public struct BusObject {
-    /// Answers calls. A `BusError` that it throws goes to the caller as it is; other errors as `Failed`. Its task is
-    /// cancelled when the caller leaves the bus and when the object is no longer offered.
+    /// Handles calls. A thrown `BusError` is sent to the caller as it is; other errors are sent as `Failed`. The task
+    /// is cancelled when the caller leaves the bus or the object is withdrawn.
     public var method: @MainActor (BusCall) async throws -> [BusValue]
-    /// The value of a property; nil: there is none at present.
+    /// Returns the value of a property; nil if it has none at present.
     public var property: @MainActor (String) -> BusValue?
-    /// Sets a property; throws a `BusError` where the value makes no sense.
+    /// Sets a property; throws a `BusError` for an invalid value.
     public var setProperty: @MainActor (String, BusValue) throws -> Void
 
     public init(
@@ -37,8 +37,8 @@ public struct BusObject {
 }
 
 extension BusConnection {
-    /// Offers an object at a path until what is returned is withdrawn or released.
-    /// - Parameter introspection: XML with one `node` and in it one `interface`.
+    /// Exports an object at a path until the returned export is withdrawn or released.
+    /// - Parameter introspection: XML with one `node`, which contains one `interface`.
     /// - Throws: `BusFailure.notExported`.
     public func export(
         _ object: BusObject, at path: String, introspection: String
@@ -57,7 +57,7 @@ extension BusConnection {
         let identifier = g_dbus_connection_register_object(
             self.object.opaque, path, interface, &table, data, releaseExportBox, &error)
         guard identifier != 0 else {
-            // Only an object that was registered is released by GIO.
+            // GIO releases the box only if it has registered the object.
             Unmanaged<ExportBox>.fromOpaque(data).release()
             throw .notExported(taking: error)
         }
@@ -72,7 +72,7 @@ extension BusFailure {
     }
 }
 
-/// An object that is offered for as long as this lives.
+/// Exports an object while this exists.
 @MainActor
 public final class BusExport {
     private let box: ExportBox
@@ -83,7 +83,7 @@ public final class BusExport {
         self.identifier = identifier
     }
 
-    /// Offers it no longer. Calls under way are cancelled and still answered. Idempotent.
+    /// Withdraws the object. Calls in progress are cancelled, but still answered. May be called more than once.
     public func withdraw() {
         guard !box.isWithdrawn else { return }
         box.isWithdrawn = true
@@ -91,8 +91,8 @@ public final class BusExport {
         for task in box.tasks.values { task.cancel() }
     }
 
-    /// Sends a signal of the interface to everybody, or to one.
-    /// - Throws: `BusFailure.mismatch` when there is no such signal, or its arguments are of other types.
+    /// Sends a signal of the interface to everyone, or to a single destination.
+    /// - Throws: `BusFailure.mismatch` if the signal is unknown, or its arguments have other types.
     public func emit(_ signal: String, _ arguments: [BusValue] = [], to destination: String? = nil) throws(BusFailure) {
         guard let information = g_dbus_interface_info_lookup_signal(box.interface, signal) else {
             throw .mismatch(signature: signal)
@@ -101,8 +101,8 @@ public final class BusExport {
             signal, of: box.interfaceName, arguments, ExportBox.signature(information.pointee.args), to: destination)
     }
 
-    /// Tells everybody the new values of properties.
-    /// - Throws: `BusFailure.mismatch` when a property is unknown, or of another type.
+    /// Sends the new values of properties to everyone.
+    /// - Throws: `BusFailure.mismatch` if a property is unknown, or has another type.
     public func tellChanged(_ properties: [String]) throws(BusFailure) {
         let name = "org.freedesktop.DBus.Properties"
         let changed = try box.changes(properties)

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong on D-Bus, for those who call and for those who answer.
+// The errors of D-Bus, for callers and for exported objects.
 
 import CGio
 
-/// Why a call or a connection failed.
+/// The reason why a call or a connection failed.
 public enum BusFailure: Error, Hashable, Sendable {
-    /// There is no bus, or the connection to it has ended; GIO's own words.
+    /// There is no bus, or the connection has ended. With GIO's message.
     case disconnected(String)
-    /// The other side, or the bus for it, answered with an error.
+    /// The other side, or the bus on its behalf, replied with an error.
     case refused(BusError)
-    /// No answer came in time.
+    /// No reply came in time.
     case timedOut
-    /// The values are not of these types.
+    /// The values do not match these types.
     case mismatch(signature: String)
-    /// The introspection data cannot be used, or the path is taken; GIO's own words.
+    /// The introspection data is invalid, or the path is taken. With GIO's message.
     case notExported(String)
     case cancelled
 
-    /// Takes over a GError.
+    /// Converts a GError, and frees it.
     init(taking error: UnsafeMutablePointer<GError>?) {
         guard let error else {
             self = .disconnected("no reason given")
@@ -41,9 +41,9 @@ public enum BusFailure: Error, Hashable, Sendable {
     }
 }
 
-/// An error as it goes over the bus.
+/// An error as it is sent over the bus.
 public struct BusError: Error, Hashable, Sendable {
-    /// Like an interface's name: "org.freedesktop.DBus.Error.InvalidArgs".
+    /// The error's name, in the format of an interface name: "org.freedesktop.DBus.Error.InvalidArgs".
     public var name: String
     public var message: String
 
@@ -52,17 +52,17 @@ public struct BusError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// The arguments make no sense.
+    /// The error for invalid arguments.
     public static func invalidArguments(_ message: String) -> BusError {
         BusError("org.freedesktop.DBus.Error.InvalidArgs", message)
     }
 
-    /// The caller may not do this.
+    /// The error for a caller that lacks the permission.
     public static func accessDenied(_ message: String) -> BusError {
         BusError("org.freedesktop.DBus.Error.AccessDenied", message)
     }
 
-    /// It was tried, and failed.
+    /// The error for an operation that failed.
     public static func failed(_ message: String) -> BusError {
         BusError("org.freedesktop.DBus.Error.Failed", message)
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks who calls before a call reaches an object that GIO answers by itself, such as the actions of an application.
+// Intercepts calls to objects that GIO handles itself, such as an application's actions, to check the caller first.
 
 import CGio
 
-/// Holds calls of some methods back until their caller is known; refuses them for as long as this lives.
+/// Diverts calls of some methods to a handler while this exists.
 @MainActor
 public final class BusGuard {
-    /// A method that is held back.
+    /// A method to intercept.
     public struct Method: Hashable, Sendable {
         public var interface: String
         public var name: String
@@ -21,7 +21,7 @@ public final class BusGuard {
     private let identifier: guint
 
     /// - Parameters:
-    ///   - answer: handles the call instead of the object; its errors go to the caller, as with a `BusObject`.
+    ///   - answer: Handles the call instead of the object; its errors are sent to the caller, as with a `BusObject`.
     public init(
         _ connection: BusConnection, holding methods: Set<Method>,
         answer: @escaping @MainActor (BusCall) async throws -> Void
@@ -37,7 +37,7 @@ public final class BusGuard {
     }
 }
 
-/// Asked on GIO's own thread; answers on the main loop's.
+/// Filters messages on GIO's own thread, and replies on the main loop's thread.
 private final class GuardBox: Sendable {
     let methods: Set<BusGuard.Method>
     private let connection: GObjectRef
@@ -52,7 +52,8 @@ private final class GuardBox: Sendable {
         self.answer = answer
     }
 
-    /// - Parameter message: a reference that is given away.
+    /// Handles an intercepted call.
+    /// - Parameter message: The message; this function takes over the reference.
     @MainActor
     func take(_ message: GObjectRef) {
         let call = BusCall(
@@ -78,9 +79,9 @@ private final class GuardBox: Sendable {
     }
 }
 
-/// A message on its way from GIO's thread to the main loop.
+/// A message passed from GIO's thread to the main loop.
 private final class HeldMessage: @unchecked Sendable {
-    // Unchecked: `message` is handed over whole, and GIO's thread has no reference left.
+    // Unchecked: ownership of `message` is passed on, and GIO's thread keeps no reference.
     let box: GuardBox
     let message: UnsafeMutableRawPointer
 

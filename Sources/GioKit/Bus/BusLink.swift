@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection that lasts for as long as the bus does. Main thread only.
+// Keeps a connection to a bus that reopens when necessary. Main thread only.
 
-/// A connection to a bus that is opened when it is first needed, and again after it has ended.
+/// A connection to a bus, opened on first use, and again after it has closed.
 @MainActor
 public final class BusLink {
-    /// Opens the bus.
+    /// Opens the connection.
     public typealias Opening = @MainActor @Sendable () async throws(BusFailure) -> BusConnection
 
     private let opening: Opening
@@ -14,12 +14,12 @@ public final class BusLink {
         self.opening = opening
     }
 
-    /// The connection.
-    /// - Throws: `BusFailure` where there is no bus.
+    /// The connection, which is opened if necessary.
+    /// - Throws: `BusFailure` if there is no bus.
     public func open() async throws(BusFailure) -> BusConnection {
         if let connection, !connection.isClosed { return connection }
         let opened = try await opening()
-        // Of two that were opened at once, the first one stays.
+        // If two connections were opened at the same time, keep the first one.
         if let connection, !connection.isClosed { return connection }
         connection = opened
         return opened

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service on D-Bus as this program sees it: whether it is there, its signals, its properties, calls. Nothing blocks
-// and nothing fails: where there is no bus, or no such service, there is silence. Main thread only.
+// Follows a D-Bus service: its presence, signals and properties; and calls its methods. Nothing blocks or throws:
+// without a bus or the service, the handlers are simply not called. Main thread only.
 
 import CGio
 
-/// Follows one object of one service until it is released.
+/// Follows one object of a service until this is released.
 @MainActor
 public final class BusProxy {
-    /// Which of the two buses.
+    /// The session or the system bus.
     public enum Bus: Sendable {
         case session, system
     }
 
-    /// Where the object is.
+    /// The location of an object on a bus.
     public struct Address: Sendable {
         var bus: Bus
         var name: String
         var path: String
         var interface: String
-        /// True starts the service where the bus knows how to.
+        /// True to start the service, if the bus knows how to.
         var startsService: Bool
 
         public init(_ bus: Bus, name: String, path: String, interface: String, startsService: Bool = false) {
@@ -30,17 +30,17 @@ public final class BusProxy {
         }
     }
 
-    /// The service has come (its properties are known by then), or has gone.
+    /// Called when the service has appeared, with its properties known, or has disappeared.
     public var onOwnerChange: (@MainActor () -> Void)?
-    /// The object has sent a signal with these arguments.
+    /// Called with the name and the arguments of each signal of the object.
     public var onSignal: (@MainActor (String, [BusValue]) -> Void)?
-    /// Properties have changed.
+    /// Called when properties have changed.
     public var onPropertiesChange: (@MainActor () -> Void)?
 
     private var proxy: GObjectRef?
     private let cancellable = GObjectRef(adopting: UnsafeMutableRawPointer(g_cancellable_new()))
 
-    /// Begins to follow the object; the handlers are called from the main loop, never from here.
+    /// Starts following the object. The main loop calls the handlers, never this initializer.
     public init(_ address: Address) {
         let flags = address.startsService ? G_DBUS_PROXY_FLAGS_NONE : G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START
         let box = ReplyBox { [weak self] proxy in self?.adopt(proxy) }
@@ -49,14 +49,14 @@ public final class BusProxy {
             address.interface, cancellable.pointer(), proxyMade, Unmanaged.passRetained(box).toOpaque())
     }
 
-    /// True while the service is offered on the bus.
+    /// True while the service is on the bus.
     public var isThere: Bool {
         guard let proxy, let owner = g_dbus_proxy_get_name_owner(proxy.pointer()) else { return false }
         g_free(owner)
         return true
     }
 
-    /// A property as it was last told; nil when it is not known.
+    /// The last known value of a property; nil if unknown.
     public func property(_ name: String) -> BusValue? {
         guard let proxy, let value = g_dbus_proxy_get_cached_property(proxy.pointer(), name) else { return nil }
         defer { g_variant_unref(value) }
@@ -65,9 +65,9 @@ public final class BusProxy {
 
     /// Calls a method.
     /// - Parameters:
-    ///   - method: a name, with its interface before it when that is not the object's own.
-    ///   - arguments: a tuple in GVariant's text format.
-    ///   - reply: gets what came back; nil when the call failed.
+    ///   - method: The method's name, preceded by its interface if that is not the object's own.
+    ///   - arguments: A tuple in GVariant's text format.
+    ///   - reply: Receives the returned values; nil if the call failed.
     public func call(
         _ method: String, _ arguments: String = "()", reply: (@MainActor ([BusValue]?) -> Void)? = nil
     ) {
@@ -81,7 +81,7 @@ public final class BusProxy {
         g_variant_unref(parameters)
     }
 
-    /// Calls a method without arguments without waiting for its answer.
+    /// Calls a method without arguments, and doesn't wait for the reply.
     public func callAndForget(_ method: String) {
         guard let proxy, isThere else { return }
         g_dbus_proxy_call(proxy.pointer(), method, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, nil, nil)
@@ -105,7 +105,7 @@ public final class BusProxy {
     }
 }
 
-/// The Swift code that waits for an answer; called once, with an object or a variant that the call lends.
+/// The Swift code that waits for a reply. Called once, with an object or a variant that is valid only during the call.
 private final class ReplyBox {
     private let handler: @MainActor (UnsafeMutableRawPointer?) -> Void
 
@@ -114,7 +114,7 @@ private final class ReplyBox {
     }
 
     func call(_ result: UnsafeMutableRawPointer?) {
-        // Answers come on the thread of the main loop, which is the main actor's; the value does not leave the call.
+        // Answers come on the thread of the main loop, which is the main actor's; the value does not escape.
         nonisolated(unsafe) let result = result
         let handler = handler
         MainActor.assumeIsolated { handler(result) }

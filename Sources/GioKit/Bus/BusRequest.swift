@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GIO's asynchronous calls as Swift's: one continuation, resumed by the callback, and a cancellable that follows the task.
+// Turns GIO's asynchronous calls into Swift's: the callback resumes a continuation, and cancelling the task cancels the
+// call.
 
 import CGio
 
 enum BusRequest {
-    /// Begins a call with its cancellable and the data for its callback, and waits for what the callback makes of it.
+    /// Begins a call with its cancellable and the user data for its callback, and returns the value that the callback
+    /// provides.
     /// - Throws: `BusFailure`.
     @MainActor
     static func run<Value: Sendable>(
@@ -31,7 +33,8 @@ enum BusRequest {
 }
 
 private final class Cancellable: @unchecked Sendable {
-    // Unchecked: `raw` is constant, and a GCancellable may be used from every thread; see `BusExportTests.aCancelledAndALateCallEnd`.
+    // Unchecked: `raw` is constant, and a GCancellable may be used from every thread; see
+    // `BusExportTests.aCancelledAndALateCallEnd`.
     let raw: UnsafeMutablePointer<GCancellable> = g_cancellable_new()
 
     func cancel() { g_cancellable_cancel(raw) }
@@ -46,21 +49,22 @@ private func resume<Value: Sendable>(
 ) {
     guard let data else { return }
     let box = Unmanaged<BusRequest.Box<Value>>.fromOpaque(data).takeRetainedValue()
-    // GIO calls back on the thread of the main loop, which is the main actor's; the value is made there and stays there.
+    // GIO calls back on the thread of the main loop, which is the main actor's; the value is made there and stays
+    // there.
     let made = MainActor.assumeIsolated { value() }
     box.continuation.resume(returning: made.map { .success($0) } ?? .failure(BusFailure(taking: error)))
 }
 
 let sharedConnectionMade: GAsyncReadyCallback = { _, result, data in
     var error: UnsafeMutablePointer<GError>?
-    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not escape.
     nonisolated(unsafe) let connection = g_bus_get_finish(result, &error).map { UnsafeMutableRawPointer($0) }
     resume(data, error) { connection.map { GObjectRef(adopting: $0) } }
 }
 
 let connectionMade: GAsyncReadyCallback = { _, result, data in
     var error: UnsafeMutablePointer<GError>?
-    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not escape.
     nonisolated(unsafe) let connection = g_dbus_connection_new_for_address_finish(result, &error).map {
         UnsafeMutableRawPointer($0)
     }
@@ -84,7 +88,7 @@ let descriptorCame: GAsyncReadyCallback = { source, result, data in
     if let reply { g_variant_unref(reply) }
     var descriptor: Int32 = -1
     if let descriptors {
-        // A copy of our own: the list closes what it has.
+        // Copy the descriptor, because the list closes its own.
         if g_unix_fd_list_get_length(descriptors) > 0 { descriptor = g_unix_fd_list_get(descriptors, 0, &error) }
         g_object_unref(descriptors)
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Services on a bus as their users ask them: properties, names, and which failures mean that nothing is there.
+// Queries a bus about services: their properties, names and owners. Classifies failures that mean that a service is
+// missing.
 
 extension BusConnection {
     private static let bus = "org.freedesktop.DBus"
 
-    /// True while somebody owns the name; nothing is started.
+    /// True while the name has an owner. Does not start the service.
     public func isOwned(_ name: String) async -> Bool { await owner(of: name) != nil }
 
-    /// The unique name of a name's owner; nil when there is none.
+    /// The unique name of a name's owner; nil if there is none.
     public func owner(of name: String) async -> String? {
         let reply = try? await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "GetNameOwner", [.text(name)],
@@ -15,7 +16,7 @@ extension BusConnection {
         return reply?.first?.asText
     }
 
-    /// The process that has a name on this bus; nil where it has no owner, or the owner's process is not known.
+    /// The process that owns a name on this bus; nil if there is none, or if it is unknown.
     public func process(of name: String) async -> Int64? {
         let reply = try? await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "GetConnectionUnixProcessID",
@@ -23,21 +24,21 @@ extension BusConnection {
         return reply?.first?.asInteger
     }
 
-    /// The names of services that the bus would start when they are called.
+    /// The names of services that the bus can start on demand.
     public func activatableNames() async throws(BusFailure) -> [String] {
         let reply = try await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "ListActivatableNames")
         return reply.first?.asList?.compactMap(\.asText) ?? []
     }
 
-    /// All names on the bus.
+    /// The names of all connections and services on the bus.
     public func names() async throws(BusFailure) -> [String] {
         let reply = try await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "ListNames")
         return reply.first?.asList?.compactMap(\.asText) ?? []
     }
 
-    /// All properties of an interface.
+    /// All properties of an interface, by name.
     public func properties(
         _ interface: String, of name: String, path: String, within limit: Duration? = nil
     ) async throws(BusFailure) -> [String: BusValue] {
@@ -47,7 +48,7 @@ extension BusConnection {
         return reply.first?.asTable ?? [:]
     }
 
-    /// One property; nil where it cannot be had.
+    /// The value of one property; nil if it is unavailable.
     public func property(_ property: String, _ interface: String, of name: String, path: String) async -> BusValue? {
         let reply = try? await call(
             name, path: path, interface: "org.freedesktop.DBus.Properties", method: "Get",
@@ -66,13 +67,13 @@ extension BusConnection {
 }
 
 extension BusFailure {
-    /// The last part of the name of the other side's error; empty for other failures.
+    /// The last part of the remote error's name; empty for other failures.
     private var errorName: Substring {
         guard case .refused(let error) = self else { return "" }
         return error.name.split(separator: ".").last ?? ""
     }
 
-    /// True when there is no such service, object, interface or method.
+    /// True if there is no such service, object, interface or method.
     public var meansMissing: Bool {
         [
             "ServiceUnknown", "NameHasNoOwner", "UnknownObject", "UnknownInterface", "UnknownMethod",
@@ -81,7 +82,7 @@ extension BusFailure {
         ].contains(errorName)
     }
 
-    /// True when the service has left or does not answer, so that asking it again is of no use.
+    /// True if the service has disappeared or doesn't respond, so that trying again is pointless.
     public var meansSilence: Bool {
         switch self {
         case .timedOut, .disconnected: true
@@ -90,12 +91,12 @@ extension BusFailure {
         }
     }
 
-    /// True when the service does not let this user do it.
+    /// True if the service denies this user access.
     public var meansForbidden: Bool {
         ["AccessDenied", "AuthFailed", "InteractiveAuthorizationRequired", "NotAuthorized"].contains(errorName)
     }
 
-    /// A reason for people to read, in the service's or GIO's own words.
+    /// A reason to show to the user, in the words of the service or of GIO.
     public var reason: String {
         switch self {
         case .disconnected(let reason): reason

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Swift values on their way to D-Bus: the signature says which of D-Bus's types each becomes.
+// Encodes Swift values for D-Bus, according to a signature.
 
 import CGio
 
 extension BusValue {
-    /// True when the value can be sent as the one complete type `type`.
+    /// True if the value can be sent as `type`, a single complete type.
     func fits(_ type: Substring) -> Bool {
         switch (type.first, self) {
         case ("b", .flag), ("x", .integer), ("s", .text): true
@@ -30,12 +30,12 @@ extension BusValue {
         }
     }
 
-    /// True when each value can be sent as the type at its place.
+    /// True if each value fits the type at the same index.
     static func fit(_ values: [BusValue], _ types: [Substring]) -> Bool {
         values.count == types.count && zip(values, types).allSatisfy { $0.fits($1) }
     }
 
-    /// The complete types in a signature; the signature must be valid.
+    /// The complete types in a signature, which must be valid.
     static func types(in signature: Substring) -> [Substring] {
         var types: [Substring] = []
         var rest = signature
@@ -56,16 +56,16 @@ extension BusValue {
         return types
     }
 
-    /// The values as a tuple, as a floating reference.
-    /// - Parameter signature: the types one after another, such as "sa{sv}".
-    /// - Throws: `mismatch` when they are not of these types.
+    /// The values as a tuple, in a floating reference.
+    /// - Parameter signature: The types, concatenated, such as "sa{sv}".
+    /// - Throws: `BusFailure.mismatch` if the values don't match the signature.
     static func tuple(_ values: [BusValue], _ signature: String) throws(BusFailure) -> OpaquePointer {
         guard g_variant_is_signature(signature) != 0, case let types = types(in: signature[...]), fit(values, types)
         else { throw .mismatch(signature: signature) }
         return composed("(" + signature + ")", zip(values, types).map { $0.variant($1) })
     }
 
-    /// The value as a floating reference on a variant of a type that it fits.
+    /// The value as a variant of a type that it fits, in a floating reference.
     func variant(_ type: Substring) -> OpaquePointer {
         switch (type.first, self) {
         case ("b", .flag(let flag)): g_variant_new_boolean(flag ? 1 : 0)
@@ -96,7 +96,7 @@ extension BusValue {
         }
     }
 
-    /// The type of a value where none is asked for.
+    /// The type that a value is sent as by default.
     private var natural: Substring {
         switch self {
         case .flag: "b"
@@ -109,7 +109,7 @@ extension BusValue {
         }
     }
 
-    /// An array, tuple or dictionary entry of floating references, which it takes over.
+    /// An array, tuple or dictionary entry; takes over the members' floating references.
     private static func composed(_ type: some StringProtocol, _ members: [OpaquePointer?]) -> OpaquePointer {
         if type.first == "{" { return g_variant_new_dict_entry(members[0], members[1]) }
         guard type.first == "a" else { return g_variant_new_tuple(members, gsize(members.count)) }

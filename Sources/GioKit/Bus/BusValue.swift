@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What comes over D-Bus, as Swift values.
+// Represents D-Bus values in Swift.
 
 import CGio
 
-/// A value of D-Bus; variants stand for what is in them, object paths for their texts.
+/// A D-Bus value. Variants are represented by their contents, and object paths by text.
 public indirect enum BusValue: Hashable, Sendable {
     case flag(Bool)
     case integer(Int64)
@@ -11,13 +11,13 @@ public indirect enum BusValue: Hashable, Sendable {
     case text(String)
     /// An array or a tuple.
     case list([BusValue])
-    /// A dictionary whose keys are texts.
+    /// A dictionary with text keys.
     case table([String: BusValue])
-    /// What stands in a variant and is sent as this type, where the other side wants another one than the usual. What
-    /// comes over the bus is never this.
+    /// A value to send as this type in a variant, for receivers that expect a type other than the default one. Received
+    /// values are never of this case.
     case typed(String, BusValue)
 
-    /// Reads a value without taking it over; nil for the few types that are not needed here.
+    /// Reads a value without consuming it; returns nil for the few types that are not needed.
     init?(_ variant: OpaquePointer) {
         switch UInt8(truncatingIfNeeded: Int(g_variant_classify(variant).rawValue)) {
         case UInt8(ascii: "b"): self = .flag(g_variant_get_boolean(variant) != 0)
@@ -54,7 +54,7 @@ public indirect enum BusValue: Hashable, Sendable {
         return .table(table)
     }
 
-    /// A dictionary's entry, as a list of key and value.
+    /// Reads a dictionary entry as a list of key and value.
     private init?(entry variant: OpaquePointer) {
         guard g_variant_classify(variant) == G_VARIANT_CLASS_DICT_ENTRY else { return nil }
         let parts = (0..<2).compactMap { (index: Int) -> BusValue? in
@@ -67,7 +67,7 @@ public indirect enum BusValue: Hashable, Sendable {
 }
 
 extension BusValue {
-    /// A text as it stands in the arguments of a call (GVariant's text format).
+    /// A text as a literal in GVariant's text format, for call arguments.
     public static func literal(_ text: String) -> String {
         guard let variant = g_variant_ref_sink(g_variant_new_string(text)) else { return "''" }
         defer { g_variant_unref(variant) }
@@ -76,7 +76,7 @@ extension BusValue {
         return String(cString: printed)
     }
 
-    /// The value if it is a yes or no.
+    /// The value if it is a Boolean.
     public var asFlag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     /// The value if it is a whole number.
     public var asInteger: Int64? { if case .integer(let integer) = self { integer } else { nil } }

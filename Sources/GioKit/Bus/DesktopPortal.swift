@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions to the desktop's portal, which may ask the user: a call makes a request object, whose answer comes as a signal
-// (org.freedesktop.portal.Request). Main thread only.
+// Sends requests to the desktop portal, which may ask the user. A call creates a request object, whose response arrives
+// as a signal (org.freedesktop.portal.Request). Main thread only.
 
-/// What the portal answered.
+/// The portal's response to a request.
 public struct PortalAnswer: Sendable {
-    /// What became of a request.
+    /// The outcome of a request.
     public enum Outcome: Sendable {
         case granted, refusedByUser, failed
-        /// No answer came in time.
+        /// No response came in time.
         case unanswered
     }
 
@@ -15,13 +15,13 @@ public struct PortalAnswer: Sendable {
     public let results: [String: BusValue]
 }
 
-/// Asks the portal over one connection.
+/// Sends requests to the portal over one connection.
 @MainActor
 public struct DesktopPortal {
     public static let name = "org.freedesktop.portal.Desktop"
     public static let path = "/org/freedesktop/portal/desktop"
     private static let requests = "org.freedesktop.portal.Request"
-    /// Counts the parts of paths, since connections are shared.
+    /// The number of requests so far, which keeps their path elements unique, since connections are shared.
     private static var count = 0
 
     private let connection: BusConnection
@@ -30,19 +30,19 @@ public struct DesktopPortal {
         self.connection = connection
     }
 
-    /// A part of an object's path that this program uses once.
+    /// A unique element for an object path.
     public static func token() -> String {
         count += 1
         return "jarvis\(count)"
     }
 
-    /// Calls a method and waits for the portal's answer. Cancelling the task, and the end of the time, take the question
-    /// back: a dialog must not stand there for an answer that is not waited for.
+    /// Calls a method and waits for the portal's response. A cancellation or a time-out withdraws the request, so that
+    /// no dialog stays open in vain.
     /// - Parameters:
-    ///   - arguments: without the options, which come last.
-    ///   - options: more than the request's own.
-    ///   - limit: how long to wait; nil: as long as the user takes.
-    ///   - clock: measures that time; monotonic.
+    ///   - arguments: All arguments except the options, which come last.
+    ///   - options: Options in addition to those of the request itself.
+    ///   - limit: The longest wait; nil to wait as long as the user takes.
+    ///   - clock: Measures the limit; must be monotonic.
     /// - Throws: `BusFailure`, or `CancellationError`.
     public func ask(
         _ interface: String, _ method: String, _ arguments: [BusValue] = [], signature: String = "",
@@ -50,10 +50,10 @@ public struct DesktopPortal {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> PortalAnswer {
         let token = Self.token()
-        // Listened to before anything is asked: the answer may come at once. Unbounded: there is one for each request.
+        // Subscribe before the call, since the response may arrive at once. Unbounded: there is only one per request.
         let (answers, continuation) = AsyncStream.makeStream(
             of: BusConnection.Signal.self, bufferingPolicy: .unbounded)
-        // From the portal alone: other programs could guess the path, and answer in the user's place.
+        // Accept only the portal's signals: other programs could guess the path, and answer instead of the user.
         let subscription = connection.subscribe(sender: Self.name, interface: Self.requests, signal: "Response") {
             continuation.yield($0)
         }
@@ -65,13 +65,13 @@ public struct DesktopPortal {
         let request = reply.first?.asText ?? ""
         let ending = limit.map { limit in
             Task {
-                // A cancelled wait has nothing to end.
+                // End the stream only after a time-out, not if this wait was cancelled.
                 if (try? await clock.sleep(for: limit)) != nil { continuation.finish() }
             }
         }
         defer { ending?.cancel() }
         let sender = connection.uniqueName.dropFirst().replacing(".", with: "_")
-        // Old portals choose another path than the one that follows from the token.
+        // Older portals use a path that can't be derived from the token.
         let expected = [request, "\(Self.path)/request/\(sender)/\(token)"]
         for await answer in answers where expected.contains(answer.path) {
             guard answer.arguments.count == 2, let code = answer.arguments[0].asInteger else { continue }
@@ -79,7 +79,7 @@ public struct DesktopPortal {
             return PortalAnswer(outcome: outcome, results: answer.arguments[1].asTable ?? [:])
         }
         let connection = connection
-        // Not in this task, which may have been cancelled.
+        // Withdraw in a separate task, since this one may have been cancelled.
         await Task {
             _ = try? await connection.call(Self.name, path: request, interface: Self.requests, method: "Close")
         }.value

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What GIO calls for exported objects, on the thread of the main loop, which is the main actor's.
+// The functions that GIO calls for exported objects, on the thread of the main loop, which is the main actor's.
 
 import CGio
 
@@ -18,7 +18,7 @@ let propertyAsked: GDBusInterfaceGetPropertyFunc = { _, _, _, _, property, error
     guard let data, let property else { return nil }
     let name = String(cString: property)
     let box = Unmanaged<ExportBox>.fromOpaque(data).takeUnretainedValue()
-    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not escape.
     nonisolated(unsafe) var value: OpaquePointer?
     let failure = MainActor.assumeIsolated { () -> BusError? in
         do {

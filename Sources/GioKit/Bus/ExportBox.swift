@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What GIO holds of an exported object: the Swift code behind it and the calls that are under way.
+// GIO's user data of an exported object: the Swift code that implements it, and the calls in progress.
 
 import CGio
 
-/// Released by GIO once the object is no longer registered. Used on the main thread.
+/// Implements an exported object. GIO releases this once the object is unregistered. Used on the main thread.
 @MainActor
 final class ExportBox {
     let connection: GObjectRef
@@ -30,7 +30,7 @@ final class ExportBox {
 
     var interfaceName: String { interface.pointee.name.map { String(cString: $0) } ?? "" }
 
-    /// Answers a call in a task of its own, and takes over the invocation.
+    /// Handles a call in a task of its own, and takes over the invocation.
     func answer(_ call: BusCall, _ invocation: GObjectRef) {
         let information = g_dbus_method_invocation_get_method_info(invocation.opaque)
         let signature = Self.signature(information?.pointee.out_args)
@@ -54,13 +54,13 @@ final class ExportBox {
         }
     }
 
-    /// Answering takes over a reference.
+    /// Adds the reference that a reply consumes.
     private static func owned(_ invocation: GObjectRef) -> OpaquePointer {
         g_object_ref(invocation.raw)
         return invocation.opaque
     }
 
-    /// The D-Bus error for an error that a handler has thrown.
+    /// The D-Bus error to send for an error that a handler has thrown.
     static func sent(_ error: any Error) -> BusError {
         switch error {
         case let error as BusError where g_dbus_is_interface_name(error.name) != 0: error
@@ -71,7 +71,7 @@ final class ExportBox {
         }
     }
 
-    /// The value of a property as its type; a floating reference.
+    /// The value of a property in its declared type, in a floating reference.
     func value(of property: String) throws -> OpaquePointer {
         guard let value = object.property(property) else { throw BusError.failed("\(property) has no value.") }
         let signature = self.signature(of: property)
@@ -79,7 +79,7 @@ final class ExportBox {
         return value.variant(signature[...])
     }
 
-    /// The arguments of `PropertiesChanged`; owned by the caller.
+    /// The arguments of `PropertiesChanged`, which the caller owns.
     func changes(_ properties: [String]) throws(BusFailure) -> OpaquePointer {
         var entries: [OpaquePointer?] = []
         for property in properties {
@@ -114,7 +114,7 @@ final class ExportBox {
         return information?.pointee.signature.map { String(cString: $0) } ?? ""
     }
 
-    /// The types of arguments, one after another.
+    /// The signature of arguments: their types, concatenated.
     static func signature(_ arguments: UnsafeMutablePointer<UnsafeMutablePointer<GDBusArgInfo>?>?) -> String {
         guard let arguments else { return "" }
         return sequence(first: arguments) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }

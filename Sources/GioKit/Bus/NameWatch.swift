@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notices that a name of the bus gets an owner or loses it: a service, or a caller that has left. The bus tells of this
-// name alone, so that nothing wakes the program for others. On the main actor, as GLib calls on the thread of the main
-// loop.
+// Detects that a bus name gains or loses its owner: a service, or a caller that has left. The bus reports only this
+// name, so that others don't wake the program. Runs on the main actor, since GLib calls back on the main loop's thread.
 
 import CGio
 
-/// Calls its handlers when a name has an owner and when it has none, until it is released.
+/// Calls its handlers whenever a name gains or loses its owner, until this is released.
 @MainActor
 public final class NameWatch {
     private let connection: GObjectRef
@@ -28,10 +27,10 @@ public final class NameWatch {
 }
 
 extension BusConnection {
-    /// Follows who owns a name; nothing is started for it.
+    /// Watches the owner of a name, without starting the service.
     /// - Parameters:
-    ///   - appeared: gets the owner's unique name, also of the one who is there already.
-    ///   - vanished: also called where there is none at the beginning, and when the connection ends.
+    ///   - appeared: Receives the owner's unique name. Also called if there is an owner already.
+    ///   - vanished: Also called at the start if there is no owner, and when the connection ends.
     public func watch(
         _ name: String, appeared: (@MainActor (String) -> Void)? = nil, vanished: @escaping @MainActor () -> Void
     ) -> NameWatch {
@@ -39,7 +38,7 @@ extension BusConnection {
     }
 }
 
-/// The Swift code that wants to know.
+/// The Swift handlers of a watch.
 private final class NameBox: Sendable {
     let appeared: (@MainActor (String) -> Void)?
     let vanished: @MainActor () -> Void

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Applications of the desktop as GIO knows them: their entries, names in the user's language, and their start by
-// command or over D-Bus.
+// Finds desktop applications through GIO, reads their entries and their names in the user's language, and launches them
+// by command or over D-Bus.
 
 import CGio
 
-/// An application could not be started; the reason is GIO's own, in the user's language.
+/// An application that could not be started, with GIO's reason in the user's language.
 public struct LaunchFailure: Error, Hashable, Sendable {
     public var application: String
     public var reason: String
 }
 
-/// An application with its desktop entry. May be used from any thread.
+/// An installed application, as its desktop entry describes it. May be used from any thread.
 public final class ApplicationEntry: @unchecked Sendable {
-    // Unchecked: `raw` is constant, and a GDesktopAppInfo does not change once it is made, and counts its references atomically; see
-    // `ApplicationEntryTests.manyThreadsReadOneApplication`.
+    // Unchecked: `raw` is constant; a GDesktopAppInfo is immutable once created and has an atomic reference count.
+    // See `ApplicationEntryTests.manyThreadsReadOneApplication`.
     fileprivate let raw: OpaquePointer
 
-    /// Takes over a reference.
+    /// Creates an entry that takes over the caller's reference.
     private init(adopting raw: OpaquePointer) {
         self.raw = raw
     }
 
-    /// The entry in a file; nil when it is none, is hidden, or its program is not installed.
+    /// The entry in a file; nil if it is invalid or hidden, or if its program is not installed.
     public convenience init?(file path: String) {
         guard let raw = g_desktop_app_info_new_from_filename(path) else { return nil }
         self.init(adopting: raw)
@@ -33,7 +33,7 @@ public final class ApplicationEntry: @unchecked Sendable {
         self.init(adopting: raw)
     }
 
-    /// The application that opens addresses of a scheme such as "https"; nil when there is none.
+    /// The default application for a scheme such as "https"; nil if there is none.
     public convenience init?(forScheme scheme: String) {
         guard let raw = g_app_info_get_default_for_uri_scheme(scheme) else { return nil }
         self.init(adopting: raw)
@@ -43,7 +43,7 @@ public final class ApplicationEntry: @unchecked Sendable {
         g_object_unref(UnsafeMutableRawPointer(raw))
     }
 
-    /// Every installed application whose program is there, in no order. GIO follows the folders by itself.
+    /// All installed applications whose programs exist, in no particular order. GIO watches the folders itself.
     public static func all() -> [ApplicationEntry] {
         let list = g_app_info_get_all()
         defer { g_list_free(list) }
@@ -52,29 +52,30 @@ public final class ApplicationEntry: @unchecked Sendable {
         }
     }
 
-    /// Such as "org.gnome.Calculator.desktop"; empty for an entry from a file elsewhere.
+    /// The entry's id, such as "org.gnome.Calculator.desktop"; empty for an entry from a file elsewhere.
     public var id: String { text(g_app_info_get_id(raw)) }
-    /// In the user's language.
+    /// The name in the user's language.
     public var name: String { text(g_app_info_get_name(raw)) }
-    /// As the entry has it for the language C.
+    /// The name in the entry for the C locale.
     public var untranslatedName: String { own(g_desktop_app_info_get_string(raw, "Name")) }
-    /// Words that people may look for it by, in the user's language.
+    /// Search terms for the application, in the user's language.
     public var keywords: [String] {
         guard let list = g_desktop_app_info_get_keywords(raw) else { return [] }
         return sequence(first: list) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }.map { text($0) }
     }
-    /// True when it is meant to be shown on the desktop that runs.
+    /// True if the current desktop should show the application.
     public var isShown: Bool { g_app_info_should_show(raw) != 0 }
-    /// True when the bus starts it, and not its command.
+    /// True if the application is started over D-Bus instead of by its command.
     public var isStartedByBus: Bool { g_desktop_app_info_get_boolean(raw, "DBusActivatable") != 0 }
 
-    /// Starts it, in a session of its own and with no descriptor of ours. Blocks for as long as the bus or the fork takes.
+    /// Starts the application in a session of its own, with none of our descriptors. Blocks until the bus has replied
+    /// or the fork is done.
     /// - Parameters:
-    ///   - addresses: the addresses or files to open.
-    ///   - variables: those of our environment that it must not get.
-    ///   - context: tells the window system who asks, so that the new window gets the focus; made on the main thread,
-    ///     where this must then be called as well.
-    /// - Throws: `LaunchFailure`. What goes wrong behind the bus is not told.
+    ///   - addresses: The addresses or files to open.
+    ///   - variables: Environment variables to withhold from the application.
+    ///   - context: Identifies the requester to the window system, so that the new window gets the focus. If it was
+    ///     created for a display, call this on the main thread.
+    /// - Throws: `LaunchFailure`. Failures after the bus has accepted the request are not reported.
     public func launch(
         opening addresses: [String] = [], withoutVariables variables: [String] = [], context: LaunchContext? = nil
     ) throws(LaunchFailure) {
@@ -84,7 +85,7 @@ public final class ApplicationEntry: @unchecked Sendable {
         for address in addresses.reversed() { list = g_list_prepend(list, g_strdup(address)) }
         defer { g_list_free_full(list) { g_free($0) } }
         var error: UnsafeMutablePointer<GError>?
-        // Standard input is empty in any case.
+        // Give the application an empty standard input.
         let flags = GSpawnFlags(
             rawValue: G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue
                 | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
@@ -95,8 +96,9 @@ public final class ApplicationEntry: @unchecked Sendable {
             g_clear_error(&error)
             throw LaunchFailure(application: name, reason: reason)
         }
-        // A program that ends at once must not take the request with it.
-        if isStartedByBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) {
+        // A command-line program may end at once, so wait until the request has been sent. A program with a window must
+        // not block.
+        if context == nil, isStartedByBus, let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) {
             g_dbus_connection_flush_sync(bus, nil, nil)
             g_object_unref(UnsafeMutableRawPointer(bus))
         }
@@ -112,17 +114,17 @@ public final class ApplicationEntry: @unchecked Sendable {
 
 private let beginSession: GSpawnChildSetupFunc = { jarvis_begin_session($0) }
 
-/// Information about a launch for the window system. The plain one has none and may be used
-/// anywhere; one of a display, on the main thread only.
+/// Information about a launch for the window system. The plain context has none, and works on any thread; the context
+/// of a display is for the main thread only.
 public final class LaunchContext {
     let raw: UnsafeMutablePointer<GAppLaunchContext>
 
-    /// A context of no display.
+    /// Creates a context without a display.
     public init() {
         raw = g_app_launch_context_new()
     }
 
-    /// Takes over a reference on a context that a display has made.
+    /// Creates a context from a display's own, and takes over the reference.
     public init(adopting raw: UnsafeMutableRawPointer) {
         self.raw = raw.assumingMemoryBound(to: GAppLaunchContext.self)
     }
@@ -131,7 +133,8 @@ public final class LaunchContext {
         g_object_unref(UnsafeMutableRawPointer(raw))
     }
 
-    /// What lets the application's window get the focus, on X11 and on Wayland; nil where the window system gives nothing.
+    /// The token that gives the focus to the application's window, on X11 and Wayland; nil if the window system has
+    /// none.
     public func token(for entry: ApplicationEntry) -> String? {
         guard let token = g_app_launch_context_get_startup_notify_id(raw, entry.raw, nil) else { return nil }
         defer { g_free(token) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// By which name the desktop and the bus know the program.
+// Defines the program's names for the desktop and the bus.
 
-/// The program on the message bus, in the desktop entry and in the files of services.
+/// Names used on the message bus, in the desktop entry and in service files.
 public enum ProgramIdentity {
-    /// The application's identity, which is its name on the session bus.
+    /// The application ID, which is also the program's name on the session bus.
     public static let name = "io.github.jarvis_assistant.Jarvis"
-    /// What people call it, in whatever language.
+    /// The name shown to the user, in every language.
     public static let title = "JARVIS"
-    /// The program's file. StartupWMClass in the desktop entry is the same.
+    /// The executable's name, which StartupWMClass in the desktop entry repeats.
     public static let program = "jarvis"
-    /// Where its objects are on the bus.
+    /// The path of the program's objects on the bus.
     public static let path = "/io/github/jarvis_assistant/Jarvis"
 }

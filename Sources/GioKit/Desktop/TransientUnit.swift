@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Programs in units of their own: the user's systemd starts them, outside of this unit's sandbox, and stopping this unit leaves
-// them running.
+// Starts programs in systemd units of their own: the user's systemd starts them outside this unit's sandbox, and they
+// keep running when this unit stops.
 
 import CGio
 import Glibc
 
 /// A program for the user's systemd to start.
 public struct TransientUnit: Hashable, Sendable {
-    /// Such as "app-jarvis-12-3.service"; no other unit may have it.
+    /// The unit's name, such as "app-jarvis-12-3.service"; must be unique.
     public var name: String
-    /// What people read in lists of units.
+    /// The description shown in lists of units.
     public var description: String
-    /// The program's absolute path, and its arguments.
+    /// The absolute path of the program, and its arguments.
     public var command: [String]
-    /// Variables in addition to those that the user's systemd has.
+    /// Variables in addition to those of the user's systemd.
     public var environment: [String: String]
 
     public init(name: String, description: String, command: [String], environment: [String: String] = [:]) {
@@ -23,18 +23,17 @@ public struct TransientUnit: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// True when systemd started this very process as a unit. Its children then share the unit's sandbox and end with
-    /// the unit.
+    /// True if systemd has started this process as a unit, whose sandbox and end also apply to its child processes.
     public static var holdsThisProcess: Bool {
         guard let number = getenv("SYSTEMD_EXEC_PID") else { return false }
         return String(cString: number) == String(getpid())
     }
 
-    /// Has it started. That the program then fails is not told.
-    /// - Throws: `BusFailure` when there is no systemd, or when it refuses.
+    /// Starts the unit. A later failure of the program is not reported.
+    /// - Throws: `BusFailure` if there is no systemd, or if it refuses.
     @MainActor
     public func start(on bus: BusConnection) async throws(BusFailure) {
-        // Otherwise "$" in an address would stand for a variable.
+        // Disable the expansion of variables, which would affect a "$" in an address.
         let start = BusValue.list([
             .text(command[0]), .list(command.map { .text($0) }), .list([.text("no-env-expand")]),
         ])
@@ -44,7 +43,8 @@ public struct TransientUnit: Hashable, Sendable {
             ("ExecStartEx", .typed("a(sasas)", .list([start]))),
             ("Environment", .typed("as", .list(variables))),
             ("Slice", .text("app.slice")),
-            // The program may leave its work to a child; and a failed one needs no attention.
+            // The unit lasts until all its processes have ended, since the program may leave its work to a child.
+            // systemd unloads the unit even if it has failed.
             ("ExitType", .text("cgroup")),
             ("CollectMode", .text("inactive-or-failed")),
         ]

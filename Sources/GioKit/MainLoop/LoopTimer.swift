@@ -3,14 +3,14 @@
 
 package import CGio
 
-/// Calls its handler every `interval` until cancelled, released, or the handler returns false.
+/// Calls its handler every `interval` until it is cancelled or released, or until the handler returns false.
 @MainActor
 public final class LoopTimer {
     private var source: guint = 0
 
     /// - Parameters:
-    ///   - milliseconds: time between calls, and to the first one.
-    ///   - handler: returns whether to go on.
+    ///   - milliseconds: The time until the first call, and between calls.
+    ///   - handler: Returns true to continue.
     public init(milliseconds: Int, _ handler: @escaping @MainActor () -> Bool) {
         let box = Unmanaged.passRetained(
             TickBox { [weak self] _ in
@@ -22,7 +22,7 @@ public final class LoopTimer {
             G_PRIORITY_DEFAULT, guint(max(0, milliseconds)), runTimer, box.toOpaque(), releaseTickBox)
     }
 
-    /// Calls `handler` once after `milliseconds`, unless released before.
+    /// Calls `handler` once after `milliseconds`, unless the timer is released before.
     public static func once(milliseconds: Int, _ handler: @escaping @MainActor () -> Void) -> LoopTimer {
         LoopTimer(milliseconds: milliseconds) {
             handler()
@@ -30,7 +30,7 @@ public final class LoopTimer {
         }
     }
 
-    /// True while a call is still to come.
+    /// True while another call is pending.
     public var isRunning: Bool { source != 0 }
 
     public func cancel() {
@@ -44,7 +44,7 @@ public final class LoopTimer {
     }
 }
 
-/// The Swift code behind a timer or tick; the number is the frame's time in seconds, 0 for timers.
+/// The Swift code of a timer or tick; its argument is the frame time in seconds, or 0 for timers.
 package final class TickBox {
     let handler: @MainActor (Double) -> Bool
 
@@ -58,7 +58,7 @@ package final class TickBox {
     }
 
     package func call(_ seconds: Double) -> gboolean {
-        // GLib calls on the thread of the main loop, which is the main actor's.
+        // GLib calls back on the main loop's thread, which is the main actor's.
         let handler = handler
         return MainActor.assumeIsolated { handler(seconds) } ? 1 : 0
     }

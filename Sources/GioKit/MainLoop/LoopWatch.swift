@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches how long each turn of the main loop takes: from one wait for something to happen to the next. Nothing else on the
-// main thread, neither frames nor input nor answers to assistive technology, gets its turn meanwhile.
+// Measures each turn of the main loop, from one wait for events to the next. During a turn nothing else can run on the
+// main thread: no frames, no input, no replies to assistive technology.
 
 import CGio
 import Glibc
 
-/// Tells of turns that took long, until it is released. One at a time.
+/// Reports slow turns until this is released. Only one watch can be active.
 @MainActor
 public final class LoopWatch {
-    /// One turn of the loop, in seconds.
+    /// The duration of one turn of the loop, in seconds.
     public struct Turn: Hashable, Sendable {
         public var wall: Double
-        /// What the main thread computed; the rest of the time it waited, or others had the processor.
+        /// The CPU time of the main thread; in the rest of the turn it waited, or other processes had the CPU.
         public var processor: Double
     }
 
@@ -20,8 +20,8 @@ public final class LoopWatch {
     private var begin: (wall: Double, processor: Double)?
 
     /// - Parameters:
-    ///   - threshold: only turns that take more than these seconds are told.
-    ///   - handler: called at the end of such a turn, before the loop waits.
+    ///   - threshold: The duration in seconds above which a turn is reported.
+    ///   - handler: Called at the end of such a turn, before the loop waits.
     public init(longerThan threshold: Double, _ handler: @escaping @MainActor (Turn) -> Void) {
         self.threshold = threshold
         self.handler = handler
@@ -30,11 +30,11 @@ public final class LoopWatch {
     }
 
     isolated deinit {
-        // Another one may have taken over.
+        // Leave the poll function in place if another watch has taken over.
         if watching == nil { g_main_context_set_poll_func(nil, nil) }
     }
 
-    /// What the main thread has computed since it began, in seconds.
+    /// The CPU time of the main thread so far, in seconds.
     public static var processorSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
     fileprivate func turnEnds() {
@@ -56,11 +56,11 @@ public final class LoopWatch {
     }
 }
 
-/// GLib hands its poll function no data of ours, so what is watched with has to be found from here.
+/// The current watch. A global, since GLib passes no user data to its poll function.
 @MainActor private weak var watching: LoopWatch?
 
 private let watchedPoll: GPollFunc = { descriptors, count, timeout in
-    // The default context is only ever run by the main thread.
+    // Only the main thread runs the default context.
     MainActor.assumeIsolated { watching?.turnEnds() }
     let result = poll(
         UnsafeMutableRawPointer(descriptors)?.assumingMemoryBound(to: pollfd.self), nfds_t(count), timeout)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main loop outside an application's own run, and the signals that end a program.
+// Runs the main loop outside an application's own run, and handles termination signals.
 
 import CGio
 
-/// GLib's default main loop.
+/// Runs GLib's default main loop.
 @MainActor
 public enum MainLoop {
-    /// Runs the loop until `work` has ended: for what must be finished after the application's own loop has.
+    /// Runs the loop until `work` is done, for tasks that have to finish after the application's own loop has ended.
     public static func run(_ work: @escaping @MainActor () async -> Void) {
         let bridge = MainLoopBridge()
         var isDone = false
@@ -19,13 +19,13 @@ public enum MainLoop {
     }
 }
 
-/// Calls a handler on the main loop when the process gets a signal that asks it to end.
+/// Calls a handler on the main loop when the process receives a termination signal.
 @MainActor
 public final class TerminationSignals {
     private var sources: [guint] = []
     private let handler: @MainActor () -> Void
 
-    /// SIGTERM, SIGINT and SIGHUP call `handler` instead of ending the process.
+    /// Lets SIGTERM, SIGINT and SIGHUP call `handler` instead of ending the process.
     public init(_ handler: @escaping @MainActor () -> Void) {
         self.handler = handler
         for signal in [SIGTERM, SIGINT, SIGHUP] {
@@ -41,7 +41,7 @@ public final class TerminationSignals {
     fileprivate func receive() { handler() }
 }
 
-/// The sources are removed before the object they point at is released.
+/// The user data is not retained: the sources are removed before the object is released.
 private let terminationReceived: GSourceFunc = { data in
     guard let data else { return 0 }
     let signals = Unmanaged<TerminationSignals>.fromOpaque(data).takeUnretainedValue()

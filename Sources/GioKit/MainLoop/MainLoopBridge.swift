@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the main actor on GLib's main loop: libdispatch signals pending main-queue work through an eventfd, and a
-// GSource on that descriptor drains the queue.
+// GSource for that descriptor drains the queue.
 
 import CGio
 import Dispatch
 
-/// Joins libdispatch's main queue, and with it `@MainActor`, to the default GLib main context.
+/// Connects libdispatch's main queue, and with it `@MainActor`, to the default GLib main context.
 @MainActor
 public final class MainLoopBridge {
     private let source: guint
 
-    /// Attaches the source. Keep the bridge for as long as the loop runs.
+    /// Attaches the source. Keep the bridge while the loop runs.
     public init() {
         let descriptor = _dispatch_get_main_queue_handle_4CF()
         source = g_unix_fd_add_full(
@@ -22,8 +22,8 @@ public final class MainLoopBridge {
     }
 }
 
-/// The descriptor must be read before the queue is drained: left readable, it would spin the loop and starve drawing;
-/// read afterwards, it would swallow the signal of work that was added meanwhile.
+/// Reads the descriptor before draining the queue. If it stayed readable, it would spin the loop and starve drawing; if
+/// it were read afterwards, that would swallow the signal for work added in between.
 private let drainMainQueue: GUnixFDSourceFunc = { descriptor, _, _ in
     var count: UInt64 = 0
     _ = read(descriptor, &count, MemoryLayout<UInt64>.size)

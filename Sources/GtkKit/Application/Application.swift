@@ -1,61 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GTK application: one instance per session, its actions and their keys.
+// The GTK application, one instance per session, with its actions and their shortcuts.
 
 import CGtk
 public import GioKit
 
-/// A GtkApplication.
+/// Wraps a GtkApplication.
 public final class Application: GObjectRef {
     private var actionGuard: BusGuard?
     private var actionAnswer: (@MainActor (String, String) async throws -> Void)?
 
     /// - Parameters:
-    ///   - identifier: reverse-DNS name; nil for none.
-    ///   - isUnique: false lets several run at once (tests, demonstrations).
+    ///   - identifier: The application ID in reverse-DNS form; nil for none.
+    ///   - isUnique: False to allow several instances, for tests and demonstrations.
     public init(identifier: String?, isUnique: Bool = true) {
         let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
-        // Desktops head notifications by it; without one they take the name of the process.
+        // Desktops show this as the title of notifications; without it they use the process name.
         g_set_application_name(ProgramIdentity.title)
-        // Screen readers call it so, and docks on X11 find its desktop entry by it. In a service GLib knows no arguments to
-        // take it from.
+        // Screen readers announce this, and docks on X11 use it to find the desktop entry. Set explicitly, since in a
+        // service GLib has no arguments to derive it from.
         g_set_prgname(ProgramIdentity.program)
         super.init(adopting: UnsafeMutableRawPointer(gtk_application_new(identifier, flags)))
     }
 
-    /// The primary instance has been asked to show itself: at start, and whenever the program is started again.
+    /// Calls `handler` when the primary instance has to show itself: at startup, and whenever the program is started
+    /// again.
     public func onActivate(_ handler: @escaping @MainActor () -> Void) { on("activate", handler) }
 
-    /// GTK is up, no window is open yet.
+    /// Calls `handler` once GTK is initialized, before any window is open.
     public func onStartup(_ handler: @escaping @MainActor () -> Void) {
         connect("startup", after: true) { _ in handler() }
     }
 
-    /// Runs until the last window is closed or `quit` is called; returns the exit status.
+    /// Runs until the last window is closed or `quit` is called.
+    /// - Returns: The exit status.
     public func run() -> Int32 {
         beginGuarding()
         let bridge = MainLoopBridge()
         return withExtendedLifetime(bridge) { g_application_run(pointer(), 0, nil) }
     }
 
-    /// Starts up within a main loop that runs already, in the place of `run`.
-    /// - Returns: false where its objects cannot be offered on the bus.
+    /// Starts up within a main loop that is already running, in place of `run`.
+    /// - Returns: False if the application's objects can't be exported on the bus.
     public func register() -> Bool {
         beginGuarding()
         return g_application_register(pointer(), nil, nil) != 0
     }
 
-    /// Leaves the name of the application to who has it. Before `run` or `register`.
+    /// Runs without the application's bus name, because another program owns it. Call this before `run` or `register`.
     public func goWithoutName() { g_application_set_flags(pointer(), G_APPLICATION_NON_UNIQUE) }
 
-    /// Does what the desktop does when it opens the application.
+    /// Activates the application, as the desktop does to open it.
     public func activate() { g_application_activate(pointer()) }
 
-    /// Does what "app.name" does.
+    /// Activates the action "app.name".
     public func activate(action name: String) { g_action_group_activate_action(opaque, name, nil) }
 
-    /// Has calls of actions over the bus answered by `answer`, which gets who calls and the action's name, instead of by GTK, which
-    /// takes any caller. `answer` throws a `BusError` for the caller. Once, before `run` or `register`: from the moment on in
-    /// which the application is registered, others can call.
+    /// Routes action calls from the bus through `answer`, which receives the caller and the action's name, and may
+    /// throw a `BusError` to the caller. GTK itself would accept any caller. Call this once, before `run` or
+    /// `register`, since others can call as soon as the application is registered.
     public func guardActions(_ answer: @escaping @MainActor (_ caller: String, _ action: String) async throws -> Void) {
         actionAnswer = answer
     }
@@ -82,7 +84,7 @@ public final class Application: GObjectRef {
 
     public func quit() { g_application_quit(pointer()) }
 
-    /// Adds "app.name" with the keys that activate it ("<Control>h").
+    /// Adds the action "app.name" with its shortcuts ("<Control>h").
     public func addAction(_ name: String, keys: [String] = [], _ handler: @escaping @MainActor () -> Void) {
         guard let action = g_simple_action_new(name, nil) else { return }
         let owned = GObjectRef(adopting: UnsafeMutableRawPointer(action))
@@ -93,7 +95,7 @@ public final class Application: GObjectRef {
     }
 }
 
-/// Calls `body` with a NULL-terminated array of C strings.
+/// Calls `body` with the strings as a NULL-terminated array of C strings.
 func withCStrings(_ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void) {
     let copies = strings.map { g_strdup($0) }
     defer { copies.forEach { g_free($0) } }

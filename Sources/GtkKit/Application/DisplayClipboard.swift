@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clipboard of the display: what was copied last, here or in another program. Main thread only; nothing blocks.
+// Accesses the display's clipboard, which holds the last content that any program has copied. Main thread only; nothing
+// blocks.
 
 import CGtk
 import GioKit
 
-/// Text on the default display's clipboard.
+/// The text on the default display's clipboard.
 @MainActor
 public enum DisplayClipboard {
-    /// Why there is no text.
+    /// The reason why there is no text.
     public enum Failure: Error, Hashable {
-        /// There is no display.
+        /// The program has no display.
         case noDisplay
-        /// What was copied is something else.
+        /// The clipboard holds something other than text.
         case notText
-        /// The program that has it did not give it; GTK's own words.
+        /// The program that owns the content did not deliver it. With GTK's message.
         case notGiven(String)
-        /// Under Wayland, only the program with the focused window may read the clipboard, and only a key or click in
-        /// that window lets it write.
+        /// Wayland forbids it: only the program with the focused window may read the clipboard, and it may write only
+        /// after a key press or click in that window.
         case outOfReach
     }
 
-    /// The program that has the text may hang.
+    /// The longest wait for the program that owns the text, which may hang.
     private static let limitMilliseconds = 3_000
 
-    /// The text that was copied last; nil when nothing has been copied.
+    /// The text that was copied last; nil if nothing has been copied.
     public static func text() async throws(Failure) -> String? {
         guard let clipboard = clipboard() else { throw .noDisplay }
-        // Without focus, GTK would return what it saw when one of our windows last had it.
+        // Without the focus, GTK would return the content from when one of our windows last had it.
         guard !WaylandDisplay.isInUse || hasFocus else { throw .outOfReach }
         let formats = gdk_clipboard_get_formats(clipboard)
         var (types, kinds): (gsize, gsize) = (0, 0)
         _ = gdk_content_formats_get_gtypes(formats, &types)
         _ = gdk_content_formats_get_mime_types(formats, &kinds)
         guard types + kinds > 0 else { return nil }
-        // Asked for the text of another program's picture, GTK gives an empty one.
+        // If another program has copied a picture, GTK would return an empty text.
         let isText =
             gdk_content_formats_contain_gtype(formats, jarvis_type_of_text()) != 0
             || gdk_content_formats_contain_mime_type(formats, "text/plain;charset=utf-8") != 0
@@ -50,15 +51,17 @@ public enum DisplayClipboard {
         return try result.get()
     }
 
-    /// Copies a text, for as long as this program runs.
+    /// Copies a text; it stays available only while this program runs.
     public static func setText(_ text: String) throws(Failure) {
         guard let clipboard = clipboard() else { throw .noDisplay }
-        // A refusal is not reported: GTK would take itself for the owner, and see nothing of what others copy.
+        // Check this first, since a refusal is not reported: GTK would believe that it owns the clipboard, and miss the
+        // content that others copy.
         guard !WaylandDisplay.isInUse || (hasFocus && !pressedWindows.isEmpty) else { throw .outOfReach }
         gdk_clipboard_set_text(clipboard, text)
     }
 
-    /// Waits until another program has copied something, since a text is there only for as long as this program runs.
+    /// Waits until another program, such as a clipboard manager, has taken over the text, which is lost when this
+    /// program ends.
     public static func waitUntilTaken(within limit: Duration, clock: ContinuousClock = ContinuousClock()) async {
         let deadline = clock.now + limit
         while let clipboard = clipboard(), gdk_clipboard_is_local(clipboard) != 0, clock.now < deadline {
@@ -66,7 +69,7 @@ public enum DisplayClipboard {
         }
     }
 
-    /// Windows that have had the focus without a break since a key or button was pressed in them.
+    /// The windows that have kept the focus since a key or button was last pressed in them.
     static var pressedWindows: Set<Int> = []
 
     private static var hasFocus: Bool {

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a file: the desktop's own dialog, through its portal where there is one.
+// Asks for a file with the desktop's own dialog, through its portal if there is one.
 
 import CGtk
 public import GioKit
 
-/// One question, answered once.
+/// A dialog that asks for one file, once.
 public final class FileDialog: GObjectRef {
-    /// The purpose of the file.
+    /// The purpose of the file dialog.
     public enum Purpose {
-        /// To be written; this name is offered.
+        /// Choose where to save a file; suggests this name.
         case save(name: String)
-        /// To be read.
+        /// Choose a file to open.
         case open
     }
 
     /// - Parameters:
-    ///   - title: what the dialog says it is about.
-    ///   - parent: a widget of the window that it belongs to.
+    ///   - title: The dialog's title.
+    ///   - parent: A widget of the parent window.
     public init(_ purpose: Purpose, title: String, parent: Widget) {
         let window = gtk_widget_get_root(parent.widget).map {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
         }
-        // The caller gets the reference (a native dialog is not a widget).
+        // A native dialog is not a widget, so the reference passes to the caller.
         let action =
             switch purpose {
             case .save: GTK_FILE_CHOOSER_ACTION_SAVE
             case .open: GTK_FILE_CHOOSER_ACTION_OPEN
             }
         guard let dialog = gtk_file_chooser_native_new(title, window, action, nil, nil) else {
-            // GLib ends the program where there is no memory for an object.
+            // GLib ends the program if it can't allocate an object.
             preconditionFailure("GLib is out of memory")
         }
         super.init(adopting: UnsafeMutableRawPointer(dialog))
@@ -36,7 +36,7 @@ public final class FileDialog: GObjectRef {
         gtk_native_dialog_set_modal(pointer(), 1)
     }
 
-    /// Shows the dialog. `chosen` gets the path, or nil when the question was not answered.
+    /// Shows the dialog. `chosen` receives the path, or nil if the user cancelled.
     public func ask(_ chosen: @escaping @MainActor (String?) -> Void) {
         connect("response") { [weak self] arguments in
             guard let self else { return }
@@ -46,7 +46,7 @@ public final class FileDialog: GObjectRef {
         gtk_native_dialog_show(pointer())
     }
 
-    /// Takes the dialog away without an answer.
+    /// Closes the dialog without an answer.
     public func close() { gtk_native_dialog_destroy(pointer()) }
 
     private var path: String? {

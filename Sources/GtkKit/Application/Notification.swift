@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notifications of the desktop, by org.freedesktop.Notifications or its portal. Where neither is there, nothing happens.
+// Shows desktop notifications, through org.freedesktop.Notifications or the portal. Without either, nothing happens.
 
 import CGtk
 import GioKit
 
-/// What a notification says and offers.
+/// The content of a notification.
 public struct DesktopNotification {
     public var title: String
     public var body: String
-    /// Texts of buttons, with the actions of the application that they activate ("stop-ringing").
+    /// The buttons: their labels, with the application actions that they activate ("stop-ringing").
     public var buttons: [(label: String, action: String)]
-    /// It must not go unseen.
+    /// True for a notification that the user must not miss.
     public var isUrgent: Bool
 
     public init(title: String, body: String, buttons: [(label: String, action: String)] = [], isUrgent: Bool = false) {
@@ -22,12 +22,12 @@ public struct DesktopNotification {
 }
 
 extension Application {
-    /// Without a session bus GLib would complain, and once the application has ended.
+    /// Checked first, since GLib would log a warning without a session bus, or after the application has ended.
     private var canNotify: Bool {
         g_application_get_is_registered(pointer()) != 0 && g_application_get_dbus_connection(pointer()) != nil
     }
 
-    /// Shows a notification, in the place of an earlier one with this identity. Pressed, it activates the application.
+    /// Shows a notification, replacing an earlier one of this identity. A click on it activates the application.
     public func notify(_ identity: String, _ notification: DesktopNotification) {
         guard canNotify,
             let content = g_notification_new(notification.title)
@@ -42,7 +42,7 @@ extension Application {
         g_application_send_notification(pointer(), identity, content)
     }
 
-    /// Takes a notification away; one that is not there is left alone.
+    /// Withdraws a notification, if it is shown.
     public func withdrawNotification(_ identity: String) {
         guard canNotify else { return }
         g_application_withdraw_notification(pointer(), identity)

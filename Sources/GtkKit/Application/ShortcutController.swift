@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys that work in the whole window for as long as a widget is in it.
+// Shortcut keys that work in the whole window while a widget is in it.
 
 import CGtk
 import GioKit
 
-/// Keys of a part of the window.
+/// The shortcut keys of a part of the window.
 public final class ShortcutController: EventController {
     public init() {
         super.init(gtk_shortcut_controller_new())
         gtk_shortcut_controller_set_scope(opaque, GTK_SHORTCUT_SCOPE_GLOBAL)
     }
 
-    /// Adds a key ("<Control>f"); `handler` answers whether it has dealt with it.
+    /// Adds a key ("<Control>f"). `handler` returns whether it has handled the key.
     public func add(_ keys: String, _ handler: @escaping @MainActor () -> Bool) {
         let box = Unmanaged.passRetained(ShortcutBox(handler))
         let action = gtk_callback_action_new(runShortcut, box.toOpaque(), releaseShortcutBox)
@@ -35,7 +35,7 @@ private final class ShortcutBox {
 
 private let runShortcut: GtkShortcutFunc = { _, _, data in
     guard let data else { return 0 }
-    // GTK calls on the thread of the main loop, which is the main actor's; the box does not leave the call.
+    // GTK calls on the thread of the main loop, which is the main actor's; the box does not escape.
     nonisolated(unsafe) let box = Unmanaged<ShortcutBox>.fromOpaque(data).takeUnretainedValue()
     return MainActor.assumeIsolated { box.handler() } ? 1 : 0
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much larger than usual text is: as the desktop wants it, and as the user wants it in this program.
+// Sets the text scale: the desktop's scale multiplied by the user's choice in this program.
 
 import CGtk
 import GioKit
 
-/// The current text scaling.
+/// The text scale of this program.
 @MainActor
 public enum TextScale {
-    /// 1 for text at its own size, 2 for text at 200 %.
+    /// The current scale: 1 for normal size, 2 for 200 %.
     public static var current: Double {
         let resolution = jarvis_text_resolution()
         return resolution > 0 ? Double(resolution) / unit : 1
     }
 
-    /// Makes the text of this program larger than the desktop asks for; 1 follows the desktop again. While the factor is
-    /// another one, a change in the desktop counts from the next call on.
+    /// Scales this program's text relative to the desktop's setting; 1 follows the desktop again. With any other
+    /// factor, a change of the desktop's setting takes effect at the next call.
     public static func multiply(by factor: Double) {
         guard factor != TextScale.factor else { return }
         TextScale.factor = factor
@@ -22,10 +22,10 @@ public enum TextScale {
         if factor != 1 { simulate(current * factor) }
     }
 
-    /// Stands in for the desktop's wish, for this program only.
+    /// Replaces the desktop's text scale within this program.
     public static func simulate(_ scale: Double) { jarvis_set_text_resolution(gint(scale * unit)) }
 
     private static var factor = 1.0
-    /// 96 dots per inch, in GTK's 1024ths.
+    /// 96 dots per inch, in GTK's units of 1/1024.
     private static let unit = 96.0 * 1024
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the desktop tells every GTK program: animations, the name of the theme, a dark or a light one.
+// Follows the desktop's settings for all GTK programs: animations, theme name, dark or light.
 
 import CGtk
 import GioKit
 
-/// Follows GTK's settings until it is released.
+/// Follows GTK's settings until this is released.
 @MainActor
 public final class ToolkitSettings {
     private let settings: GObjectRef?
     private var connections: [SignalConnection] = []
 
-    /// - Parameter handler: called when one of the settings below changes.
+    /// - Parameter handler: Called when one of the settings below changes.
     public init(_ handler: @escaping @MainActor () -> Void) {
         settings = gtk_settings_get_default().map { GObjectRef(retaining: UnsafeMutableRawPointer($0)) }
         for name in ["gtk-enable-animations", "gtk-theme-name", "gtk-application-prefer-dark-theme"] {
@@ -18,7 +18,7 @@ public final class ToolkitSettings {
         }
     }
 
-    /// False when the desktop asks for no animations.
+    /// False if the desktop turns animations off.
     public var areAnimationsEnabled: Bool {
         get { settings.map { jarvis_object_get_boolean($0.raw, "gtk-enable-animations") != 0 } ?? true }
         set { if let settings { jarvis_object_set_boolean(settings.raw, "gtk-enable-animations", newValue ? 1 : 0) } }
@@ -34,7 +34,7 @@ public final class ToolkitSettings {
         set { if let settings { jarvis_object_set_string(settings.raw, "gtk-theme-name", newValue) } }
     }
 
-    /// True when the dark variant of the theme is asked for, by the desktop or by this program.
+    /// True if the desktop or this program prefers the dark variant of the theme.
     public var prefersDark: Bool {
         get { settings.map { jarvis_object_get_boolean($0.raw, "gtk-application-prefer-dark-theme") != 0 } ?? false }
         set {
@@ -43,7 +43,7 @@ public final class ToolkitSettings {
         }
     }
 
-    /// The longest time between the presses of a double click, in milliseconds.
+    /// The double-click time, in milliseconds.
     public static var doubleClickMilliseconds: Int {
         guard let settings = gtk_settings_get_default() else { return 400 }
         return Int(jarvis_object_get_integer(UnsafeMutableRawPointer(settings), "gtk-double-click-time"))

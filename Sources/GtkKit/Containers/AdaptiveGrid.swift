@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grid of equal columns, as many as there is room for. Hidden children leave no gap. Tab and arrow keys go from child
-// to child without stops in between, which GtkFlowBox would add.
+// Lays out children in a grid with as many equal columns as fit. Hidden children leave no gap. Tab and arrow keys move
+// directly from child to child, without the extra focus stops of GtkFlowBox.
 
 import CGtk
 import GioKit
 
-/// Children in rows of equal columns.
+/// Arranges children in rows of equal columns.
 public final class AdaptiveGrid: Widget {
     /// - Parameters:
-    ///   - columnWidth: least width of a column in logical pixels, while there is more than one.
-    ///   - maximumColumns: no more columns than this.
-    ///   - spacing: logical pixels between columns and between rows.
+    ///   - columnWidth: The minimum width of a column in logical pixels, if there are several.
+    ///   - maximumColumns: The most columns.
+    ///   - spacing: The distance between columns and between rows, in logical pixels.
     public init(columnWidth: Int, maximumColumns: Int, spacing: Int) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         LayoutFigure.columnWidth.set(columnWidth, on: widget)
@@ -22,7 +22,7 @@ public final class AdaptiveGrid: Widget {
     public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
 }
 
-/// The grid's figures for one width.
+/// The dimensions of the grid at one width.
 private struct GridPlan {
     let columns: Int
     let columnWidth: Int
@@ -36,7 +36,7 @@ private struct GridPlan {
         columnWidth = max(0, (width - spacing * (columns - 1)) / columns)
     }
 
-    /// Rows of children with the height that each row needs.
+    /// The rows of children and their heights.
     func rows(
         of grid: UnsafeMutablePointer<GtkWidget>
     ) -> [(height: Int, children: [UnsafeMutablePointer<GtkWidget>])] {
@@ -48,7 +48,7 @@ private struct GridPlan {
     }
 }
 
-/// The children of a container that want a place.
+/// The children of a container that need a place in its layout.
 func laidOutChildren(of grid: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
     var children: [UnsafeMutablePointer<GtkWidget>] = []
     var next = gtk_widget_get_first_child(grid)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A container whose children stand where a function of its size puts them: for screens whose proportions are a rule of
-// the design and not of boxes in boxes. The function runs inside GTK's allocation, so a resized window is never drawn
-// with the places of the size before.
+// Places children with a function of the container's size, for screens whose proportions are a rule of the design that
+// boxes within boxes can't express. The function runs during GTK's allocation, so a resized window is never drawn with
+// the places for its former size.
 
 import CGtk
 import GioKit
@@ -15,9 +15,9 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-/// Children that a function places.
+/// A container whose children are placed by a function.
 public final class ArrangedBox: Widget {
-    /// - Parameter children: lowest first.
+    /// - Parameter children: The children, lowest first.
     public init(_ children: [Widget]) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         setRole(.group)
@@ -25,8 +25,8 @@ public final class ArrangedBox: Widget {
         for child in children { gtk_box_append(pointer(), child.widget) }
     }
 
-    /// Sets the function that gives each child its place, in the order of the children, for a width and a height. A
-    /// place that is smaller than its child needs is widened.
+    /// Sets the function that returns each child's place for a width and a height, in the order of the children. A
+    /// place that is too small for its child is enlarged.
     public func arrange(_ places: @escaping @MainActor (_ width: Int, _ height: Int) -> [Place]) {
         let box = Unmanaged.passRetained(ArrangementBox(places))
         g_object_set_data_full(pointer(), ArrangementBox.key, box.toOpaque(), releaseArrangement)
@@ -35,19 +35,19 @@ public final class ArrangedBox: Widget {
 }
 
 extension Widget {
-    /// The width that the widget would like.
+    /// The width that the widget requests if there is enough space.
     public final var naturalWidth: Int { measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).natural }
 
-    /// The width that the widget cannot do without.
+    /// The smallest width that the widget can have.
     public final var minimumWidth: Int { measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum }
 
-    /// The height that the widget would like at this width.
+    /// The height that the widget requests at this width.
     public final func naturalHeight(forWidth width: Int) -> Int {
         measured(widget, GTK_ORIENTATION_VERTICAL, for: max(width, minimumWidth)).natural
     }
 }
 
-/// The Swift code behind one container.
+/// The placing function of one container.
 private final class ArrangementBox {
     static let key = "jarvis-arrangement"
     let arrange: @MainActor (Int, Int) -> [Place]
@@ -77,8 +77,8 @@ private func children(of box: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutable
     return children
 }
 
-/// The box claims no room for its children: the window's least size does. They are asked nevertheless, because GTK
-/// wants every widget measured before it is placed.
+/// The container requests no space for its children, since the window has a minimum size. The children are measured
+/// nevertheless, because GTK requires that of every widget before it is placed.
 private let measureArranged: GtkCustomMeasureFunc = { box, orientation, _, minimum, natural, _, _ in
     guard let box else { return }
     for child in children(of: box) { _ = measured(child, orientation, for: -1) }
@@ -91,7 +91,7 @@ private let allocateArranged: GtkCustomAllocateFunc = { widget, width, height, _
         let data = g_object_get_data(
             UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), ArrangementBox.key)
     else { return }
-    // GTK allocates on the thread of the main loop, which is the main actor's; the box does not leave the call.
+    // GTK allocates on the thread of the main loop, which is the main actor's; the box does not escape.
     nonisolated(unsafe) let box = Unmanaged<ArrangementBox>.fromOpaque(data).takeUnretainedValue()
     let places = MainActor.assumeIsolated { box.arrange(Int(width), Int(height)) }
     for (child, place) in zip(children(of: widget), places) where gtk_widget_should_layout(child) != 0 {

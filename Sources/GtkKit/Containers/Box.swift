@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets in a row or a column.
+// Lays out widgets in a row or a column.
 
 import CGtk
 import GioKit
 
-/// Children in a row or column.
+/// A row or a column of children.
 public final class Box: Widget {
     public enum Direction { case row, column }
 
@@ -18,7 +18,7 @@ public final class Box: Widget {
     public func remove(_ child: Widget) { gtk_box_remove(pointer(), child.widget) }
     public func prepend(_ child: Widget) { gtk_box_prepend(pointer(), child.widget) }
 
-    /// Puts a child right after another one, or first; what has the keyboard keeps it.
+    /// Moves a child right after another one, or to the start if that is nil; keeps the keyboard focus.
     public func move(_ child: Widget, after sibling: Widget?) {
         gtk_box_reorder_child_after(pointer(), child.widget, sibling?.widget)
     }
@@ -28,7 +28,7 @@ public final class Box: Widget {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(pointer(), child) }
     }
 
-    /// True stacks the children, false lines them up.
+    /// True for a column, false for a row.
     public var isColumn: Bool {
         get { gtk_orientable_get_orientation(opaque) == GTK_ORIENTATION_VERTICAL }
         set {

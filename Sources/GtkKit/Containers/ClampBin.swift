@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A container that keeps its one child from growing too wide: chat bubbles, columns of text. The layout runs inside
-// GTK's measuring and allocating, in C callbacks that find their figures on the widget.
+// Limits the width of a single child, for chat bubbles and columns of text. The layout runs during GTK's measuring and
+// allocating, in C callbacks that read their parameters from the widget.
 
 package import CGtk
 import GioKit
 
-/// Gives its child at most a share of its own width, and at most a number of pixels.
+/// Gives its child at most a share of its own width, and at most a fixed number of pixels.
 public final class ClampBin: Widget {
     /// - Parameters:
-    ///   - share: part of the bin's width that the child may have, 0…1.
-    ///   - maximum: the child's greatest width in logical pixels.
-    ///   - fills: true lets the child have all that it may have; false as much as it needs.
+    ///   - share: The largest share of the bin's width for the child, 0…1.
+    ///   - maximum: The child's maximum width in logical pixels.
+    ///   - fills: True to give the child all of that width; false to give it only the width that it needs.
     public init(_ child: Widget, share: Double = 1, maximum: Int = .max, fills: Bool) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         let limits = (Int(share * 1000), min(maximum, Int(Int32.max)))
@@ -22,7 +22,7 @@ public final class ClampBin: Widget {
         place(.center)
     }
 
-    /// Where the child stands in the bin.
+    /// Aligns the child in the bin.
     public func place(_ alignment: Alignment) {
         let place = alignment == .end ? 2 : alignment == .center ? 1 : 0
         guard LayoutFigure.place.read(from: widget) != place else { return }
@@ -30,7 +30,7 @@ public final class ClampBin: Widget {
         gtk_widget_queue_resize(widget)
     }
 
-    /// Gives the child this many logical pixels more than its share.
+    /// Lets the child be this many logical pixels wider than its share.
     public func addRoom(_ pixels: Int) {
         guard LayoutFigure.extra.read(from: widget) != pixels else { return }
         LayoutFigure.extra.set(pixels, on: widget)
@@ -38,7 +38,7 @@ public final class ClampBin: Widget {
     }
 }
 
-/// Whole numbers kept on a widget for its layout functions.
+/// The integers stored on a widget for its layout functions.
 enum LayoutFigure: String {
     case share = "jarvis-clamp-share"
     case maximum = "jarvis-clamp-maximum"
@@ -52,7 +52,7 @@ enum LayoutFigure: String {
     case room = "jarvis-label-room"
     case serial = "jarvis-label-serial"
 
-    /// Offsets are kept in parts of a pixel.
+    /// The steps per pixel in which offsets are stored.
     static let offsetSteps = 64.0
 
     func set(_ value: Int, on widget: UnsafeMutablePointer<GtkWidget>) {
@@ -66,7 +66,7 @@ enum LayoutFigure: String {
     }
 }
 
-/// The smallest and natural size of a widget in one direction, for a size in the other; −1: any.
+/// The minimum and natural size of a widget in one direction, for a size in the other (−1 for any).
 package func measured(
     _ widget: UnsafeMutablePointer<GtkWidget>, _ orientation: GtkOrientation, for size: Int
 ) -> (minimum: Int, natural: Int) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A container that can show its child away from its place, for things that slide in: moving it costs a transformation,
-// no layout of what is inside.
+// Shows a child at an offset, for content that slides in: moving it changes a transform, without laying out the content
+// again.
 
 import CGtk
 import GioKit
 
-/// One child, moved down by an offset.
+/// A container with a single child, which is shifted down by an offset.
 public final class OffsetBin: Widget {
     public init(_ child: Widget) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -13,7 +13,7 @@ public final class OffsetBin: Widget {
         gtk_box_append(pointer(), child.widget)
     }
 
-    /// Logical pixels below the child's place.
+    /// Sets how far below its normal place the child is shown, in logical pixels.
     public func setOffset(_ pixels: Double) {
         let steps = Int((pixels * LayoutFigure.offsetSteps).rounded())
         guard LayoutFigure.offset.read(from: widget) != steps else { return }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets on top of another one.
+// Layers widgets over another widget.
 
 import CGtk
 import GioKit
 
-/// Layers over one main child.
+/// A main child with layers on top of it.
 public final class Overlay: Widget {
     public init(_ child: Widget? = nil) {
         super.init(gtk_overlay_new())
@@ -14,7 +14,7 @@ public final class Overlay: Widget {
 
     public func setChild(_ child: Widget?) { gtk_overlay_set_child(opaque, child?.widget) }
 
-    /// Adds a layer on top; `isMeasured` lets it claim room.
+    /// Adds a layer on top. With `isMeasured`, the layer's size counts when the overlay requests space.
     public func addLayer(_ layer: Widget, isMeasured: Bool = false) {
         gtk_overlay_add_overlay(opaque, layer.widget)
         if isMeasured { gtk_overlay_set_measure_overlay(opaque, layer.widget, 1) }

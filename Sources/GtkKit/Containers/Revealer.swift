@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A widget that slides or fades in and out.
+// Slides or fades a widget in and out.
 
 import CGtk
 import GioKit
@@ -29,6 +29,6 @@ public final class Revealer: Widget {
         set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
     }
 
-    /// True from the start of the appearance to the end of the disappearance.
+    /// True from the moment when the child starts to appear until it has disappeared.
     public var isChildShown: Bool { gtk_revealer_get_child_revealed(opaque) != 0 || isRevealed }
 }

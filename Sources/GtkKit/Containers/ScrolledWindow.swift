@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A widget that is larger than its place.
+// Scrolls a widget that is larger than its place.
 
 import CGtk
 public import GioKit
 
-/// A view onto a child that may be larger.
+/// A view of a child that may be larger than the view.
 public final class ScrolledWindow: Widget {
     public init(_ child: Widget? = nil, horizontal: Bool = false, vertical: Bool = true) {
         super.init(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(
             opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
             vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
-        // Screen readers move through the content itself; the bars would be controls without a name.
+        // Hide the bars from screen readers, which move through the content itself; the bars would be controls without
+        // a name.
         for bar in [gtk_scrolled_window_get_hscrollbar(opaque), gtk_scrolled_window_get_vscrollbar(opaque)] {
             jarvis_accessible_set_role(bar, GTK_ACCESSIBLE_ROLE_PRESENTATION)
         }
@@ -20,13 +21,14 @@ public final class ScrolledWindow: Widget {
 
     public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.widget) }
 
-    /// Wants the height of the content, and shows no bar where it gets less: its container sets the limit.
+    /// Requests the full height of the content, and shows no scroll bar if it gets less; the container has to set the
+    /// limit.
     public func growsWithContent() {
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
     }
 
-    /// Position, page and full height of the content, in logical pixels.
+    /// The position, the height of the view, and the full height of the content, in logical pixels.
     public var verticalExtent: (value: Double, page: Double, upper: Double) {
         let adjustment = gtk_scrolled_window_get_vadjustment(opaque)
         return (
@@ -39,9 +41,9 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), value)
     }
 
-    /// The adjustment, to follow scrolling by its signals "value-changed" and "changed".
+    /// The adjustment, whose signals "value-changed" and "changed" report scrolling.
     public var verticalAdjustment: GObjectRef {
-        // A scrolled window always has one.
+        // A scrolled window always has an adjustment.
         GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)))
     }
 }

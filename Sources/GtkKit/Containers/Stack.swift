@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets at one place, of which one is seen.
+// Shows one of several widgets in the same place.
 
 import CGtk
 import GioKit
 
 /// Shows one child at a time. The next one fades in, or slides in from the side.
 public final class Stack: Widget {
-    /// How another child comes.
+    /// The transition to the next child.
     public enum Turn {
         case fade
-        /// As if the children lay side by side: to the left, or back. GTK's own turning block needs transforms in space, which
-        /// it paints as pink areas where no graphics processor draws.
+        /// Slides as if the children were side by side: to the left, or back to the right. GTK's own rotating cube
+        /// needs 3D transforms, which are painted as pink areas without a GPU.
         case forward, back
     }
 
@@ -24,10 +24,10 @@ public final class Stack: Widget {
     public func show(_ child: Widget) { gtk_stack_set_visible_child(opaque, child.widget) }
     public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
-    /// True while a child is coming.
+    /// True while a transition is in progress.
     public var isTurning: Bool { gtk_stack_get_transition_running(opaque) != 0 }
 
-    /// Shows a child, which comes in this way.
+    /// Shows a child, with a transition of this duration.
     public func show(_ child: Widget, by turn: Turn, milliseconds: Int) {
         let type: GtkStackTransitionType =
             switch turn {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text beside a control, or above it where beside it would be too narrow: small windows, large type.
+// Places a text beside a control, or above it if it would get too narrow: in small windows, or with large type.
 
 import CGtk
 import GioKit
 
-/// Two children side by side, the first with the room that the second leaves; above each other when that is too little.
+/// Two children side by side, the first one in the space that the second leaves; one above the other if that is too
+/// little.
 public final class StackingRow: Widget {
     /// - Parameters:
-    ///   - share: part of the width that the first child needs to stay beside the second, 0…1.
-    ///   - spacing: logical pixels between the two.
+    ///   - share: The share of the width that the first child needs to stay beside the second one, 0…1.
+    ///   - spacing: The distance between the children, in logical pixels.
     public init(_ first: Widget, _ second: Widget, share: Double, spacing: Int) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         LayoutFigure.share.set(Int(share * 1000), on: widget)
@@ -18,10 +19,10 @@ public final class StackingRow: Widget {
     }
 }
 
-/// The two places for one width.
+/// The layout of both children at one width.
 private struct StackPlan {
     let first: UnsafeMutablePointer<GtkWidget>
-    /// Nil while it is hidden.
+    /// The second child; nil while it is hidden.
     let second: UnsafeMutablePointer<GtkWidget>?
     let spacing: Int
 
@@ -36,12 +37,12 @@ private struct StackPlan {
 
     private let share: Int
 
-    /// The second child's width when it stands beside the first; nil when it has to stand below.
+    /// The width of the second child if it fits beside the first one; nil if it has to go below.
     func besideWidth(in width: Int) -> Int? {
         guard let second else { return nil }
         let wanted = measured(second, GTK_ORIENTATION_HORIZONTAL, for: -1).natural
         let rest = width - wanted - spacing
-        // Less room than its share is enough for a short text.
+        // A short text needs less than its share of the width.
         let needed = min(width * share / 1000, measured(first, GTK_ORIENTATION_HORIZONTAL, for: -1).natural)
         return rest >= needed ? wanted : nil
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of widgets that goes on in the next line where there is no more room, as words do. Tab and arrow keys go from
-// child to child without stops in between, which GtkFlowBox would add.
+// Lays out widgets in lines that wrap like words. Tab and arrow keys move directly from child to child, without the
+// extra focus stops of GtkFlowBox.
 
 import CGtk
 import GioKit
 
-/// Children in lines, each as wide as it wants to be.
+/// Arranges children in lines, each child at its natural width.
 public final class WrapBox: Widget {
-    /// - Parameter spacing: logical pixels between the children of a line.
+    /// - Parameter spacing: The distance between the children of a line, in logical pixels.
     public init(spacing: Int, _ children: [Widget]) {
         super.init(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         LayoutFigure.spacing.set(spacing, on: widget)
@@ -16,7 +16,7 @@ public final class WrapBox: Widget {
     }
 }
 
-/// A child and its natural size at the width that it gets.
+/// A child and its natural size at its allotted width.
 private struct WrapItem {
     var widget: UnsafeMutablePointer<GtkWidget>
     var x: Int
@@ -24,7 +24,7 @@ private struct WrapItem {
     var height: Int
 }
 
-/// The lines for one width.
+/// The lines at one width.
 private func lines(of box: UnsafeMutablePointer<GtkWidget>, width: Int) -> [[WrapItem]] {
     let spacing = LayoutFigure.spacing.read(from: box)
     var lines: [[WrapItem]] = []

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drop-downs for long lists of long names.
+// Adapts drop-downs to many or long names.
 
 import CGtk
 import GioKit
 
 extension DropDown {
-    /// Adds a field to the list that narrows it to the names with what is typed.
+    /// Adds a search field to the list of names.
     public func enableSearch() {
         let expression = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
         gtk_drop_down_set_expression(opaque, expression)
@@ -13,21 +13,21 @@ extension DropDown {
         gtk_drop_down_set_enable_search(opaque, 1)
     }
 
-    /// Names the button within, for assistive technology that comes to it and not to the drop-down around it.
+    /// Names the inner button, which assistive technology focuses instead of the drop-down around it.
     public func nameButton(_ label: String) {
         guard let button = gtk_widget_get_first_child(widget) else { return }
         jarvis_accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
-    /// Shortens the selected name to the room there is instead of asking for the room of the longest one; in the list
-    /// long names take more lines.
+    /// Shortens the selected name to the available space, instead of requesting space for the longest name. In the
+    /// list, long names wrap.
     public func ellipsizesSelection() {
         let (selection, list) = (Self.factory { $0.ellipsizes() }, Self.factory { $0.wraps() })
         gtk_drop_down_set_list_factory(opaque, list.opaque)
         gtk_drop_down_set_factory(opaque, selection.opaque)
     }
 
-    /// Makes items of one label each.
+    /// Makes a factory for items that are labels.
     private static func factory(_ style: @escaping @MainActor (Label) -> Void) -> GObjectRef {
         let factory = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         factory.connect("setup") { arguments in
@@ -43,7 +43,8 @@ extension DropDown {
             else { return }
             let name = gtk_string_object_get_string(OpaquePointer(string))
             gtk_label_set_text(OpaquePointer(child), name)
-            // The item within the button is not a stop of its own, but assistive technology sees it.
+            // The item inside the button need not be a focus stop, but assistive technology sees it, so it needs a
+            // name.
             guard let place = gtk_widget_get_parent(child) else { return }
             if gtk_widget_get_ancestor(child, gtk_popover_get_type()) == nil { gtk_widget_set_focusable(place, 0) }
             jarvis_accessible_set_text(place, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
@@ -51,7 +52,7 @@ extension DropDown {
         return factory
     }
 
-    /// Names the button inside too: it is what gets the keyboard.
+    /// Names the inner button, too, since it receives the keyboard focus.
     public func namesButton(_ label: String) {
         guard let button = gtk_widget_get_first_child(widget) else { return }
         jarvis_accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, label)

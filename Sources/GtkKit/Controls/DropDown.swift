@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A choice of one from a list. Setting its choice from code calls the change handler too, as GTK does.
+// Lets the user choose one item from a list. As in GTK, changing the choice from code also calls the change handler.
 
 import CGtk
 import GioKit
 
-/// A choice from a list of names.
+/// Lets the user choose a name from a list.
 public final class DropDown: Widget {
     public init(_ names: [String], accessibleLabel: String) {
         super.init(gtk_drop_down_new(nil, nil))
@@ -12,7 +12,7 @@ public final class DropDown: Widget {
         setNames(names)
     }
 
-    /// Replaces the names; the first becomes selected.
+    /// Replaces the names, and selects the first one.
     public func setNames(_ names: [String]) {
         guard let list = gtk_string_list_new(nil) else { return }
         for name in names { gtk_string_list_append(list, name) }
@@ -20,7 +20,7 @@ public final class DropDown: Widget {
         g_object_unref(UnsafeMutableRawPointer(list))
     }
 
-    /// Index of the selected name; nil when there is none.
+    /// The index of the selected name; nil if there is none.
     public var selected: Int? {
         get {
             let index = gtk_drop_down_get_selected(opaque)

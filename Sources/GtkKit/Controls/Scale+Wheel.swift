@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sliders on pages that scroll.
+// Adapts sliders to pages that scroll.
 
 import CGtk
 import GioKit
 
 extension Scale {
-    /// Leaves the wheel to the page: a slider that happens to pass below the pointer must not change.
+    /// Lets the mouse wheel scroll the page, so that a slider which happens to pass under the pointer doesn't change.
     public func ignoresWheel() {
         let list = gtk_widget_observe_controllers(widget)
         for index in 0..<g_list_model_get_n_items(list) {

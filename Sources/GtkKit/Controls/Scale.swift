@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slider. Setting its value from code calls the change handler too, as GTK does.
+// A slider. As in GTK, changing its value from code also calls the change handler.
 
 import CGtk
 import GioKit
 
-/// A slider.
+/// A horizontal slider for a number.
 public final class Scale: Widget {
     public init(_ range: ClosedRange<Double>, step: Double, page: Double) {
         super.init(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, range.lowerBound, range.upperBound, step))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line to type a search into.
+// A search field that waits for a pause in typing.
 
 import CGtk
 import GioKit
 
-/// An entry with a magnifying glass; its change handler waits for a pause in typing.
+/// An entry with a magnifying glass. Its change handler is called after a pause in typing.
 public final class SearchEntry: Widget {
     public init(placeholder: String, accessibleLabel: String) {
         super.init(gtk_search_entry_new())

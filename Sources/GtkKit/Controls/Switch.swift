@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A switch. Setting its value from code calls the change handler too, as GTK does.
+// A switch. As in GTK, changing its state from code also calls the change handler.
 
 import CGtk
 import GioKit
 
-/// On or off.
+/// A switch for a setting that is either on or off.
 public final class Switch: Widget {
     public init(accessibleLabel: String) {
         super.init(gtk_switch_new())

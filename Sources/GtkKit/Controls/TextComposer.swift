@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several lines of text to write in, and to send. What is inserted is looked at before the toolkit lays it out: a
+// A multi-line field for writing and sending text. Inserted text is checked before the toolkit lays it out, because a
 // paragraph of megabytes would take it seconds.
 
 import CGtk
 import GioKit
 
-/// A field that grows from one line to some five and scrolls beyond. Enter sends, Shift+Enter begins another line, Tab
+/// A field that grows from one line to five and scrolls beyond that. Enter sends, Shift+Enter starts a new line, Tab
 /// leaves.
 @MainActor
 public final class TextComposer {
-    /// The field with its placeholder; has the CSS class "composer".
+    /// The field together with its placeholder; has the CSS class "composer".
     public let root: Widget
-    /// What gets the keyboard.
+    /// The widget that receives the keyboard focus.
     public let field: Widget
-    /// Enter was pressed.
+    /// Called when Enter is pressed.
     public var onSend: (@MainActor () -> Void)?
     public var onChange: (@MainActor () -> Void)?
-    /// Something was not inserted because the text would have had this many characters.
+    /// Called when an insertion was refused, with the number of characters that the text would have had.
     public var onRefusal: (@MainActor (_ characters: Int) -> Void)?
-    /// Up in the first line as it is shown, or Down in the last one; the answer tells whether that was dealt with.
+    /// Called for Up in the first displayed line, and for Down in the last; returns whether it has handled the key.
     public var onEdge: (@MainActor (_ isUp: Bool) -> Bool)?
-    /// Right at the end of the text; the answer tells whether that was dealt with.
+    /// Called for the right arrow at the end of the text; returns whether it has handled the key.
     public var onForward: (@MainActor () -> Bool)?
 
-    /// Lines that are shown at once.
+    /// The most lines visible without scrolling.
     private static let mostLines = 5
     private let maximumCharacters: Int
     private let margin: (horizontal: Int, vertical: Int)
@@ -31,12 +31,12 @@ public final class TextComposer {
     private let hint: Label
     private let buffer: GObjectRef
     private let keys = KeyController()
-    /// True while an input method shows what is not in the text yet.
+    /// True while an input method shows text that it has not committed.
     private var isComposing = false
 
     /// - Parameters:
-    ///   - margin: room beside the text, and above and below it, in logical pixels.
-    ///   - maximumCharacters: what would make the text longer is refused as a whole.
+    ///   - margin: The space beside the text, and above and below it, in logical pixels.
+    ///   - maximumCharacters: The longest text; an insertion that would exceed this is refused as a whole.
     public init(
         placeholder: String, accessibleLabel: String, margin: (horizontal: Int, vertical: Int), maximumCharacters: Int
     ) {
@@ -50,7 +50,8 @@ public final class TextComposer {
         root = layers
         gtk_text_view_set_wrap_mode(field.pointer(), GTK_WRAP_WORD_CHAR)
         gtk_text_view_set_accepts_tab(field.pointer(), 0)
-        // The toolkit scrolls by these, and not by what a style sheet pads.
+        // Set as margins of the field: the toolkit considers these when it scrolls, but not the padding in a style
+        // sheet.
         gtk_text_view_set_left_margin(field.pointer(), gint(margin.horizontal))
         gtk_text_view_set_right_margin(field.pointer(), gint(margin.horizontal))
         gtk_text_view_set_top_margin(field.pointer(), gint(margin.vertical))
@@ -82,7 +83,7 @@ public final class TextComposer {
         set { gtk_text_buffer_set_text(buffer.pointer(), newValue, -1) }
     }
 
-    /// True when the cursor stands behind the last letter, and nothing is selected.
+    /// True if the cursor is at the end and nothing is selected.
     public var isAtEnd: Bool {
         var cursor = self.cursor
         return gtk_text_buffer_get_has_selection(buffer.pointer()) == 0 && gtk_text_iter_is_end(&cursor) != 0
@@ -95,8 +96,8 @@ public final class TextComposer {
         gtk_text_view_scroll_mark_onscreen(field.pointer(), gtk_text_buffer_get_insert(buffer.pointer()))
     }
 
-    /// Drops what an input method is putting together.
-    /// - Returns: false when it does not.
+    /// Discards the text that the input method has not committed.
+    /// - Returns: False if there was none.
     public func dropComposition() -> Bool {
         guard isComposing else { return false }
         gtk_text_view_reset_im_context(field.pointer())
@@ -131,7 +132,8 @@ public final class TextComposer {
             fit()
             onChange?()
         }
-        // The toolkit scrolls slowly to a new line, also while the field grows by that line.
+        // The toolkit scrolls slowly to a new line even while the field grows by it, so stay at the top while all lines
+        // fit.
         scroller.verticalAdjustment.on("value-changed") { [weak self] in
             guard let self else { return }
             let (value, _, upper) = scroller.verticalExtent
@@ -141,16 +143,16 @@ public final class TextComposer {
             self?.isComposing = arguments.text(1)?.isEmpty == false
             self?.showHint()
         }
-        // The size of the letters is known from here on.
+        // Before this, the font size is unknown.
         field.connect("map", after: true) { [weak self] _ in self?.fit() }
-        // The field's own keys would come before.
+        // Capture the keys, since the field's own shortcuts would otherwise take precedence.
         keys.captures()
         keys.onPress { [weak self] in self?.take($0) ?? false }
         field.add(keys)
     }
 
-    /// Puts a text in the place of what is selected. The toolkit would have deleted that before it finds the text too
-    /// long.
+    /// Replaces the selection with a text, after checking its length: the toolkit would delete the selection before
+    /// refusing a text that is too long.
     private func replaceSelection(with text: String) {
         var (start, end) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_selection_bounds(buffer.pointer(), &start, &end)
@@ -182,13 +184,14 @@ public final class TextComposer {
         let room = 2 * gint(margin.vertical)
         let most = line * gint(Self.mostLines) + room
         guard gtk_scrolled_window_get_max_content_height(scroller.opaque) != most else { return }
-        // The least is one line, even before the toolkit has measured any; it must not be above the most in between.
+        // Reset the minimum first, since it must not exceed the maximum at any time; even without a measurement it is
+        // one line.
         gtk_scrolled_window_set_min_content_height(scroller.opaque, -1)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, most)
         gtk_scrolled_window_set_min_content_height(scroller.opaque, line + room)
     }
 
-    /// An input method comes first: Enter may end what it is putting together, and the arrows choose in its list.
+    /// Handles a key, unless the input method does: Enter may commit its text, and the arrows may select in its list.
     private func take(_ press: KeyPress) -> Bool {
         let isSending = press.activates && press.key != KeyPress.space && press.isPlain
         let isUp = press.key == KeyPress.up
@@ -207,7 +210,7 @@ public final class TextComposer {
         return isAtEdge(isUp) && onEdge?(isUp) ?? false
     }
 
-    /// True in the first line, or in the last one, where a long one counts as those that are seen.
+    /// True if the cursor is in the first or the last line; in a long paragraph, displayed lines count.
     private func isAtEdge(_ isUp: Bool) -> Bool {
         var (cursor, edge) = (self.cursor, GtkTextIter())
         if isUp {

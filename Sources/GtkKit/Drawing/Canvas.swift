@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The little of cairo that the controls need; angles in radians, lengths in logical pixels.
+// Wraps the part of cairo that the controls need. Angles are in radians, lengths in logical pixels.
 
 import CGtk
 import GioKit
@@ -12,14 +12,14 @@ public struct Color: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// A colour from 0xRRGGBB.
+    /// Creates a colour from 0xRRGGBB.
     public init(_ hex: UInt32, alpha: Double = 1) {
         self.init(
             red: Double(hex >> 16 & 255) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255,
             alpha: alpha)
     }
 
-    /// "#RRGGBB", without the opacity.
+    /// The colour as "#RRGGBB", without the opacity.
     public var hexadecimal: String {
         let digits = [red, green, blue].map { channel in
             let byte = String(UInt8(max(0, min(1, channel)) * 255 + 0.5), radix: 16)
@@ -28,12 +28,12 @@ public struct Color: Hashable, Sendable {
         return "#" + digits.joined()
     }
 
-    /// The same colour with its opacity multiplied.
+    /// The colour with its opacity multiplied by a factor.
     public func faded(_ factor: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * factor)
     }
 
-    /// The colour a share of the way to another.
+    /// This colour mixed with a share of another one, 0…1.
     public func mixed(with other: Color, _ share: Double) -> Color {
         func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * share }
         return Color(
@@ -42,9 +42,9 @@ public struct Color: Hashable, Sendable {
     }
 }
 
-/// A cairo context for the length of one drawing call.
+/// Draws with a cairo context, which is valid during one drawing call.
 public struct Canvas {
-    /// The context for C.
+    /// cairo's own context, for drawing that this type does not cover.
     public let context: OpaquePointer
 
     public func setColor(_ color: Color) {
@@ -61,19 +61,19 @@ public struct Canvas {
         cairo_stroke(context)
     }
 
-    /// What follows is drawn inside the path only.
+    /// Restricts further drawing to the area inside the path.
     public func clip() { cairo_clip(context) }
     public func dash(_ lengths: [Double]) { cairo_set_dash(context, lengths, gint(lengths.count), 0) }
     public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
     public func line(_ x: Double, _ y: Double) { cairo_line_to(context, x, y) }
 
-    /// Adds a circle as a path of its own.
+    /// Adds a circle as a separate path.
     public func circle(_ x: Double, _ y: Double, _ radius: Double) {
         cairo_new_sub_path(context)
         cairo_arc(context, x, y, radius, 0, 2 * .pi)
     }
 
-    /// Adds part of a circle as a path of its own.
+    /// Adds a circular arc as a separate path.
     public func arc(_ x: Double, _ y: Double, _ radius: Double, from start: Double, to end: Double) {
         cairo_new_sub_path(context)
         cairo_arc(context, x, y, radius, start, end)
@@ -90,7 +90,7 @@ public struct Canvas {
         cairo_close_path(context)
     }
 
-    /// Runs `body` and puts the transformation, clip and colour back.
+    /// Runs `body`, then restores the transform, the clip and the colour.
     public func saved(_ body: () -> Void) {
         cairo_save(context)
         body()
@@ -101,14 +101,14 @@ public struct Canvas {
     public func rotate(_ angle: Double) { cairo_rotate(context, angle) }
     public func scale(_ factor: Double) { cairo_scale(context, factor, factor) }
 
-    /// Colours what follows by a gradient between two circles round one centre; stops are (place 0…1, colour).
+    /// Uses a gradient between two concentric circles as the colour; stops are (position 0…1, colour).
     public func setRadialGradient(
         _ x: Double, _ y: Double, from inner: Double = 0, to outer: Double, _ stops: [(Double, Color)]
     ) {
         use(cairo_pattern_create_radial(x, y, inner, x, y, outer), stops)
     }
 
-    /// Colours what follows by a gradient along a line.
+    /// Uses a linear gradient between two points as the colour; stops are (position 0…1, colour).
     public func setLinearGradient(
         from start: (Double, Double), to end: (Double, Double), _ stops: [(Double, Color)]
     ) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A drawing that is made once and painted at every frame: gradients and glows cost far more to make than to copy.
+// Keeps a drawing as a picture, to paint it in every frame: gradients and glows cost far more to draw than to copy.
 
 import CGtk
 import GioKit
 
-/// A translucent picture of a size in logical pixels.
+/// A translucent picture; its size is in logical pixels.
 @MainActor
 public final class DrawnPicture {
     fileprivate let surface: OpaquePointer?
 
     /// - Parameters:
-    ///   - scale: device pixels per logical pixel.
-    ///   - draw: gets a canvas of this size, empty.
+    ///   - scale: The device pixels per logical pixel.
+    ///   - draw: Draws on an empty canvas of this size.
     public init(width: Double, height: Double, scale: Int, draw: (Canvas) -> Void) {
         let factor = Double(max(1, scale))
         surface = cairo_image_surface_create(
@@ -29,7 +29,7 @@ public final class DrawnPicture {
 }
 
 extension Canvas {
-    /// Paints the picture with its upper left corner at a point.
+    /// Paints the picture with its upper left corner at this point.
     @MainActor
     public func paint(_ picture: DrawnPicture, x: Double = 0, y: Double = 0, opacity: Double = 1) {
         guard opacity > 0 else { return }

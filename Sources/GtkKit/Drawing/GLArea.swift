@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A widget drawn by OpenGL. It is drawn only when asked to, and may be realized and unrealized any number of times.
+// A widget that OpenGL draws. It is drawn only on request, and may be realized and unrealized any number of times.
 
 import CGtk
 import GioKit
@@ -10,13 +10,14 @@ public final class GLArea: Widget {
         super.init(PaintedType.make(GLAreaType.registered))
         gtk_gl_area_set_auto_render(pointer(), 0)
         gtk_gl_area_set_has_depth_buffer(pointer(), 0)
-        // GTK 4.8's own handler insists on desktop OpenGL and fails where there is OpenGL ES only.
+        // GTK 4.8's own handler requires desktop OpenGL, and fails if there is only OpenGL ES.
         connect("create-context") { [weak self] arguments in
             if let context = self?.makeContext() { arguments.reply(giving: context) }
         }
     }
 
-    /// A realized context of the dialect that the display offers; nil leaves the attempt, and the error, to GTK.
+    /// A realized context for the API that the display offers, OpenGL or OpenGL ES; with nil, GTK tries to make one and
+    /// reports the error.
     private func makeContext() -> UnsafeMutableRawPointer? {
         guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
             let context = gdk_surface_create_gl_context(surface, nil)
@@ -28,7 +29,7 @@ public final class GLArea: Widget {
         return UnsafeMutableRawPointer(context)
     }
 
-    /// A context exists and is current, or `error` says why not.
+    /// Calls `handler` when a context exists and is current, or with the error if there is none.
     public func onRealize(_ handler: @escaping @MainActor (_ error: String?) -> Void) {
         connect("realize", after: true) { [weak self] _ in
             guard let self else { return }
@@ -36,7 +37,7 @@ public final class GLArea: Widget {
         }
     }
 
-    /// The context is about to go; it is current when `error` is nil.
+    /// Calls `handler` when the context is about to be destroyed; it is current unless there is an `error`.
     public func onUnrealize(_ handler: @escaping @MainActor (_ error: String?) -> Void) {
         connect("unrealize") { [weak self] _ in
             guard let self else { return }
@@ -44,7 +45,7 @@ public final class GLArea: Widget {
         }
     }
 
-    /// Draw now; the context is current and the area's frame buffer is bound.
+    /// Calls `handler` to draw; the context is current, and the area's frame buffer is bound.
     public func onRender(_ handler: @escaping @MainActor () -> Void) {
         connect("render") { arguments in
             handler()
@@ -52,18 +53,18 @@ public final class GLArea: Widget {
         }
     }
 
-    /// Where the window is drawn by cairo, asks this for a picture in memory instead of having one rendered: it is to
-    /// cover the area, and the context is current. With nil the render handler is called all the same.
+    /// Sets the source of the area's picture in windows that GTK draws with cairo. It should draw into memory a picture
+    /// that covers the area; the context is current. If it returns nil, the render handler is called as usual.
     public func onRead(_ handler: @escaping @MainActor () -> PixelSource?) {
         let box = Unmanaged.passRetained(ReadBox(handler)).toOpaque()
         g_object_set_data_full(pointer(), readKey, box, releaseReadBox)
     }
 
-    /// Asks for one call of the render handler with the next frame.
+    /// Requests one call of the render handler with the next frame.
     public func queueRender() { gtk_gl_area_queue_render(pointer()) }
 
     /// Makes the area's context current.
-    /// - Returns: why that is not possible; nil when it is done.
+    /// - Returns: The error if that is not possible; nil after a success.
     public func makeCurrent() -> String? {
         gtk_gl_area_make_current(pointer())
         guard let error = gtk_gl_area_get_error(pointer()) else { return nil }
@@ -73,12 +74,12 @@ public final class GLArea: Widget {
 
 private let readKey = "jarvis-read-picture"
 
-/// A GtkGLArea that snapshots in its own way; GLib knows it by its name for as long as the process lives.
+/// A subclass of GtkGLArea with its own snapshot function; registered with GLib for the life of the process.
 private enum GLAreaType {
     static let registered = PaintedType.register("JarvisGLArea", gtk_gl_area_get_type(), initialiseClass)
 }
 
-/// The Swift code behind one area.
+/// The closure that provides an area's picture in memory.
 private final class ReadBox {
     let handler: @MainActor () -> PixelSource?
 
@@ -111,14 +112,14 @@ private let snapshotRead: @convention(c) (UnsafeMutablePointer<GtkWidget>?, Opaq
     parent.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot(widget, snapshot)
 }
 
-/// Shows the picture in memory; false when there is none.
+/// Shows the picture in memory; returns false if there is none.
 private func appendRead(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) -> Bool {
     let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
     let area = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkGLArea.self)
     guard let data = g_object_get_data(object, readKey), isDrawnByCairo(widget), gtk_gl_area_get_error(area) == nil
     else { return false }
     gtk_gl_area_make_current(area)
-    // GTK draws on the thread of the main loop, which is the main actor's; none of these leaves the call.
+    // GTK draws on the thread of the main loop, which is the main actor's; none of these values escapes.
     nonisolated(unsafe) let box = Unmanaged<ReadBox>.fromOpaque(data).takeUnretainedValue()
     nonisolated(unsafe) let (shown, target) = (widget, snapshot)
     return MainActor.assumeIsolated {

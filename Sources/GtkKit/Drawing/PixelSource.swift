@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pixels that change from frame to frame, handed to cairo as a raster source, which asks for them when it paints: of a
-// surface, GTK's record of the drawing would hold a snapshot, which costs a copy of all pixels as soon as they change.
+// Passes pixels that change from frame to frame to cairo as a raster source, which cairo queries when it paints. With
+// an ordinary surface, GTK would record a snapshot, and cairo would copy all pixels as soon as they change.
 
 import CGtk
 import GioKit
 
-/// A picture over pixels of another owner: rows of BGRx, 8 bits each. What they hold when GTK draws is what is seen.
+/// A picture that uses another owner's pixels: rows of BGRx, 8 bits each. GTK shows their content at the time of
+/// drawing.
 @MainActor
 public final class PixelSource {
     fileprivate let pixels: SharedPixels
 
     /// - Parameters:
-    ///   - pixels: may change at any time between two drawings.
-    ///   - owner: keeps the pixels; held for as long as GTK may still draw them.
-    ///   - width: device pixels, as is `height`.
-    ///   - bytesPerRow: a multiple of four.
-    ///   - scale: device pixels per logical pixel.
+    ///   - pixels: The pixels, which may change at any time between two drawings.
+    ///   - owner: The owner of the pixels, retained while GTK may still draw them.
+    ///   - width: The width in device pixels; `height` is in device pixels, too.
+    ///   - bytesPerRow: The bytes from one row to the next, a multiple of four.
+    ///   - scale: The device pixels per logical pixel.
     public init(
         pixels: UnsafeMutablePointer<UInt8>, owner: AnyObject, width: Int, height: Int, bytesPerRow: Int, scale: Double
     ) {
@@ -48,7 +49,7 @@ extension Canvas {
     }
 }
 
-/// What all patterns of one picture share; each of them holds a reference.
+/// The pixels of a picture, shared by all of its patterns; each pattern holds a reference.
 private final class SharedPixels {
     let surface: OpaquePointer?
     let width, height: gint

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pixels drawn elsewhere, as something cairo can paint. Make a new one for every frame: GTK records what it paints, and
-// cairo refuses to let the pixels of a recorded surface change.
+// Makes pixels that other code has drawn available to cairo. Create a new surface for every frame: GTK records what it
+// paints, and cairo does not allow the pixels of a recorded surface to change.
 
 import CGtk
 import GioKit
 
-/// A cairo image surface over pixels of another owner: rows of BGRx or premultiplied BGRA, 8 bits each.
+/// A cairo image surface that uses another owner's pixels: rows of BGRx or premultiplied BGRA, 8 bits each.
 @MainActor
 public final class PixelSurface {
     let surface: OpaquePointer?
-    /// Released after the surface is gone.
+    /// The owner of the pixels, released after the surface.
     private let owner: AnyObject?
 
     /// - Parameters:
-    ///   - pixels: must stay valid and unchanged for as long as this object lives.
-    ///   - width: device pixels, as is `height`.
-    ///   - bytesPerRow: a multiple of four.
-    ///   - scale: device pixels per logical pixel.
-    ///   - hasAlpha: false takes every pixel as opaque.
-    ///   - owner: keeps the pixels alive, where nothing else does.
+    ///   - pixels: The pixels, which must stay valid and unchanged while this object exists.
+    ///   - width: The width in device pixels; `height` is in device pixels, too.
+    ///   - bytesPerRow: The bytes from one row to the next, a multiple of four.
+    ///   - scale: The device pixels per logical pixel.
+    ///   - hasAlpha: False to treat every pixel as opaque.
+    ///   - owner: Keeps the pixels in memory, if nothing else does.
     public init(
         pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, scale: Double,
         hasAlpha: Bool = false, owner: AnyObject? = nil
@@ -29,7 +29,7 @@ public final class PixelSurface {
         cairo_surface_set_device_scale(surface, scale, scale)
     }
 
-    /// A picture that GTK still holds gets a copy of its own here; the pixels are free to go afterwards.
+    /// If GTK still holds the picture, this gives it a copy of its own, so that the pixels may be freed afterwards.
     isolated deinit {
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
@@ -47,7 +47,7 @@ extension Canvas {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Blends the surface over what is there, stretched to this size in logical pixels.
+    /// Blends the surface over the existing content, scaled to this size in logical pixels.
     @MainActor
     public func blend(_ pixels: PixelSurface, width: Double, height: Double) {
         var (across, down) = (1.0, 1.0)
@@ -67,7 +67,7 @@ extension Canvas {
         cairo_restore(context)
     }
 
-    /// Draws what a widget shows now, at its place within another one.
+    /// Draws a widget's current content at its position within another widget.
     @MainActor
     public func draw(_ widget: Widget, within other: Widget) {
         var (x, y) = (0.0, 0.0)
@@ -87,7 +87,7 @@ extension Canvas {
 }
 
 extension PixelSurface {
-    /// A canvas that draws on the pixels, for the length of one call.
+    /// Runs `body` with a canvas that draws on the pixels.
     public func draw(_ body: (Canvas) -> Void) {
         guard let context = cairo_create(surface) else { return }
         defer { cairo_destroy(context) }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A container that spares GTK's cairo renderer work: that renderer draws every widget again that lies over something
-// that moves, with its rounded corners, text and shadows, at every frame. With any other renderer the bin is an ordinary
-// container.
+// Saves work for GTK's cairo renderer, which in every frame redraws all widgets on top of moving content, including
+// their rounded corners, text and shadows. With any other renderer this is an ordinary container.
 
 import CGtk
 import GioKit
 
-/// Shows those parts of its child that have not changed for some frames as pictures of themselves.
+/// Shows those parts of its child that have not changed for some frames as cached pictures.
 public final class StillBin: Widget {
     public init(_ child: Widget) {
         let type = StillBinType.registered
-        // A registered widget type always makes a widget.
+        // A registered widget type can always be instantiated.
         super.init(
             UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil))
                 .assumingMemoryBound(to: GtkWidget.self))
-        // A role of "none" would take everything inside from assistive technology too.
+        // A role of "none" would hide everything inside from assistive technology as well.
         setRole(.group)
         gtk_widget_set_layout_manager(widget, gtk_bin_layout_new())
         gtk_box_append(pointer(), child.widget)
@@ -22,7 +21,7 @@ public final class StillBin: Widget {
             pointer(), picturesKey, Unmanaged.passRetained(StillPictures()).toOpaque(), releasePictures)
     }
 
-    /// Parts that are pictures now.
+    /// The number of parts currently cached.
     public var pictureCount: Int {
         guard let data = g_object_get_data(pointer(), picturesKey) else { return 0 }
         return Unmanaged<StillPictures>.fromOpaque(data).takeUnretainedValue().count
@@ -31,7 +30,7 @@ public final class StillBin: Widget {
 
 private let picturesKey = "jarvis-still-pictures"
 
-/// A GtkBox that snapshots in its own way; GLib knows it by its name for as long as the process lives.
+/// A subclass of GtkBox with its own snapshot function; registered with GLib for the life of the process.
 private enum StillBinType {
     static let registered: GType = {
         var query = GTypeQuery()
@@ -50,7 +49,7 @@ private let releasePictures: GDestroyNotify = { data in
     if let data { Unmanaged<StillPictures>.fromOpaque(data).release() }
 }
 
-/// GTK calls this when something in the child has changed; otherwise it shows what it got the last time.
+/// GTK calls this only when something in the child has changed; otherwise it reuses the previous result.
 private let snapshotStill: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
     bin, snapshot in
     guard let bin, let snapshot, let child = gtk_widget_get_first_child(bin) else { return }
@@ -66,7 +65,7 @@ private let snapshotStill: @convention(c) (UnsafeMutablePointer<GtkWidget>?, Opa
     gsk_render_node_unref(node)
 }
 
-/// True in a window that GTK draws on the processor.
+/// True if GTK draws the widget's window on the CPU.
 func isDrawnByCairo(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
         return false

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the parts of a tree of render nodes that stay the same from frame to frame and puts pictures in their places.
-// GTK keeps the node of a widget until the widget changes, so the same node is the same picture.
+// Finds the parts of a render-node tree that stay the same from frame to frame, and replaces them with pictures. GTK
+// keeps a widget's node until the widget changes, so the same node means the same picture.
 
 import CGtk
 import GioKit
 
-/// The pictures of one tree; used on the thread of the main loop.
+/// The pictures of one tree; used on the main loop's thread.
 final class StillPictures {
-    /// A part that has been seen before.
+    /// A part that was seen in an earlier frame.
     private struct Part {
-        /// Frames in which it has been the same.
+        /// The number of frames for which the part has not changed.
         var age = 0
         var picture: OpaquePointer?
         var isCurrent = true
     }
 
-    /// Frames after which a part counts as still, and after which several are put together: glass is cut again some
-    /// times a second, and its neighbours need not be drawn again with it.
+    /// The frames after which a part counts as still, and those after which several parts are combined. The latter is
+    /// longer, because glass is redrawn several times a second, and its neighbours should not be redrawn with it.
     private static let stillAfter = 4
     private static let togetherAfter = 60
-    /// The largest picture in device pixels, and what all pictures may have together.
+    /// The largest picture in device pixels; `mostPixelsTogether` limits all pictures together.
     private static let mostPixels = 600_000.0
     private static let mostPixelsTogether = 1_200_000.0
 
@@ -27,12 +27,12 @@ final class StillPictures {
     private var pixels = 0.0
     private var scale: gint = 1
 
-    /// Parts that have a picture.
+    /// The number of parts that have a picture.
     var count: Int { parts.values.count { $0.picture != nil } }
 
     deinit { for (node, part) in parts { release(node, part) } }
 
-    /// Appends the tree to a snapshot, with pictures for what is still.
+    /// Appends the tree to a snapshot, with pictures for the still parts.
     func append(_ root: OpaquePointer, to snapshot: OpaquePointer, scale: gint) {
         if scale != self.scale {
             for (node, part) in parts { release(node, part) }
@@ -48,7 +48,7 @@ final class StillPictures {
         }
     }
 
-    /// Appends a node, or its children where those may be still by themselves.
+    /// Appends a node, or its parts one by one, and replaces those that have been still for a while with pictures.
     private func descend(_ node: OpaquePointer, _ snapshot: OpaquePointer) {
         switch gsk_render_node_get_node_type(node) {
         case GSK_CONTAINER_NODE:
@@ -68,14 +68,14 @@ final class StillPictures {
             descend(child, snapshot)
             gtk_snapshot_restore(snapshot)
         case GSK_COLOR_NODE, GSK_CAIRO_NODE:
-            // A picture would not be cheaper.
+            // Append the node itself, since a picture of it would not be cheaper to draw.
             gtk_snapshot_append_node(snapshot, node)
         default:
             gtk_snapshot_append_node(snapshot, still(node, after: Self.stillAfter) ?? node)
         }
     }
 
-    /// The picture of a node that has been the same for some frames.
+    /// The picture of a node that has not changed for this many frames; nil if it has none.
     private func still(_ node: OpaquePointer, after frames: Int) -> OpaquePointer? {
         var part = parts[node] ?? Part(age: -1)
         if part.age < 0 { gsk_render_node_ref(node) }
@@ -86,7 +86,8 @@ final class StillPictures {
         return part.picture
     }
 
-    /// A translation by whole device pixels: anything else would draw the picture's text differently.
+    /// The offset of a translation by whole device pixels; nil for other transforms, with which a picture of text would
+    /// look different.
     private func wholeOffset(_ transform: OpaquePointer?) -> graphene_point_t? {
         guard gsk_transform_get_category(transform).rawValue >= GSK_TRANSFORM_CATEGORY_2D_TRANSLATE.rawValue else {
             return nil
@@ -97,7 +98,7 @@ final class StillPictures {
         return x == x.rounded() && y == y.rounded() ? point : nil
     }
 
-    /// The node, drawn once; nil when it is too large.
+    /// A picture of the node; nil if it is too large.
     private func picture(of node: OpaquePointer) -> OpaquePointer? {
         var exact = graphene_rect_t()
         gsk_render_node_get_bounds(node, &exact)

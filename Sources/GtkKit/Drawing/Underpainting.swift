@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boxes and buttons that paint pictures of their own between their CSS background and their children: types derived
-// from GTK's own, whose drawing function asks the Swift code that has been put on the widget.
+// Paints pictures in boxes and buttons, between their CSS background and their children. The widgets' types are derived
+// from GTK's own; their drawing function calls the closures that are stored on the widget.
 
 import CGtk
 import GioKit
 
-/// The layers painted under the children, in this order.
+/// The layers below the children, in the order of painting.
 public enum UnderpaintLayer: String, CaseIterable {
     case backdrop = "jarvis-paint-backdrop"
     case ripple = "jarvis-paint-ripple"
 }
 
-/// A box whose background can be painted by `underpaint`.
+/// A box that can have layers painted by `underpaint`.
 public final class PaintedBox: Widget {
     public init(_ direction: Box.Direction, spacing: Int = 0, _ children: [Widget] = []) {
         super.init(PaintedType.make(PaintedType.box))
@@ -25,10 +25,11 @@ public final class PaintedBox: Widget {
 }
 
 extension Widget {
-    /// Paints under the children of a painted box or a button, with its border box's size in logical pixels; nil ends
-    /// it. The painter must not hold the widget.
-    /// - Parameter version: a number that stays while the picture does, so that a child that changes alone is drawn
-    ///   alone; nil paints nothing. Without it every change of the widget or of a child repaints.
+    /// Sets a closure that paints below the children of a painted box or a button; it receives the size of the border
+    /// box in logical pixels. Nil removes the closure, which must not hold the widget.
+    /// - Parameter version: Returns a number that changes with the picture, so that GTK can redraw a child alone while
+    ///   the picture stays the same; nil paints nothing. Without this closure, every change of the widget or a child
+    ///   repaints the picture.
     public final func underpaint(
         _ layer: UnderpaintLayer, version: (@MainActor (_ width: Double, _ height: Double) -> Int?)? = nil,
         _ painter: (@MainActor (Canvas, _ width: Double, _ height: Double) -> Void)?
@@ -39,17 +40,17 @@ extension Widget {
     }
 }
 
-/// The derived types; GLib knows each by its name for as long as the process lives.
+/// The derived types, which stay registered with GLib for the life of the process.
 enum PaintedType {
     static let box = register("JarvisPaintedBox", gtk_box_get_type(), initialiseClass)
     static let button = register("JarvisPaintedButton", gtk_button_get_type(), initialiseClass)
 
     static func make(_ type: GType) -> UnsafeMutablePointer<GtkWidget> {
-        // A registered widget type always makes a widget.
+        // A registered widget type can always be instantiated.
         UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil)).assumingMemoryBound(to: GtkWidget.self)
     }
 
-    /// Derives a type that differs from its parent in its class's functions only.
+    /// Derives a type that differs from its parent only in the functions of its class.
     static func register(_ name: String, _ parent: GType, _ initialise: @escaping GClassInitFunc) -> GType {
         var query = GTypeQuery()
         g_type_query(parent, &query)
@@ -58,9 +59,9 @@ enum PaintedType {
     }
 }
 
-/// The Swift code behind one layer.
+/// The painting closure of one layer.
 private final class PaintBox {
-    /// What GTK got for a version.
+    /// The version and size of the picture that GTK has received.
     private struct Painted {
         var version: Int
         var width: Float
@@ -86,7 +87,8 @@ private final class PaintBox {
         LiveCounts.addClosures(-1)
     }
 
-    /// The picture for these bounds; the same one, by which GTK knows that nothing has changed, while its version is.
+    /// The picture for these bounds. While its version stays the same, so does the node, which shows GTK that nothing
+    /// has changed.
     @MainActor
     func picture(_ bounds: graphene_rect_t) -> OpaquePointer? {
         let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
@@ -146,7 +148,7 @@ private func paint(_ box: PaintBox, _ widget: UnsafeMutablePointer<GtkWidget>, _
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(widget, widget, &bounds) != 0, bounds.size.width > 0, bounds.size.height > 0
     else { return }
-    // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
+    // GTK draws on the thread of the main loop, which is the main actor's; neither value escapes.
     nonisolated(unsafe) let work = box
     let place = bounds
     nonisolated(unsafe) let room = snapshot

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys, clicks and focus as controllers that a widget owns once added.
+// Handles keys, clicks and focus with controllers, which a widget owns once they are added to it.
 
 import CGtk
 public import GioKit
 
-/// Listens to events of the widget that it is added to.
+/// Receives events of the widget that it is added to.
 public class EventController: GObjectRef {
     init(_ controller: OpaquePointer) {
         super.init(adopting: UnsafeMutableRawPointer(controller))
     }
 
-    /// Sees events before the widget's children do.
+    /// Receives events before the widget's children do.
     public final func captures() { gtk_event_controller_set_propagation_phase(opaque, GTK_PHASE_CAPTURE) }
 }
 
-/// A pressed key.
+/// A pressed key, with the modifiers that are held down.
 public struct KeyPress: Hashable, Sendable {
-    /// GDK's key value.
+    /// GDK's value of the key.
     public var key: UInt32
     public var isControlDown: Bool
     public var isShiftDown: Bool
@@ -35,9 +35,9 @@ public struct KeyPress: Hashable, Sendable {
     public static let up = UInt32(GDK_KEY_Up)
     public static let home = UInt32(GDK_KEY_Home)
     public static let end = UInt32(GDK_KEY_End)
-    /// Control+Z.
+    /// The shortcut for undo, Control+Z.
     public static let undo = KeyPress(key: UInt32(GDK_KEY_z), isControlDown: true)
-    /// On the main keys with and without Shift, and on the keypad.
+    /// The keys for plus: on the main keys, with or without Shift, and on the keypad.
     public static let plus: Set = [UInt32(GDK_KEY_plus), UInt32(GDK_KEY_equal), UInt32(GDK_KEY_KP_Add)]
     public static let minus: Set = [UInt32(GDK_KEY_minus), UInt32(GDK_KEY_underscore), UInt32(GDK_KEY_KP_Subtract)]
     public static let zero: Set = [UInt32(GDK_KEY_0), UInt32(GDK_KEY_KP_0), UInt32(GDK_KEY_KP_Insert)]
@@ -55,15 +55,15 @@ public struct KeyPress: Hashable, Sendable {
             isShiftDown: state & GDK_SHIFT_MASK.rawValue != 0, isAltDown: state & GDK_ALT_MASK.rawValue != 0)
     }
 
-    /// True with none of Control, Shift and Alt.
+    /// True without Control, Shift or Alt.
     public var isPlain: Bool { !isControlDown && !isShiftDown && !isAltDown }
 }
 
-/// Follows the keyboard.
+/// Receives key presses.
 public final class KeyController: EventController {
     public init() { super.init(gtk_event_controller_key_new()) }
 
-    /// `handler` answers whether it has dealt with the key; key repeat calls it again.
+    /// Calls `handler` for each press and each repetition; it returns whether it has handled the key.
     public func onPress(_ handler: @escaping @MainActor (KeyPress) -> Bool) {
         connect("key-pressed") { arguments in
             arguments.reply(handler(KeyPress(key: arguments.unsigned(1), state: arguments.flags(3))))
@@ -77,29 +77,30 @@ public final class KeyController: EventController {
     }
 }
 
-/// Follows one pointer button.
+/// Receives clicks of one pointer button.
 public final class ClickGesture: EventController {
-    /// - Parameter button: 1 primary, 3 secondary, 0 any.
+    /// - Parameter button: 1 for the primary button, 3 for the secondary, 0 for any.
     public init(button: UInt32 = 1) {
         super.init(gtk_gesture_click_new())
         gtk_gesture_single_set_button(opaque, button)
     }
 
-    /// Called with the number of presses in quick succession and the place.
+    /// Calls `handler` with the number of presses in quick succession, and the position.
     public func onPress(_ handler: @escaping @MainActor (_ count: Int, _ x: Double, _ y: Double) -> Void) {
         connect("pressed") { handler($0.integer(1), $0.double(2), $0.double(3)) }
     }
 
     public func onRelease(_ handler: @escaping @MainActor () -> Void) { on("released", handler) }
 
-    /// The press was taken away (by a drag, or another gesture): neither click nor release will follow.
+    /// Calls `handler` when a drag or another gesture cancels the press, after which neither a click nor a release
+    /// follows.
     public func onCancel(_ handler: @escaping @MainActor () -> Void) { on("cancel", handler) }
 
-    /// Keeps the events of this press from everybody else.
+    /// Claims this press, so that all other gestures ignore it.
     public func claim() { gtk_gesture_set_state(opaque, GTK_EVENT_SEQUENCE_CLAIMED) }
 }
 
-/// A long press of the primary button or a finger.
+/// A long press of the primary button or one finger.
 public final class LongPressGesture: EventController {
     public init() { super.init(gtk_gesture_long_press_new()) }
 
@@ -108,7 +109,7 @@ public final class LongPressGesture: EventController {
     }
 }
 
-/// Follows keyboard focus into and out of a widget and its children.
+/// Tracks keyboard focus entering and leaving a widget and its children.
 public final class FocusController: EventController {
     public init() { super.init(gtk_event_controller_focus_new()) }
 

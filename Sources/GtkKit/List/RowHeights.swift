@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How high the rows of a long list are: most have never been measured and count as high as the average of those that
-// have. Rows before the first cost only themselves, and places are found by sums over stretches of rows.
+// Stores the heights of rows in a long list. Most rows have never been measured; they count as high as the average of
+// those that have. Adding rows at the front costs only those rows, and positions are found from sums over blocks of
+// rows.
 
-/// Heights by position, in logical pixels.
+/// The heights of all rows, in logical pixels.
 struct RowHeights {
-    /// What rows count for before any has been measured.
+    /// The assumed height before any row has been measured.
     static let guess = 72
     private static let stretch = 128
     private static let unknown: Int32 = -1
 
-    /// The sum of a stretch of rows.
+    /// The sum of the heights in a block of rows.
     private struct Sum {
         var known = 0
         var unknown = 0
     }
 
-    /// The last row first, so that what comes before the first is added at the end.
+    /// The heights in reverse order, so that rows added at the front are appended here.
     private var heights: [Int32] = []
     private var sums: [Sum] = []
     private var all = Sum()
 
     var count: Int { heights.count }
 
-    /// The assumed height of a row that has not been measured.
+    /// The assumed height of unmeasured rows.
     var estimate: Int {
         let measured = count - all.unknown
         return measured > 0 ? max(1, all.known / measured) : Self.guess
     }
 
-    /// The height of all rows together.
+    /// The total height of all rows.
     var total: Int { all.known + all.unknown * estimate }
 
-    /// The height of a row, or what it counts for.
+    /// The height of a row, measured or assumed.
     subscript(position: Int) -> Int {
         let height = heights[count - 1 - position]
         return height == Self.unknown ? estimate : Int(height)
     }
 
-    /// The height of all rows before this one.
+    /// The total height of the rows before this one.
     func top(of position: Int) -> Int {
         let index = count - position
         let whole = index / Self.stretch
@@ -50,7 +51,7 @@ struct RowHeights {
         return total - below.known - below.unknown * estimate
     }
 
-    /// The row at a distance from the top; the first or the last one where there is none.
+    /// The row at a distance from the top; the first or the last row for a distance outside the list.
     func position(at place: Int) -> Int {
         let estimate = estimate
         var left = max(1, total - max(0, place))
@@ -69,13 +70,13 @@ struct RowHeights {
         return max(0, count - 1 - min(index, count - 1))
     }
 
-    /// A row has been measured.
+    /// Records a measured height.
     mutating func set(_ height: Int, at position: Int) { store(Int32(clamping: max(0, height)), at: position) }
 
-    /// The row shows something else.
+    /// Forgets a height, because the row's content has changed.
     mutating func forget(at position: Int) { store(Self.unknown, at: position) }
 
-    /// All rows have another width.
+    /// Forgets all heights, because the width has changed.
     mutating func forgetAll() {
         heights = Array(repeating: Self.unknown, count: count)
         addUp(from: 0)

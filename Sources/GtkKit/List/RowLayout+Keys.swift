@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keyboard in a long list: from row to row, page to page and end to end, with the row that has the keyboard in view.
+// Navigates a long list by keyboard: by row, by page and to the ends. Keeps the focused row in view.
 
 import CGtk
 import GioKit
@@ -11,8 +11,8 @@ extension RowLayout {
         case first, last
     }
 
-    /// Deals with the keys that move within the list.
-    /// - Returns: false for all others.
+    /// Handles keys that move within the list.
+    /// - Returns: False for all other keys.
     func take(_ press: KeyPress) -> Bool {
         guard press.isPlain, count > 0, let step = Self.step(press.key), let position = focused?.position else {
             return false
@@ -28,7 +28,8 @@ extension RowLayout {
         return true
     }
 
-    /// Gives the keyboard to the row that wants it, to one in view, or to the last one where that is: what Tab does.
+    /// Moves the focus into the list, as Tab does: to the preferred row, or to one in view, or to the last row if it is
+    /// in view.
     func enter() -> Bool {
         guard count > 0 else { return false }
         if let position = entry?() { return focus(at: position) }
@@ -36,7 +37,7 @@ extension RowLayout {
         return focus(at: heights.position(at: Int(top) + page / 2))
     }
 
-    /// Gives the keyboard to a row, and shows it.
+    /// Focuses a row and scrolls it into view.
     @discardableResult
     func focus(at position: Int) -> Bool {
         guard count > 0, width > 0, let frame = show(clamped(position)) else { return false }
@@ -46,7 +47,7 @@ extension RowLayout {
         return isDone
     }
 
-    /// Scrolls as far as needed to show a row; of one that is higher than the view the end from which it is read.
+    /// Scrolls as far as needed to show a row. If the row is taller than the view, shows the end where reading begins.
     func reveal(_ position: Int) {
         guard position >= 0, position < count else { return }
         if width > 0 { show(position) }
@@ -62,8 +63,8 @@ extension RowLayout {
 
     private func clamped(_ position: Int) -> Int { max(0, min(count - 1, position)) }
 
-    /// Scrolls within a row that is higher than the view.
-    /// - Returns: false at its end.
+    /// Scrolls within a row that is taller than the view.
+    /// - Returns: False at the end of the row.
     private func readOn(_ position: Int, _ direction: Int, by share: Double) -> Bool {
         let (place, height) = (Double(heights.top(of: position)), Double(heights[position]))
         let (top, page) = (top, Double(page))
@@ -74,7 +75,7 @@ extension RowLayout {
         return true
     }
 
-    /// The farthest row that is in view together with this one.
+    /// The farthest row that fits into the view together with this one.
     private func pageTarget(_ position: Int, _ direction: Int) -> Int {
         let place = heights.top(of: position)
         if direction > 0 {

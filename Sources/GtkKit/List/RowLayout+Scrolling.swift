@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A long list and the adjustments of the scrolled window that it stands in: their figures follow the list's layout, and
-// the list follows what the user does with them.
+// Connects a long list with the adjustments of its scrolled window: their values follow the list's layout, and the list
+// follows the user's scrolling.
 
 import CGtk
 import GioKit
 
 extension RowLayout {
-    /// Tells the scroll bars where the view stands.
+    /// Updates the scroll bars to the current view.
     func configure() {
         isConfiguring = true
         defer { isConfiguring = false }
@@ -41,7 +41,7 @@ extension RowLayout {
         scroll(to: gtk_adjustment_get_value(along.pointer()))
     }
 
-    /// Lets the view begin at a place of the whole list.
+    /// Scrolls to a position in the whole list.
     func scroll(to value: Double) {
         let most = Double(max(0, heights.total - page))
         if value >= most {

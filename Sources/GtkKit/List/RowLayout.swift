@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which rows of a long list exist and where they stand. Rows come and go before a frame's layout, those in view at once
-// and those round it a few per frame; one row, or the end, stays in place while others get their real height.
+// Decides which rows of a long list exist, and where they are. Rows are added and removed before a frame's layout: rows
+// in view at once, and those around it a few per frame. One row, or the end of the list, stays in place while other
+// rows get their real height.
 
 import CGtk
 import GioKit
 
-/// A row that exists: its widget, and the position that it shows.
+/// An existing row: its widget, and its position in the list.
 @MainActor
 final class ListRowFrame {
     let widget: Widget
-    /// The `ListRow`, for callers that know its type.
+    /// The `ListRow` itself, for callers that know its type.
     let content: AnyObject
     let bind: @MainActor (_ position: Int, _ width: Int) -> Void
     let unbind: @MainActor () -> Void
     var position = -1
-    /// The width that it was bound for.
+    /// The width of the list when the row was last bound.
     var width = 0
 
     init(
@@ -31,32 +32,32 @@ final class ListRowFrame {
         gtk_widget_set_parent(root.widget, widget.widget)
     }
 
-    /// Takes the keyboard, or gives it to something within the row.
+    /// Moves the keyboard focus to the row, or to something within it.
     private(set) var takeKeyboard: @MainActor () -> Bool
 
-    /// The row itself is not a stop of the keyboard.
+    /// Lets the row pass the focus on to something within it.
     func leavesKeyboard(to take: @escaping @MainActor () -> Bool) {
         takeKeyboard = take
         widget.isFocusable = false
     }
 
-    /// The height that it needs at the width.
+    /// The height that the row needs at this width.
     func height(for width: Int) -> Int { measured(widget.widget, GTK_ORIENTATION_VERTICAL, for: width).natural }
 }
 
-/// The rows of one list.
+/// Manages the rows of one list.
 @MainActor
 final class RowLayout {
-    /// What stays in place.
+    /// The point that stays in place during a layout.
     enum Anchor: Equatable {
-        /// A row, so far below the upper edge.
+        /// A row, at this offset below the upper edge of the view.
         case row(Int, offset: Double)
         case end
     }
 
-    /// Fewer rows than these are kept whatever the view shows: assistive technology reads round it.
+    /// The fewest rows to keep, because assistive technology reads around the view.
     private static let leastRows = 24
-    /// Rows outside the view that are bound per frame.
+    /// The most rows outside the view to bind per frame.
     private static let rowsPerFrame = 3
     private static let mostSpare = 6
 
@@ -66,19 +67,19 @@ final class RowLayout {
     private(set) var page = 0
     var anchor = Anchor.end
     var make: (@MainActor () -> ListRowFrame)?
-    /// The position that gets the keyboard when it comes to the list; nil: the one in the middle of the view.
+    /// Returns the row to focus when the focus enters the list; nil for the one in the middle of the view.
     var entry: (@MainActor () -> Int?)?
     /// Called after each layout.
     var onLayout: (@MainActor () -> Void)?
 
-    /// The widget that owns this object.
+    /// The widget of the list, which owns this object.
     let list: UnsafeMutablePointer<GtkWidget>
     private var spare: [ListRowFrame] = []
     var adjustments: [Bool: (object: GObjectRef, connection: SignalConnection?)] = [:]
-    /// The scroll bars follow the list, and not the other way round.
+    /// True while the list updates the scroll bars, so that it doesn't follow them.
     var isConfiguring = false
     private var isTicking = false
-    /// The row that should get the keyboard because the one that had it is gone.
+    /// The row to focus next, because the focused one was removed; nil for none.
     private var heir: Int?
 
     init(_ list: UnsafeMutablePointer<GtkWidget>) {
@@ -93,26 +94,26 @@ final class RowLayout {
 
     var count: Int { heights.count }
 
-    /// The place of the view's upper edge in the whole list.
+    /// The position of the view's upper edge in the whole list.
     var top: Double {
         let most = Double(max(0, heights.total - page))
         guard case .row(let position, let offset) = anchor, position < count else { return most }
         return min(most, max(0, Double(heights.top(of: position)) - offset))
     }
 
-    /// Rows of which something is in view.
+    /// The rows that are at least partly in view.
     var visibleFrames: [ListRowFrame] { frames.filter { visible.contains($0.position) } }
 
     private var visible: ClosedRange<Int> { positions(around: 0) }
 
-    /// The least width in logical pixels; rows take all there is.
+    /// The minimum width of the list in logical pixels; rows take all the width there is.
     var leastWidth: Int {
         frames.map { measured($0.widget.widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum }.max() ?? 0
     }
 
     func frame(at position: Int) -> ListRowFrame? { frames.first { $0.position == position } }
 
-    /// The row that has the keyboard.
+    /// The row that contains the keyboard focus; nil if none does.
     var focused: ListRowFrame? { frames.first { $0.widget.containsFocus } }
 
     // MARK: Changes
@@ -136,16 +137,16 @@ final class RowLayout {
         schedule()
     }
 
-    /// A row shows something else.
+    /// Updates the row at a position.
     func update(at position: Int) {
         guard position >= 0, position < count else { return }
         heights.forget(at: position)
-        // Bound at the next frame: what follows in the same change may move it.
+        // Bind the row in the next frame, since later steps of the same change may still move it.
         frame(at: position)?.width = -1
         schedule()
     }
 
-    /// Lays the list out at the next frame.
+    /// Schedules a layout for the next frame.
     func schedule() {
         gtk_widget_queue_allocate(list)
         guard !isTicking else { return }
@@ -153,8 +154,8 @@ final class RowLayout {
         RowListType.tick(list)
     }
 
-    /// Before the layout of a frame.
-    /// - Returns: whether the next frame has something to do, too.
+    /// Prepares the layout of a frame.
+    /// - Returns: True if the next frame has more to do.
     func advance() -> Bool {
         isTicking = !prepare()
         gtk_widget_queue_allocate(list)
@@ -163,8 +164,8 @@ final class RowLayout {
 
     // MARK: Rows
 
-    /// Makes the rows that are in view, and some of those round it.
-    /// - Returns: true when none is missing.
+    /// Creates the rows in view, and some around it.
+    /// - Returns: True if no row is missing.
     @discardableResult
     func prepare() -> Bool {
         guard width > 0, page > 0 else { return true }
@@ -179,7 +180,7 @@ final class RowLayout {
             self.heir = nil
             focus(at: heir)
         }
-        // What is measured moves what is in view.
+        // Repeat, since measuring rows changes which ones are in view.
         for _ in 0..<6 {
             let missing = visible.filter { frame(at: $0) == nil }
             if missing.isEmpty { break }
@@ -195,7 +196,7 @@ final class RowLayout {
         return missing.count <= Self.rowsPerFrame
     }
 
-    /// The row of a position, made if it is missing.
+    /// The row at a position, created if it is missing.
     @discardableResult
     func show(_ position: Int) -> ListRowFrame? {
         if let frame = frame(at: position) { return frame }
@@ -204,7 +205,7 @@ final class RowLayout {
         frame.position = position
         frame.width = width
         frames.insert(frame, at: index)
-        // Assistive technology reads the children in their order.
+        // Keep the children in order, since assistive technology reads them in this order.
         gtk_widget_insert_after(frame.widget.widget, list, index > 0 ? frames[index - 1].widget.widget : nil)
         frame.widget.isVisible = true
         frame.bind(position, width)
@@ -212,7 +213,7 @@ final class RowLayout {
         return frame
     }
 
-    /// Rebinds rows that are bound for another width or to something else.
+    /// Binds rows again whose width or content is outdated.
     private func fit() {
         for frame in frames where frame.width != width {
             frame.width = width

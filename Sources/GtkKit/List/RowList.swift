@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A vertical list of any length that keeps rows only for what is in view and a page round it. GtkListView keeps two
-// hundred rows and lays all of them out at every step.
+// A vertical list of any length that creates rows only for the view and a page around it. GtkListView creates two
+// hundred rows, and lays them all out at every step.
 
 import CGtk
 import GioKit
 
-/// A row of a list: made once, then bound to one item after another.
+/// A row of a list, created once, then bound to one item after another.
 @MainActor
 public protocol ListRow: AnyObject, Sendable {
     associatedtype Item
     init()
     var root: Widget { get }
     /// Shows `item`.
-    /// - Parameter width: of the list, in logical pixels.
+    /// - Parameter width: The width of the list, in logical pixels.
     func bind(_ item: Item, width: Int)
-    /// Forgets the item (cancel what was started for it).
+    /// Releases the item, cancelling any work started for it.
     func unbind()
 }
 
-/// The list; made to stand in a `ScrolledWindow`. It asks for its items by position whenever it makes a row.
+/// A list of any length. Place it in a `ScrolledWindow`. It requests items by position whenever it creates or reuses a
+/// row.
 public final class RowList<Row: ListRow>: Widget {
     private let layout: RowLayout
 
     /// - Parameters:
-    ///   - item: the item at a position; nil where there is no longer one.
-    ///   - configure: called with each new row, to connect it.
-    ///   - takesKeyboard: gives the keyboard to something within a row; nil: the row takes it itself.
+    ///   - item: Returns the item at a position; nil if it has been removed.
+    ///   - configure: Called with each new row, to connect it.
+    ///   - takesKeyboard: Focuses something within a row; nil to focus the row itself.
     public init(
         accessibleLabel: String, item: @escaping @MainActor (Int) -> Row.Item?,
         configure: @escaping @MainActor (Row) -> Void = { _ in },
@@ -62,53 +63,53 @@ public final class RowList<Row: ListRow>: Widget {
         }
         frame.widget.add(click)
         let focus = FocusController()
-        // Assistive technology gives the keyboard to rows, too.
+        // Assistive technology can also move the focus to rows, so scroll to the focused one.
         focus.onEnter { [weak frame, weak layout] in if let frame { layout?.reveal(frame.position) } }
         frame.widget.add(focus)
     }
 
     public var count: Int { layout.count }
 
-    /// Rows that exist, seen or not.
+    /// All existing rows, whether visible or not.
     public var rows: [Row] { layout.frames.compactMap { $0.content as? Row } }
 
-    /// The position of the first row of which something is in view; nil without any.
+    /// The position of the first row that is at least partly in view; nil if there are none.
     public var firstInView: Int? { layout.visibleFrames.map(\.position).min() }
 
-    /// Where a row begins, in logical pixels below the view's upper edge.
+    /// The position of a row's upper edge, in logical pixels below that of the view.
     public func top(of position: Int) -> Double { Double(layout.heights.top(of: position)) - layout.top }
 
-    /// Called after each layout; it may be the middle of an allocation, where nothing may come or go.
+    /// Calls `handler` after each layout, possibly during an allocation, so it must not add or remove widgets.
     public func onLayout(_ handler: @escaping @MainActor () -> Void) { layout.onLayout = handler }
 
-    /// Items have gone from a place, and others have come there; what is in view stays where it is.
+    /// Reports that items were removed and inserted at a position. The rows in view stay in place.
     public func splice(at position: Int, removing removed: Int, inserting inserted: Int) {
         layout.splice(at: position, removing: removed, inserting: inserted)
     }
 
-    /// The item of a row has changed: the row stays, with the keyboard that it may have.
+    /// Reports that an item has changed. Its row stays, and keeps the keyboard focus.
     public func update(at position: Int) { layout.update(at: position) }
 
-    /// Shows the end, also while rows there get their real height.
+    /// Scrolls to the end, and stays there while rows get their real height.
     public func revealEnd() {
         layout.anchor = .end
         layout.schedule()
     }
 
-    /// Says which row gets the keyboard when that comes to the list; nil: one in view.
+    /// Sets which row receives the focus when it enters the list; nil for a row in view.
     public func enters(at position: @escaping @MainActor () -> Int?) { layout.entry = position }
 
-    /// Shows a row at the upper edge, as far as there is enough below it.
+    /// Scrolls a row to the upper edge, if there is enough content below it.
     public func show(at position: Int) {
         layout.anchor = .row(position, offset: 0)
         layout.schedule()
     }
 
-    /// Gives the keyboard to a row, and shows it.
+    /// Focuses a row and scrolls it into view.
     @discardableResult
     public func focus(at position: Int) -> Bool { layout.focus(at: position) }
 
-    /// Gives the keyboard to a row in view.
+    /// Focuses a row that is in view.
     @discardableResult
     public func enter() -> Bool { layout.enter() }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GObject side of RowList: a scrollable widget of role "list" that asks the Swift code on it how its rows are laid
-// out, and the widget of role "list item" round each row. Everything here runs on the thread of the main loop.
+// The GObject side of RowList: a scrollable widget with the role "list", whose rows the `RowLayout` stored on it lays
+// out; and the widget with the role "list item" around each row. Everything here runs on the thread of the main loop.
 
 import CGtk
 import GioKit
 
-/// The types; GLib knows each by its name for as long as the process lives.
+/// The derived types, which stay registered with GLib for the life of the process.
 enum RowListType {
     static let list: GType = {
         let type = PaintedType.register("JarvisRowList", gtk_widget_get_type(), initialiseList)
@@ -15,14 +15,14 @@ enum RowListType {
     }()
     static let row = PaintedType.register("JarvisListRow", gtk_widget_get_type(), initialiseRow)
 
-    /// Puts the code on the widget, which keeps it until it is finalized.
+    /// Stores the layout on the widget, which keeps it until it is finalized.
     @MainActor
     static func attach(_ layout: RowLayout, to widget: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
         g_object_set_data_full(object, layoutKey, Unmanaged.passRetained(layout).toOpaque(), releaseLayout)
     }
 
-    /// Asks the list's code before each frame's layout, for as long as it has something to do.
+    /// Asks the layout before each frame, for as long as it has something to do.
     static func tick(_ list: UnsafeMutablePointer<GtkWidget>) {
         gtk_widget_add_tick_callback(list, advanceList, nil, nil)
     }
@@ -34,7 +34,7 @@ private let releaseLayout: GDestroyNotify = { data in
     if let data { Unmanaged<RowLayout>.fromOpaque(data).release() }
 }
 
-/// Calls the code of a list, if it is there already and still.
+/// Calls `work` with the layout of a list, if it exists.
 private func withLayout(_ list: UnsafeMutableRawPointer?, _ work: @MainActor (RowLayout) -> Void) {
     guard let list, let data = g_object_get_data(list.assumingMemoryBound(to: GObject.self), layoutKey) else { return }
     // GTK calls on the thread of the main loop, which is the main actor's.
@@ -70,14 +70,14 @@ private let initialiseRow: GClassInitFunc = { type, _ in
     gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
 }
 
-/// Numbered starting at 1.
+/// The properties of GtkScrollable, which are numbered from 1.
 private let scrollableProperties = ["hadjustment", "vadjustment", "hscroll-policy", "vscroll-policy"]
 
 private let setListProperty:
     @convention(c) (UnsafeMutablePointer<GObject>?, guint, UnsafePointer<GValue>?, UnsafeMutablePointer<GParamSpec>?)
         -> Void = { object, property, value, _ in
             guard property == 1 || property == 2 else { return }
-            // GTK calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
+            // GTK calls on the thread of the main loop, which is the main actor's; the value does not escape.
             nonisolated(unsafe) let adjustment = g_value_get_object(value)
             withLayout(object) { $0.setAdjustment(adjustment, isVertical: property == 2) }
         }
@@ -86,7 +86,7 @@ private let getListProperty:
     @convention(c) (
         UnsafeMutablePointer<GObject>?, guint, UnsafeMutablePointer<GValue>?, UnsafeMutablePointer<GParamSpec>?
     ) -> Void = { object, property, value, _ in
-        // GTK calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
+        // GTK calls on the thread of the main loop, which is the main actor's; the value does not escape.
         nonisolated(unsafe) let value = value
         if property > 2 { return g_value_set_enum(value, gint(GTK_SCROLL_MINIMUM.rawValue)) }
         withLayout(object) { g_value_set_object(value, $0.adjustment(isVertical: property == 2)) }
@@ -127,7 +127,7 @@ private let advanceList: GtkTickCallback = { list, _, _ in
 private let snapshotList: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
     widget, snapshot in
     guard let widget, let snapshot else { return }
-    // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
+    // GTK draws on the thread of the main loop, which is the main actor's; neither value escapes.
     nonisolated(unsafe) let (list, picture) = (widget, snapshot)
     withLayout(widget) { layout in
         for row in layout.visibleFrames { gtk_widget_snapshot_child(list, row.widget.widget, picture) }
@@ -136,7 +136,7 @@ private let snapshotList: @convention(c) (UnsafeMutablePointer<GtkWidget>?, Opaq
 
 private let focusList: @convention(c) (UnsafeMutablePointer<GtkWidget>?, GtkDirectionType) -> gboolean = {
     widget, _ in
-    // Within the list the list's own keys go from row to row.
+    // If the focus is in the list already, the list's own keys move it from row to row.
     guard let widget, gtk_widget_get_focus_child(widget) == nil else { return 0 }
     var isTaken = false
     withLayout(widget) { isTaken = $0.enter() }

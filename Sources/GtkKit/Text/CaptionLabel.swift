@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that appears word by word in the room that the whole of it takes: a label of GTK's whose drawing ends at a
-// given place, so that a new word costs a drawing and no layout.
+// Shows a text word by word in the space of the whole text: a GtkLabel that draws only up to a position, so that a new
+// word needs a redraw but no layout.
 
 import CGtk
 import GioKit
 
-/// A wrapped text of which only the beginning may be seen; assistive technology has the whole.
+/// A wrapped text that may be shown in part; assistive technology always receives all of it.
 public final class CaptionLabel: Widget {
     public init(classes: [String] = []) {
         super.init(PaintedType.make(CaptionType.registered))
@@ -15,18 +15,19 @@ public final class CaptionLabel: Widget {
         classes.forEach(addClass)
     }
 
-    /// Shows a text, or only the beginning of it.
-    /// - Parameter shown: bytes of UTF-8; nil shows everything.
+    /// Shows a text, or only its beginning.
+    /// - Parameter shown: The number of UTF-8 bytes to show; nil for everything.
     public func show(_ text: String, upTo shown: Int? = nil) {
         if String(cString: gtk_label_get_text(opaque)) != text { gtk_label_set_text(opaque, text) }
-        // 0 is what a label has that was never told.
+        // Stored plus one, since 0 means that there is no limit.
         let limit = shown.map { $0 + 1 } ?? 0
         guard limit != Int(bitPattern: g_object_get_data(pointer(), shownKey)) else { return }
         g_object_set_data(pointer(), shownKey, UnsafeMutableRawPointer(bitPattern: limit))
         queueDraw()
     }
 
-    /// Where the last line ends that can be seen, from the label's top; its height when everything can.
+    /// The lower edge of the last visible line, measured from the label's top; the full height if everything is
+    /// visible.
     public var shownHeight: Double {
         let lines = shownRectangles(opaque)
         return lines.map { Double($0.origin.y + $0.size.height) }.max() ?? Double(height)
@@ -35,7 +36,7 @@ public final class CaptionLabel: Widget {
 
 private let shownKey = "jarvis-caption-shown"
 
-/// A GtkLabel that snapshots in its own way; GLib knows it by its name for as long as the process lives.
+/// A subclass of GtkLabel with its own snapshot function; registered with GLib for the life of the process.
 private enum CaptionType {
     static let registered = PaintedType.register("JarvisCaptionLabel", gtk_label_get_type(), initialiseClass)
 }
@@ -43,7 +44,7 @@ private enum CaptionType {
 private let initialiseClass: GClassInitFunc = { type, _ in
     guard let widget = type?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
     widget.pointee.snapshot = snapshotCaption
-    // A reply grows by a clause many times a second.
+    // Measures a growing text cheaply: a reply grows by a clause many times a second.
     WrappedMeasure.give(to: widget)
 }
 
@@ -70,7 +71,8 @@ private func shownBytes(of label: OpaquePointer) -> Int? {
     return limit > 0 ? limit - 1 : nil
 }
 
-/// The parts of the label that can be seen: whole lines together, then what is seen of the next. Empty when all is.
+/// The visible parts of the label: one for all whole lines, and then the visible part of the next line. Empty if
+/// everything is visible.
 private func shownRectangles(_ label: OpaquePointer) -> [graphene_rect_t] {
     guard let shown = shownBytes(of: label), let layout = gtk_label_get_layout(label),
         let lines = pango_layout_get_iter(layout)
@@ -96,7 +98,7 @@ private func shownRectangles(_ label: OpaquePointer) -> [graphene_rect_t] {
     return [complete.map { rectangle(0, $0.from, width, $0.to) } ?? rectangle(0, 0, 0, 0)]
 }
 
-/// The pieces of a line, several where it is written in both directions.
+/// The visible parts of a line, of which bidirectional text may have several.
 private func beginning(
     of line: UnsafeMutablePointer<PangoLayoutLine>, upTo shown: Int, left: Double, _ top: Double, _ bottom: Double
 ) -> [graphene_rect_t] {
@@ -112,7 +114,7 @@ private func beginning(
 
 private func units(_ pango: gint) -> Double { Double(pango) / Double(PANGO_SCALE) }
 
-/// Whole pixels: what is cut between two would be blended at every frame.
+/// The rectangle aligned to whole pixels, since an edge between two pixels would be blended in every frame.
 private func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> graphene_rect_t {
     let (x, y) = (left.rounded(), top.rounded())
     return graphene_rect_t(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text that cannot be edited, as GTK draws it.
+// A text that the user can't edit, drawn by GTK.
 
 import CGtk
 import GioKit
 
 extension Widget {
-    /// The width of a text on one line in the widget's own font, in logical pixels.
+    /// The width of a single-line text in the widget's own font, in logical pixels.
     public final func width(of text: String) -> Int {
         let layout = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget, text)))
         var (width, height): (gint, gint) = (0, 0)
@@ -14,7 +14,7 @@ extension Widget {
     }
 }
 
-/// A text.
+/// Shows a text that the user can't edit.
 public final class Label: Widget {
     public init(_ text: String = "", classes: [String] = []) {
         super.init(gtk_label_new(text))
@@ -26,18 +26,18 @@ public final class Label: Widget {
         set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
     }
 
-    /// Text with Pango markup; quote what comes from outside with `Markup.escape`.
+    /// Shows text with Pango markup; escape external text with `Markup.escape`.
     public func setMarkup(_ markup: String) {
         if String(cString: gtk_label_get_label(opaque)) != markup { gtk_label_set_markup(opaque, markup) }
     }
 
-    /// Breaks long lines between words, and within words that are longer than a line.
+    /// Wraps long lines between words, and within words that are longer than a line.
     public func wraps(_ wraps: Bool = true) {
         gtk_label_set_wrap(opaque, wraps ? 1 : 0)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
     }
 
-    /// Breaks long lines between words only: the longest word is its least width.
+    /// Wraps long lines between words only, so that the longest word determines the minimum width.
     public func wrapsBetweenWords() {
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD)
@@ -51,15 +51,15 @@ public final class Label: Widget {
         gtk_label_set_max_width_chars(opaque, gint(characters))
     }
 
-    /// Wraps to at most this number of lines; the last one ends with an ellipsis.
+    /// Wraps to at most this number of lines, with an ellipsis at the end.
     public func wraps(lines: Int) {
         wraps()
         ellipsizes()
         gtk_label_set_lines(opaque, gint(lines))
     }
 
-    /// Where the text stands in the label's room: 0 at the start, 1 at the end.
+    /// Aligns the text horizontally in the label: 0 at the start, 1 at the end.
     public func setTextAlignment(_ fraction: Float) { gtk_label_set_xalign(opaque, fraction) }
-    /// Centres, or left-aligns, the lines of a wrapped text.
+    /// Centres the lines of a wrapped text.
     public func centersLines() { gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER) }
 }

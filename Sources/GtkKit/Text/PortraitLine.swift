@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small picture beside what somebody says. GtkBox would ask a wrapped text for its width at every height it may get,
-// each time by a search over widths.
+// Shows a small picture beside a message. GtkBox would ask a wrapped text for its width at every possible height, with
+// a search over widths each time.
 
 import CGtk
 import GioKit
 
-/// A picture at the upper left (right, where that is the start), and beside it a content that has the rest of the width;
-/// a content that is lower than the picture stands at its middle.
+/// A picture at the upper start, and a content in the remaining width, centred vertically if it is lower than the
+/// picture.
 public final class PortraitLine: Widget {
-    /// - Parameter spacing: logical pixels between the two, where the picture is visible.
+    /// - Parameter spacing: The distance between the two while the picture is visible, in logical pixels.
     public init(_ picture: Widget, _ content: Widget, spacing: Int) {
         super.init(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         LayoutFigure.spacing.set(spacing, on: widget)
@@ -19,9 +19,9 @@ public final class PortraitLine: Widget {
 
 private struct PortraitPlan {
     let content: UnsafeMutablePointer<GtkWidget>
-    /// Nil while it is hidden.
+    /// The picture; nil while it is hidden.
     let picture: UnsafeMutablePointer<GtkWidget>?
-    /// The size of the picture; its width with the room beside it.
+    /// The width of the picture including the spacing; `pictureHeight` is its height.
     var pictureWidth = 0
     var reserved = 0
     var pictureHeight = 0

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label for texts of any length that are shown as they come: GtkLabel shapes a wrapped text five times before it
-// is drawn, unwrapped, at one word per line and at the width it gets; this one once.
+// A label for texts of any length that grow while they are shown. GtkLabel shapes a wrapped text five times before
+// drawing it: unwrapped, with one word per line, and at its width. This label shapes it only once.
 
 import CGtk
 import GioKit
 
-/// A text that wants one line, and takes several where there is no room for it.
+/// A text that prefers one line, and wraps if there is too little space for that.
 public final class WrappedLabel: Widget {
     public init(classes: [String] = []) {
         super.init(PaintedType.make(WrappedType.registered))
@@ -15,12 +15,12 @@ public final class WrappedLabel: Widget {
         classes.forEach(addClass)
     }
 
-    /// Text with Pango markup; quote what comes from outside with `Markup.escape`.
+    /// Shows text with Pango markup; escape external text with `Markup.escape`.
     public func setMarkup(_ markup: String) {
         if String(cString: gtk_label_get_label(opaque)) != markup { gtk_label_set_markup(opaque, markup) }
     }
 
-    /// A link of the text was pressed; the toolkit does not open it itself.
+    /// Calls `handler` when a link is clicked; the toolkit does not open the link itself.
     public func onLink(_ handler: @escaping @MainActor (_ address: String) -> Void) {
         connect("activate-link") { arguments in
             if let address = arguments.text(1) { handler(address) }
@@ -28,19 +28,19 @@ public final class WrappedLabel: Widget {
         }
     }
 
-    /// There is another amount of room from now on.
+    /// Forgets the width that was last available, because it has changed.
     public func forgetRoom() {
         LayoutFigure.room.set(0, on: widget)
         gtk_widget_queue_resize(widget)
     }
 }
 
-/// A GtkLabel that measures in its own way; GLib knows it by its name for as long as the process lives.
+/// A subclass of GtkLabel with its own measure function; registered with GLib for the life of the process.
 private enum WrappedType {
     static let registered = PaintedType.register("JarvisWrappedLabel", gtk_label_get_type(), initialiseClass)
-    /// The natural width of a text of several lines: more than it will get.
+    /// The natural width of a text with several lines: more than it will ever get.
     static let plenty = 1 << 14
-    /// Words are broken where they have to be.
+    /// The minimum width; words are broken if necessary.
     static let least = 24
 }
 
@@ -48,7 +48,7 @@ private let initialiseClass: GClassInitFunc = { type, _ in
     if let type { WrappedMeasure.give(to: type.assumingMemoryBound(to: GtkWidgetClass.self)) }
 }
 
-/// How a label measures that shapes its text once, for every kind of GtkLabel.
+/// Measures any GtkLabel by shaping its text only once.
 enum WrappedMeasure {
     static func give(to type: UnsafeMutablePointer<GtkWidgetClass>) {
         type.pointee.measure = measureWrapped
@@ -56,15 +56,15 @@ enum WrappedMeasure {
     }
 }
 
-/// The width that a text got that had to be wrapped is tried first with the next text: whatever fits in there wants the
-/// room that it takes, and everything else wants more.
+/// Measures a text. First tries the width that the last wrapped text got: if the text fits, it requests only the space
+/// that it takes, and otherwise more than that width.
 private let measureWrapped:
     @convention(c) (
         UnsafeMutablePointer<GtkWidget>?, GtkOrientation, gint, UnsafeMutablePointer<gint>?,
         UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?
     ) -> Void = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
         guard let widget, let shown = gtk_label_get_layout(OpaquePointer(widget)) else { return }
-        // What has been laid out is drawn that way, even if other widths are measured later.
+        // Measure a copy of a text that is already laid out, so that it keeps its line breaks.
         let isAtRest = LayoutFigure.serial.read(from: widget) == Int(pango_layout_get_serial(shown))
         let copy = isAtRest ? pango_layout_copy(shown) : nil
         defer { if let copy { g_object_unref(UnsafeMutableRawPointer(copy)) } }
@@ -99,13 +99,13 @@ private let allocateWrapped: @convention(c) (UnsafeMutablePointer<GtkWidget>?, g
     }
 }
 
-/// Breaks the lines again only where that makes a difference.
+/// Breaks the lines again only if that makes a difference.
 private func limit(_ layout: OpaquePointer, to width: gint) {
     let units = width < 0 ? -1 : width * gint(PANGO_SCALE)
     let now = pango_layout_get_width(layout)
     guard units != now else { return }
     if units >= 0, pango_layout_is_wrapped(layout) == 0, extent(of: layout).width <= width, now < 0 || units < now {
-        // It fits into less than it has.
+        // The text fits into less than the current width, so its lines stay the same.
         return
     }
     pango_layout_set_width(layout, units)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A button; what is painted under its child can be glass.
+// A button. A picture, such as glass, can be painted below its child.
 
 import CGtk
 import GioKit
 
-/// Something to press.
+/// A push button, with a text, an icon or any other widget inside.
 public class Button: Widget {
     public init(label: String) {
         super.init(PaintedType.make(PaintedType.button))
         setLabel(label)
     }
 
-    /// A button around any widget; `accessibleLabel` is its name.
+    /// Creates a button around any widget; `accessibleLabel` names it for assistive technology.
     public init(_ child: Widget, accessibleLabel: String) {
         super.init(PaintedType.make(PaintedType.button))
         setChild(child)
         setAccessibleLabel(accessibleLabel)
     }
 
-    /// An icon with its name as tooltip and accessible name.
+    /// Creates a button with an icon; `label` is both its tooltip and its accessible name.
     public init(icon: String, pixels: Int, label: String) {
         super.init(PaintedType.make(PaintedType.button))
         let image = Image(icon: icon, pixels: pixels)
@@ -28,7 +28,7 @@ public class Button: Widget {
         setAccessibleLabel(label)
     }
 
-    /// A button that another object owns.
+    /// Wraps a button that another object owns.
     init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
 
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Symbolic icons of the icon theme.
+// Shows symbolic icons of the icon theme.
 
 import CGtk
 import GioKit
 
-/// A symbolic icon by its name in the icon theme.
+/// A symbolic icon, found by its name in the icon theme.
 public final class Image: Widget {
     public init(icon: String, pixels: Int) {
         super.init(gtk_image_new_from_icon_name(icon))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Menus of the application's actions; GTK shows the keys beside them.
+// Menus whose items activate the application's actions; GTK shows the actions' shortcuts.
 
 import CGtk
 public import GioKit
 
-/// The entries of a menu, in sections.
+/// The items of a menu, in sections.
 public final class Menu: GObjectRef {
-    /// One entry: what it is called and the action that it activates ("app.mute").
+    /// An item of a menu: its label, and the action that it activates ("app.mute").
     public struct Entry: Hashable, Sendable {
         public var title: String
         public var action: String

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A bubble over a widget, for context menus. It belongs to its parent only while it is open.
+// A bubble over a widget, for context menus. It has a parent only while it is open.
 
 import CGtk
 import GioKit
 
-/// A popover that is made, shown once and thrown away.
+/// A popover that is shown once and then discarded.
 public final class Popover: Widget {
     private var isAttached = false
 
@@ -14,16 +14,16 @@ public final class Popover: Widget {
         gtk_popover_set_has_arrow(pointer(), 0)
     }
 
-    /// A menu of actions.
+    /// Creates a menu of actions.
     public init(_ menu: Menu) {
         super.init(gtk_popover_menu_new_from_model(menu.pointer()))
         gtk_popover_set_has_arrow(pointer(), 0)
     }
 
-    /// Called once it has closed.
+    /// Calls `handler` once the popover has closed.
     public func onClose(_ handler: @escaping @MainActor () -> Void) { on("closed", handler) }
 
-    /// Opens beside `anchor`, inside `parent`; at the point (x, y) of `anchor` where one is given.
+    /// Opens beside `anchor` inside `parent`, or at the point (x, y) of `anchor` if given.
     public func open(in parent: Widget, beside anchor: Widget, at point: (x: Double, y: Double)? = nil) {
         guard !isAttached else { return }
         isAttached = true
@@ -41,14 +41,15 @@ public final class Popover: Widget {
 
     public func close() { gtk_popover_popdown(pointer()) }
 
-    /// GTK is still busy with the popover while it reports its closing.
+    /// Detaches later, since GTK is still using the popover while it reports the closing.
     private func detachSoon() {
         detaching = LoopTimer.once(milliseconds: 0) { [weak self] in self?.detach() }
     }
 
     private var detaching: LoopTimer?
 
-    /// Takes the popover from its parent at once; idempotent. Owners call it before they go.
+    /// Removes the popover from its parent at once. Owners call this before they are released; it may be called more
+    /// than once.
     public func detach() {
         detaching = nil
         guard isAttached else { return }

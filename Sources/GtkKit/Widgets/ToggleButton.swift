@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A button with two states.
+// A button that is either pressed or not.
 
 import CGtk
 import GioKit
 
 /// A button that stays pressed until it is pressed again.
 public final class ToggleButton: Widget {
-    /// A toggle around any widget; `accessibleLabel` is its name.
+    /// Creates a toggle around any widget; `accessibleLabel` names it for assistive technology.
     public init(_ child: Widget, accessibleLabel: String) {
         super.init(gtk_toggle_button_new())
         gtk_button_set_child(pointer(), child.widget)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a widget tells assistive technology. GTK 4.8 has no announcements: status texts live in widgets of role
-// `status`, whose changes screen readers follow.
+// Sets the accessibility properties of widgets. GTK 4.8 can't make announcements, so status texts are in widgets with
+// the role `status`, whose changes screen readers announce.
 
 import CGtk
 import GioKit
 
-/// Roles that the product gives to its own widgets; GTK's controls have theirs already.
+/// The roles of custom widgets; GTK's controls already have theirs.
 public enum AccessibleRole {
     case alert, group, image, log, meter, none, radio, radioGroup, region, status, tab, tabList, tabPanel, timer
 
@@ -30,37 +30,37 @@ public enum AccessibleRole {
 }
 
 extension Widget {
-    /// Sets the role; only before the widget is first shown.
+    /// Sets the role. Call this before the widget is first shown.
     public final func setRole(_ role: AccessibleRole) {
         jarvis_accessible_set_role(raw, role.gtk)
     }
 
-    /// The name that a screen reader speaks.
+    /// Sets the name that a screen reader announces.
     public final func setAccessibleLabel(_ label: String) {
         jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
-    /// The description that a screen reader adds to the name.
+    /// Sets the description that a screen reader adds after the name.
     public final func setAccessibleDescription(_ description: String) {
         jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
     }
 
-    /// Whether this one of several is the chosen one.
+    /// Sets whether this item of a group is selected.
     public final func setAccessiblySelected(_ isSelected: Bool) {
         jarvis_accessible_set_selected(raw, isSelected ? 1 : 0)
     }
 
-    /// Whether this radio button is the chosen one.
+    /// Sets whether this radio button is checked.
     public final func setAccessiblyChecked(_ isChecked: Bool) {
         jarvis_accessible_set_checked(raw, isChecked ? 1 : 0)
     }
 
-    /// A value within a range, with the words for it.
+    /// Sets the value of a control, its range, and the value as text.
     public final func setAccessibleValue(_ value: Double, in range: ClosedRange<Double>, text: String) {
         jarvis_accessible_set_value(raw, value, range.lowerBound, range.upperBound, text)
     }
 
-    /// Names this widget by another widget's text.
+    /// Uses another widget's text as the name of this widget.
     public final func setAccessibleLabel(by other: Widget) {
         jarvis_accessible_set_relation(raw, GTK_ACCESSIBLE_RELATION_LABELLED_BY, other.raw)
     }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a widget stands in the tree, and what it can ask of what is round it.
+// Navigates the widget tree, and queries a widget's surroundings and state.
 
 import CGtk
 import GioKit
 
 extension Widget {
-    /// The widget that holds this one.
+    /// The widget that contains this one; nil for a window.
     public final var parent: Widget? { gtk_widget_get_parent(widget).map(Widget.init) }
 
-    /// The first of the widgets that this one holds.
+    /// The first child.
     public final var firstChild: Widget? { gtk_widget_get_first_child(widget).map(Widget.init) }
 
-    /// The place of this widget's border box within another widget, in logical pixels.
+    /// The border box of this widget in the coordinates of another one, in logical pixels; nil if they are not in the
+    /// same window.
     public final func bounds(in other: Widget) -> (x: Double, y: Double, width: Double, height: Double)? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
@@ -20,19 +21,19 @@ extension Widget {
         )
     }
 
-    /// True when the window that holds this widget has the CSS class.
+    /// True if this widget's window has the CSS class.
     public final func windowHasClass(_ name: String) -> Bool {
         guard let root = gtk_widget_get_root(widget) else { return false }
         return gtk_widget_has_css_class(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), name)
             != 0
     }
 
-    /// The innermost widget at a place of this one that takes pointer events.
+    /// The innermost descendant at a position that takes pointer events; nil if there is none.
     public final func descendant(at x: Double, _ y: Double) -> Widget? {
         gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT).map(Widget.init)
     }
 
-    /// The button that this widget is, or is part of.
+    /// The button that this widget is, or belongs to; nil if there is none.
     public final var enclosingButton: Button? {
         var next: UnsafeMutablePointer<GtkWidget>? = widget
         while let candidate = next {
@@ -42,54 +43,54 @@ extension Widget {
         return nil
     }
 
-    /// True when `other` is this widget or holds it.
+    /// True if `other` is this widget or one of its ancestors.
     public final func isInside(_ other: Widget) -> Bool {
         raw == other.raw || gtk_widget_is_ancestor(widget, other.widget) != 0
     }
 
-    /// True while the pointer is over it.
+    /// True while the pointer is over the widget.
     public final var isHovered: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
     }
 
-    /// True while it is being pressed.
+    /// True while the widget is pressed.
     public final var isPressed: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0
     }
 
-    /// Does what Enter on the widget does.
+    /// Activates the widget, as Enter does.
     @discardableResult
     public final func activate() -> Bool { gtk_widget_activate(widget) != 0 }
 
-    /// Puts a text on the clipboard of the widget's display.
+    /// Copies a text to the clipboard of the widget's display.
     public final func copyToClipboard(_ text: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
     }
 }
 
 extension Label {
-    /// Wants the width of the unwrapped text, and wraps only where there is less room.
+    /// Requests the width of the unwrapped text, and wraps only if there is less space.
     public func wantsOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 }
 
 extension KeyPress {
-    /// The keys that open a context menu.
+    /// True for the keys that open a context menu.
     public var opensMenu: Bool {
         key == Self.menu || (key == UInt32(GDK_KEY_F10) && isShiftDown && !isControlDown && !isAltDown)
     }
 
-    /// The keys that press what has the focus.
+    /// True for the keys that activate the focused widget.
     public var activates: Bool {
         [Self.space, UInt32(GDK_KEY_Return), UInt32(GDK_KEY_KP_Enter), UInt32(GDK_KEY_ISO_Enter)].contains(key)
     }
 
-    /// The keys that go to the next control, or back to the one before: true for the next; nil for any other key.
+    /// True for the key that moves to the next control, false for the one that moves back; nil for any other.
     public var leaves: Bool? {
         guard !isControlDown, !isAltDown else { return nil }
         if key == UInt32(GDK_KEY_ISO_Left_Tab) { return false }
         return key == UInt32(GDK_KEY_Tab) ? !isShiftDown : nil
     }
 
-    /// The keys that copy.
+    /// True for the keys that copy.
     public var copies: Bool { key == UInt32(GDK_KEY_c) && isControlDown && !isShiftDown && !isAltDown }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every widget can do. A wrapper keeps its widget alive; the widget tree keeps it too, once it is placed.
+// Wraps the functions of every widget. A wrapper keeps its widget in memory; so does the widget tree, once the widget
+// has a parent.
 
 public import CGtk
 public import GioKit
 
-/// Where a widget stands in the room it is given.
+/// The alignment of a widget in the space that it is given.
 public enum Alignment {
     case fill, start, end, center
 
@@ -18,23 +19,23 @@ public enum Alignment {
     }
 }
 
-/// A GTK widget.
+/// Wraps a GTK widget.
 open class Widget: GObjectRef {
-    /// Wraps a widget that C made or that another object owns.
+    /// Wraps a widget that C code has created or another object owns.
     public init(_ widget: UnsafeMutablePointer<GtkWidget>) {
         super.init(retaining: UnsafeMutableRawPointer(widget))
     }
 
-    /// The widget for C.
+    /// The C widget, for calls of GTK.
     public final var widget: UnsafeMutablePointer<GtkWidget> { pointer() }
 
     public final func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
     public final func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
 
-    /// True when the widget has the CSS class.
+    /// True if the widget has the CSS class.
     public final func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
-    /// Adds or removes a CSS class; nothing is restyled when it is already so.
+    /// Adds or removes a CSS class, if that changes anything.
     public final func setClass(_ name: String, _ isOn: Bool) {
         guard (gtk_widget_has_css_class(widget, name) != 0) != isOn else { return }
         if isOn { addClass(name) } else { removeClass(name) }
@@ -50,13 +51,13 @@ open class Widget: GObjectRef {
         set { if newValue != isSensitive { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
     }
 
-    /// False lets pointer events fall through to what is below.
+    /// False to let pointer events pass through to the widgets below.
     public final var receivesPointer: Bool {
         get { gtk_widget_get_can_target(widget) != 0 }
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
     }
 
-    /// False keeps the keyboard from this widget and all inside it.
+    /// False to keep the keyboard focus from this widget and everything inside it.
     public final var acceptsFocus: Bool {
         get { gtk_widget_get_can_focus(widget) != 0 }
         set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
@@ -72,21 +73,21 @@ open class Widget: GObjectRef {
     public final var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
     public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// True when this widget or one inside it has the keyboard.
+    /// True if this widget or a descendant has the keyboard focus.
     public final var containsFocus: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
-    /// True when this widget itself has the keyboard.
+    /// True if this widget itself has the keyboard focus.
     public final var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
 
-    /// Whether the keyboard can come to it.
+    /// True if the widget can receive the keyboard focus.
     public final var isFocusable: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
         set { if newValue != isFocusable { gtk_widget_set_focusable(widget, newValue ? 1 : 0) } }
     }
 
-    /// True where text runs from right to left.
+    /// True if text runs from right to left.
     public final var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     @discardableResult
@@ -94,7 +95,7 @@ open class Widget: GObjectRef {
 
     public final func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
 
-    /// The least size in logical pixels; −1 leaves a direction alone.
+    /// Sets the minimum size in logical pixels; −1 leaves a direction unset.
     public final func setSizeRequest(width: Int = -1, height: Int = -1) {
         gtk_widget_set_size_request(widget, gint(width), gint(height))
     }
@@ -109,7 +110,7 @@ open class Widget: GObjectRef {
         if let vertical { gtk_widget_set_vexpand(widget, vertical ? 1 : 0) }
     }
 
-    /// Space round the widget in logical pixels; nil leaves a side alone.
+    /// Sets margins in logical pixels; nil leaves a side unchanged.
     public final func margins(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) {
         if let top { gtk_widget_set_margin_top(widget, gint(top)) }
         if let bottom { gtk_widget_set_margin_bottom(widget, gint(bottom)) }
@@ -117,16 +118,16 @@ open class Widget: GObjectRef {
         if let end { gtk_widget_set_margin_end(widget, gint(end)) }
     }
 
-    /// The same space on all sides.
+    /// Sets the same margin on all sides, in logical pixels.
     public final func margins(all pixels: Int) {
         margins(top: pixels, bottom: pixels, start: pixels, end: pixels)
     }
 
     public final func queueDraw() { gtk_widget_queue_draw(widget) }
-    /// Its children get new places, its own stays.
+    /// Schedules a new layout of the children; the widget itself stays in place.
     public final func queueAllocate() { gtk_widget_queue_allocate(widget) }
 
-    /// Hands the controller's ownership to the widget.
+    /// Adds a controller, which the widget then owns.
     public final func add(_ controller: EventController) {
         g_object_ref(controller.raw)
         gtk_widget_add_controller(widget, controller.opaque)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clock that paces a window's frames, and the two times at which the loop has nothing better to do.
+// Reports the frames of a window's clock, and runs calls when the main loop is idle.
 
 import CGtk
 import GioKit
 
-/// Reports when a frame's work begins and ends, until it is released or its window is unrealized.
+/// Reports the start and end of each frame's work, until this is released or its window is unrealized.
 @MainActor
 public final class FrameClock {
-    /// What is done for a frame, in this order, by the names of the clock's signals.
+    /// The stages of a frame, in order, named after the clock's signals.
     public enum Stage: String, CaseIterable, Sendable {
-        /// Animations and what else is done once a frame.
+        /// Animations, and other work that is done once per frame.
         case update
-        /// Styles and sizes.
+        /// Computing styles and sizes.
         case layout
-        /// Drawing, and handing it to the display.
+        /// Drawing, and presenting the frame on the display.
         case paint
     }
 
@@ -21,10 +21,10 @@ public final class FrameClock {
     private var connections: [SignalConnection]
 
     /// - Parameters:
-    ///   - widget: a realized widget of the window; nil otherwise.
-    ///   - begin: a frame's work begins.
-    ///   - end: the frame has been painted.
-    ///   - stage: one of its stages begins.
+    ///   - widget: A realized widget of the window; for any other, the initializer returns nil.
+    ///   - begin: Called when a frame's work begins.
+    ///   - end: Called when the frame has been painted.
+    ///   - stage: Called when a stage of the frame begins.
     public init?(
         of widget: Widget, begin: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void,
         stage: (@MainActor (Stage) -> Void)? = nil
@@ -39,13 +39,13 @@ public final class FrameClock {
     }
 
     isolated deinit {
-        // A clock whose window is gone has dropped its handlers already.
+        // A destroyed window's clock has already dropped its handlers.
         for connection in connections where connection.isConnected { connection.disconnect() }
     }
 }
 
-/// Calls its handler once, when the main loop has nothing of a higher priority to do: after input, timers and frames.
-/// Assistive technology is answered at the same priority.
+/// Calls its handler once, when the main loop has nothing of higher priority to do: after input, timers and frames.
+/// Requests of assistive technology have the same priority.
 @MainActor
 public final class IdleCall {
     private var source: guint = 0
@@ -59,7 +59,7 @@ public final class IdleCall {
         source = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, runIdle, box.toOpaque(), releaseIdleBox)
     }
 
-    /// True while the call is still to come.
+    /// True while the call is pending.
     public var isPending: Bool { source != 0 }
 
     isolated deinit {
@@ -67,7 +67,7 @@ public final class IdleCall {
     }
 }
 
-/// The Swift code behind an idle source.
+/// The Swift code of an idle source.
 private final class IdleBox {
     let handler: @MainActor () -> Void
 
@@ -83,7 +83,7 @@ private final class IdleBox {
 
 private let runIdle: GSourceFunc = { data in
     guard let data else { return 0 }
-    // GLib calls on the thread of the main loop, which is the main actor's.
+    // GLib calls on the main loop's thread, which is the main actor's.
     let handler = Unmanaged<IdleBox>.fromOpaque(data).takeUnretainedValue().handler
     MainActor.assumeIsolated { handler() }
     return 0  // G_SOURCE_REMOVE

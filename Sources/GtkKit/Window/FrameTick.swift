@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frame clock's tick; it ends when its Swift object is released.
+// Calls a handler with the frame clock's ticks, until its Swift object is released.
 
 import CGtk
 import GioKit
 
-/// Calls its handler before each frame of a widget with the frame's time in seconds, until cancelled or released.
+/// Calls its handler before each frame of a widget, with the frame's time in seconds, until it is cancelled or
+/// released.
 @MainActor
 public final class FrameTick {
     private let widget: Widget

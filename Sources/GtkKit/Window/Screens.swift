@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The monitors of the display. Main thread only.
+// Lists the monitors of the display. Main thread only.
 
 import CGtk
 import GioKit
 
-/// The monitors as the display server describes them.
+/// The monitors as reported by the display server.
 @MainActor
 public enum Screens {
-    /// A monitor's place and size in logical pixels, as far as the display server says so.
+    /// The position and size of a monitor; in logical pixels if the display server reports them so.
     public struct Area: Hashable, Sendable {
         public var x, y, width, height: Int
-        /// Pixels per logical pixel, rounded up.
+        /// The pixels per logical pixel, rounded up.
         public var scale: Int
 
         public init(x: Int, y: Int, width: Int, height: Int, scale: Int) {
@@ -18,7 +18,7 @@ public enum Screens {
         }
     }
 
-    /// In the display server's order; empty without a display.
+    /// The areas of all monitors in the display server's order; empty without a display.
     public static var areas: [Area] {
         guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else {
             return []
@@ -34,7 +34,7 @@ public enum Screens {
         }
     }
 
-    /// True where an area may be in pixels instead: GNOME describes its monitors by the one or the other, depending on
-    /// a setting that programs are not told.
+    /// True if the areas may be in device pixels instead: GNOME reports either, depending on a setting that programs
+    /// can't see.
     public static var areInDoubt: Bool { WaylandDisplay.offers("gtk_shell1") }
 }

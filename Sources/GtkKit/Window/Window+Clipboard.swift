@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lets a window use the clipboard where the compositor decides about that. Main thread only.
+// Gives a window access to the clipboard on compositors that restrict it. Main thread only.
 
 import CGtk
 import GioKit
 
 extension Window {
-    /// Lets the clipboard know when a key or button is pressed in the window.
+    /// Reports key and button presses in the window to `DisplayClipboard`, which may write to the clipboard only after
+    /// one.
     public func permitsClipboard() {
         let keys = KeyController()
         keys.captures()

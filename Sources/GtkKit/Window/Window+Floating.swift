@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window over those of other programs that leaves them the keyboard. Only X11 lets a program ask for that. Its functions
-// are found by name in the libraries that GTK has opened: GDK's header for X11 wants X11's own.
+// Shows a window above those of other programs without taking the keyboard focus, which only X11 allows. Its functions
+// are looked up by name in the libraries that GTK has loaded, because GDK's X11 header requires X11's own headers.
 
 import CGtk
 import GioKit
 import Glibc
 
 extension Window {
-    /// True where windows can float over others: on X11.
+    /// True if windows can float above others, as on X11.
     public static var canFloat: Bool { WaylandDisplay.displayType == "GdkX11Display" }
 
-    /// Shows the window over all others, in the middle of the lower edge of the first monitor, without the keyboard and
-    /// outside of lists of windows.
-    /// - Parameter distance: from the edge, in logical pixels.
-    /// - Returns: false, and shows nothing, where windows cannot float.
+    /// Shows the window above all others, centred at the lower edge of the first monitor, without the keyboard focus
+    /// and hidden from lists of windows.
+    /// - Parameter distance: The distance from the edge, in logical pixels.
+    /// - Returns: False, without showing the window, if windows can't float.
     public func showFloating(distance: Int) -> Bool {
         guard Self.canFloat, let functions = X11Window.functions else { return false }
         gtk_widget_realize(widget)
@@ -21,7 +21,7 @@ extension Window {
             return false
         }
         x11.beOverlay()
-        // Not by `present`, which asks for the keyboard.
+        // Don't use `present`, which would request the keyboard focus.
         gtk_widget_set_visible(widget, 1)
         guard let place = Screens.areas.first else { return true }
         let scale = Int(gdk_surface_get_scale_factor(surface))
@@ -35,7 +35,7 @@ extension Window {
     }
 }
 
-/// A window of X11 (https://specifications.freedesktop.org/wm-spec/latest).
+/// An X11 window (https://specifications.freedesktop.org/wm-spec/latest).
 @MainActor
 private struct X11Window {
     struct Functions {
@@ -57,7 +57,7 @@ private struct X11Window {
         let move: Move
     }
 
-    /// Nil where one of them is missing.
+    /// The functions of GDK and Xlib; nil if any of them is missing.
     static let functions: Functions? = {
         let library = dlopen(nil, RTLD_NOW)
         func find<Function>(_ name: String, _ type: Function.Type) -> Function? {
@@ -87,7 +87,8 @@ private struct X11Window {
         identifier = functions.identifier(surface)
     }
 
-    /// To be called before it is shown. A window manager takes the first type that it knows.
+    /// Marks the window as an overlay. Call this before the window is shown. Of several types, a window manager uses
+    /// the first one that it knows.
     func beOverlay() {
         let types = ["_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_WINDOW_TYPE_DOCK"].map(atom)
         let (atomType, bits, replace): (UInt, Int32, Int32) = (4, 32, 0)
@@ -97,7 +98,7 @@ private struct X11Window {
                     display, identifier, atom("_NET_WM_WINDOW_TYPE"), atomType, bits, replace, $0, Int32(types.count))
             }
         }
-        // At 0 a new window is not given the keyboard.
+        // A new window with a user time of 0 does not get the focus.
         functions.setTime(surface, 0)
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of a window as it is drawn, without asking the display server.
+// Takes pictures of a window as GTK draws it, without asking the display server.
 
 import CGtk
 import GioKit
@@ -7,14 +7,14 @@ import GioKit
 /// Takes pictures of windows.
 @MainActor
 public enum WindowCapture {
-    /// Renders what the window shows now and writes it as PNG, in device pixels.
-    /// - Returns: false when the window is not on screen or the file cannot be written.
+    /// Renders the current content of the window, and writes it as PNG, in device pixels.
+    /// - Returns: False if the window is not on screen, or if the file can't be written.
     public static func savePNG(_ window: Window, to path: String) -> Bool {
         withTexture(of: window) { gdk_texture_save_to_png($0, path) != 0 } ?? false
     }
 
-    /// Renders what the window shows now.
-    /// - Returns: nil when the window is not on screen.
+    /// Renders the current content of the window.
+    /// - Returns: Nil if the window is not on screen.
     public static func pixels(of window: Window) -> CapturedPixels? {
         withTexture(of: window) { texture in
             let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
@@ -30,7 +30,7 @@ public enum WindowCapture {
         else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         let scale = Double(window.scaleFactor)
-        // The window with the frame that its style gives it, not its content alone.
+        // Include the frame that the style gives the window, and not only its content.
         let width = Double(gdk_paintable_get_intrinsic_width(paintable)) * scale
         let height = Double(gdk_paintable_get_intrinsic_height(paintable)) * scale
         let snapshot = gtk_snapshot_new()
@@ -49,7 +49,7 @@ public enum WindowCapture {
 public struct CapturedPixels: Sendable {
     public var width: Int
     public var height: Int
-    /// Device pixels per logical pixel.
+    /// The device pixels per logical pixel.
     public var scale: Int
     public var bytes: [UInt8]
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buttons of the window manager, in a header of ours.
+// Shows the window buttons in a custom header.
 
 import CGtk
 import GioKit
 
-/// The window manager's minimise, maximise and close buttons, as the desktop arranges them.
+/// The window manager's minimize, maximize and close buttons, arranged as the desktop does.
 public final class WindowControls: Widget {
     public enum Side { case start, end }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a window can be dragged.
+// Makes areas by which a window can be dragged.
 
 import CGtk
 import GioKit
 
-/// Drags the window by its empty places.
+/// Lets the user drag the window by its empty areas.
 public final class WindowHandle: Widget {
     public init(_ child: Widget) {
         super.init(gtk_window_handle_new())

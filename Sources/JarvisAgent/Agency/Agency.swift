@@ -1,62 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may have what done. docs/agency.md is the page about it, and a test compares the two.
+// Decides who may cause which kind of action. docs/agency.md documents it, and a test compares the two.
 
-/// What an intent does to what the user has. Every intent says which.
+/// The kind of effect that an intent has on what the user owns. Every intent declares one.
 package enum DeedKind: String, CaseIterable, Sendable {
-    /// Says something that is known on this computer.
+    /// Reports information from this computer.
     case tells
-    /// Sends words of the request to a service on the internet, and tells its answer.
+    /// Sends words of the request to an internet service and reports its answer.
     case asksOthers
-    /// Makes something that was not there: a timer, a note, a line of a list.
+    /// Creates something: a timer, a note, an entry of a list.
     case adds
     /// Records from the microphone.
     case records
-    /// Makes something different: a volume, a window, a timer's length.
+    /// Changes something that exists: the volume, a window, the length of a timer.
     case changes
-    /// Starts a program or shows an address.
+    /// Starts a program or opens an address.
     case opens
-    /// Takes away what the user has set or kept.
+    /// Removes something that the user has set or stored.
     case removes
     /// Locks, suspends or ends the session or the computer.
     case ends
-    /// Changes settings of JARVIS or the desktop.
+    /// Changes the settings of JARVIS or the desktop.
     case configures
-    /// Lets JARVIS use services on the internet, or forbids it.
+    /// Allows or forbids JARVIS to use internet services.
     case consents
 
-    /// Afterwards everything is as it was.
+    /// True if everything is unchanged afterwards.
     package var isHarmless: Bool { self == .tells || self == .asksOthers }
 }
 
-/// Who asks for a deed. Texts, tool servers and programs without permission are missing: nothing is done for them.
+/// Who asks for an action. Documents, tool servers and programs without permission are missing: JARVIS does nothing for
+/// them.
 package enum Asker: String, CaseIterable, Sendable {
-    /// The user, in words that ask for it.
+    /// The user, in words that request it.
     case user
-    /// The user, in words that only come near it.
+    /// The user, in words that merely resemble a request.
     case userUnclearly
-    /// A language model, for a request of the user's.
+    /// The user, in words between quotation marks or parentheses, which may be somebody else's.
+    case userQuoting
+    /// A language model, on behalf of the user.
     case model
-    /// A model that sees tools of others: their descriptions may contain requests.
+    /// A model that sees tools of others, whose descriptions may contain requests.
     case modelWithTools
-    /// A model that has read text of others in this conversation.
+    /// A model that has read text by others in this conversation.
     case modelThatRead
 }
 
-/// What becomes of it.
+/// The decision on an action.
 package enum Ruling: String, Sendable {
     case does = "yes"
-    /// The user is asked, and a yes does it.
+    /// JARVIS asks the user first and acts on a yes.
     case asks
     case never
 }
 
-/// The one place that decides it.
+/// The one place that decides whether an action may happen.
 package enum Agency {
+    /// Decides on an action of kind `deed` for `asker`.
     package static func ruling(on deed: DeedKind, by asker: Asker) -> Ruling {
         switch (asker, deed) {
         case (_, .tells), (.user, _): .does
         case (.userUnclearly, .removes), (.userUnclearly, .ends), (.userUnclearly, .consents): .asks
-        case (.userUnclearly, _): .does
+        case (.userUnclearly, _), (.userQuoting, .asksOthers): .does
+        case (.userQuoting, _): .asks
         case (_, .configures), (_, .consents), (_, .records): .never
         case (.modelThatRead, .asksOthers): .asks
         case (.modelThatRead, _): .never

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several of one kind in one request: "set two timers for five and ten minutes", or "two timers, one for five minutes and
-// one for ten", is said as one request for each. Pure.
+// Splits a request for several things of one kind into one request each: "set two timers for five and ten minutes", or
+// "two timers, one for five minutes and one for ten". Pure.
 
 import JarvisUnderstanding
 
 /// Requests for several things of one kind.
 enum CountedRequest {
-    /// What there can be several of.
+    /// The nouns that can be counted, and their singular.
     private static let plurals = ["timers": "timer", "alarms": "alarm"]
     private static let prepositions: Set<String> = ["for", "at", "of", "to"]
     private static let most = 6
 
-    /// A request for each of the things; empty where only one is asked for, or not how each is to be.
+    /// One request for each thing; empty if there is only one, or if the values don't match the count.
     static func requests(in utterance: Utterance) -> [String] {
         let words = utterance.words
         guard let place = words.firstIndex(where: { plurals[$0] != nil }), let noun = plurals[words[place]] else {
@@ -31,7 +31,7 @@ enum CountedRequest {
         guard (2...most).contains(parts.count), count ?? parts.count == parts.count,
             let values = values(parts)
         else { return [] }
-        // "The timers" are those that there are.
+        // "The timers" refers to existing ones.
         guard head.isDisjoint(with: ["the", "my", "all", "cancel", "delete", "remove", "stop"]) else { return [] }
         return values.map { (head + ["a", noun, words[start]] + $0).joined(separator: " ") }
     }
@@ -50,7 +50,7 @@ enum CountedRequest {
         return []
     }
 
-    /// What stands between "and" and the commas.
+    /// The parts between "and" and the commas.
     private static func parts(of utterance: Utterance, from start: Int) -> [[String]] {
         var parts: [[String]] = []
         var current: [String] = []
@@ -65,7 +65,8 @@ enum CountedRequest {
         return current.isEmpty ? parts : parts + [current]
     }
 
-    /// Each as a time or a length of its own: what the last one says behind its number holds for all.
+    /// The value of each part, as a time or a length. The words after the last number apply to all: "five and ten
+    /// minutes".
     private static func values(_ parts: [[String]]) -> [[String]]? {
         guard let last = parts.last.map(plain), WhenPhrase.moment(of: last) != nil else { return nil }
         let lengths = (1...max(last.count, 1)).reversed()
@@ -89,7 +90,7 @@ enum CountedRequest {
         return values + [last]
     }
 
-    /// Without "one for", "another for" or "for".
+    /// The part without a leading "one for", "another for" or "for".
     private static func plain(_ part: [String]) -> [String] {
         let rest = ["one", "another", "other"].contains(part.first) ? part.dropFirst() : part[...]
         return Array(rest.first.map(prepositions.contains) == true ? rest.dropFirst() : rest)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A request with what was said before it, and a deed that it comes to.
+// A request together with the conversation so far, and the action that it asks for.
 
 import JarvisCore
 import JarvisUnderstanding
 
 /// A request in its place in the conversation.
 struct DialogueTurn: Sendable {
-    /// Skills that one talks to in between: what was asked before them is still what "that" means.
+    /// Skills for asides: after one of them, "that" still refers to the request before it.
     static let asides: Set<String> = ["undo", "repeat", "small-talk", "help", StopSkill.id]
 
     var invocation: SkillInvocation
     var previous: DialogueMemory
-    /// What was asked last, while one can still go on about it.
+    /// The last turn, while the user can still refer to it.
     var last: LastTurn?
     var reader: Understanding
-    /// On whose words it is done; a language model asks for things in the user's turn.
+    /// Who asks for the action. A language model may ask during the user's turn.
     var asker = Asker.user
 
     var request: AgentRequest { invocation.request }
     var lexicon: Lexicon { reader.pack.lexicon }
 
-    /// What was asked last, once it has been taken back.
+    /// The last turn after it has been undone.
     var lastTakenBack: LastTurn? {
         var last = last
         last?.undo = nil
@@ -28,18 +28,18 @@ struct DialogueTurn: Sendable {
     }
 }
 
-/// Something that is about to be done.
+/// An action that is about to happen.
 struct Deed: Sendable {
     var skill: any Skill
-    /// What it does; of several deeds the strictest ruling counts.
+    /// The kinds of effect; the strictest ruling applies.
     var kinds: Set<DeedKind>
-    /// False when it removes or ends something, or agrees to it, and the words don't ask for that.
+    /// False if the action removes, ends or consents to something and the words don't ask for that.
     var isSaid = true
-    /// What is remembered of it; nil where what was asked before stays what the conversation is about.
+    /// The turn to remember; nil if the conversation stays with its previous topic.
     var last: LastTurn?
     var perform: @Sendable (SkillInvocation) async throws -> SkillReply
 
-    /// What a request comes to.
+    /// The action that a request asks for.
     init(_ reading: Reading, at now: Timestamp) {
         skill = reading.skill
         kinds = [reading.deed]
@@ -47,10 +47,10 @@ struct Deed: Sendable {
         perform = { try await reading.answer($0.asking(reading)) }
     }
 
-    /// False when it only tells something.
+    /// False if it only reports something.
     var changes: Bool { !kinds.allSatisfy(\.isHarmless) }
 
-    /// What becomes of it on these words.
+    /// The strictest ruling on the action for this asker.
     func ruling(for asker: Asker) -> Ruling {
         let asker = asker == .user && !isSaid ? .userUnclearly : asker
         let rulings = kinds.map { Agency.ruling(on: $0, by: asker) }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads what is said after a request as something about that request: a correction, one thing more, the same again. It
-// puts together requests that may have been meant and has them read like any other. Pure.
+// Interprets an utterance in relation to the previous request: as a correction, an addition or a repetition. It builds
+// candidate requests and interprets them like any other. Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// Reads follow-ups.
+/// Interprets follow-ups to the last turn.
 struct FollowUpReader {
-    /// The subject that goes on with a number.
+    /// The topic in which a follow-up may continue with the last result.
     private static let calculation = "math"
-    /// From this score on what has free text in it is the wording of an example.
+    /// The minimum score at which an utterance with free text counts as the wording of an example.
     private static let pointingScore: Float = 0.9
-    /// More words are not the name of another place or thing.
+    /// The maximum number of words for the name of another place or thing.
     private static let longestName = 3
 
     let understanding: Understanding
@@ -20,11 +20,11 @@ struct FollowUpReader {
 
     private var lexicon: Lexicon { understanding.pack.lexicon }
 
-    /// What the request means as a correction, where it says that it is one: "no, at seven".
+    /// Interprets the utterance as a correction: "no, at seven"; nil if it isn't one.
     func correction(_ utterance: Utterance) -> FollowUpReading? {
         if lexicon.phrases(.other).isWhole(utterance.words) { return nil }
         let phrase = correcting(utterance)
-        // "Fifty, not fifteen" says by itself what it is.
+        // "Fifty, not fifteen" needs no introduction to be a correction.
         if phrase.kind == .bare, utterance.words.count <= 8,
             !["not", "instead", "rather"].allSatisfy({ !utterance.words.contains($0) }),
             let reading = revised(by: phrase.rest), reading.texts.isEmpty || isAboutWhatWasSaid(utterance)
@@ -36,7 +36,7 @@ struct FollowUpReader {
         }
         guard phrase.kind == .correction, !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
         else { return nil }
-        // "Make that twenty minutes" is about the reminder, however much twenty minutes may be a timer.
+        // "Make that twenty minutes" is about the reminder, even though "twenty minutes" could be a timer.
         if isValue(phrase.rest) {
             if last.amendment != nil, last.answered != nil || last.isAmended { return .amended(phrase.rest) }
             if let reading = revised(by: phrase.rest) { return .revised(reading, replaces: true) }
@@ -50,7 +50,7 @@ struct FollowUpReader {
         return (short(utterance) ?? short(phrase.rest)).map { .revised($0, replaces: false) }
     }
 
-    /// With the value that is preferred as what corrects.
+    /// The utterance as a phrase, where a preferred value counts as a correction.
     private func correcting(_ utterance: Utterance) -> FollowUpPhrase {
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
         guard phrase.kind != .addition, let preferred = PreferredValue.part(of: phrase.rest), isValue(preferred) else {
@@ -59,7 +59,7 @@ struct FollowUpReader {
         return FollowUpPhrase(correctingTo: preferred)
     }
 
-    /// True when it takes back words of the request before: "bread, not milk". "She is not the client" is talk.
+    /// True if it rejects words of the previous request: "bread, not milk". "She is not the client" is talk.
     private func isAboutWhatWasSaid(_ utterance: Utterance) -> Bool {
         guard let place = utterance.words.lastIndex(of: "not") else { return utterance.words.count <= 4 }
         let refused = utterance.words[(place + 1)...].filter { $0 != "the" && $0 != "a" }
@@ -67,20 +67,21 @@ struct FollowUpReader {
         return !refused.isEmpty && refused.allSatisfy(said.contains)
     }
 
-    /// What the request means as something more, where it means nothing certain by itself.
+    /// Interprets the utterance as an addition to the last request, for use when it has no certain meaning of its own;
+    /// nil if it isn't one.
     func addition(_ utterance: Utterance) -> FollowUpReading? {
         if let reading = undoing(utterance) { return .revised(reading, replaces: false) }
-        // "Yes" with no question open is not the text of another note.
+        // A "yes" without an open question is not the text of another note.
         guard utterance.words.count <= 14, !lexicon.isNegated(utterance.words), !lexicon.isAgreement(utterance.words)
         else { return nil }
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
         if lexicon.phrases(.again).isWhole(utterance.words) { return .again }
-        // "On weekdays", "in the evening": nothing but when.
+        // "On weekdays", "in the evening": only a time.
         if phrase.kind == .bare, last.amendment != nil, isWhen(phrase.rest) { return .amended(phrase.rest) }
         guard !phrase.rest.words.isEmpty else { return nil }
-        // A pattern says what it says; words that only come near to an example are more likely about what was asked.
+        // Trust a pattern; words that merely resemble an example are more likely about the last request.
         var own: Reading?
         if phrase.kind != .bare,
             case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications)
@@ -89,21 +90,22 @@ struct FollowUpReader {
         }
         if let own, own.score == 1 { return .revised(own, replaces: false) }
         if let reading = calculated(utterance) ?? calculated(phrase.rest) { return .revised(reading, replaces: false) }
-        // Without a word like "and", only what changes nothing is taken for granted.
+        // Without a word like "and", accept only requests that change nothing.
         guard phrase.kind == .addition || last.skill.onlyTells else { return nil }
         let added = revised(by: phrase.rest, adds: true) ?? own ?? likeLast(with: phrase)
         return added.map { .revised($0, replaces: false) }
     }
 
-    /// True when it opens like something that is asked besides.
+    /// True if it opens like an additional request.
     func isAddition(_ utterance: Utterance) -> Bool {
         FollowUpPhrase(utterance, lexicon: lexicon).kind == .addition
     }
 
-    /// What can be about nothing else, in the very words of an example: "turn it off", "louder", "half an hour later".
+    /// Interprets an utterance that can only refer to the last turn, in the exact words of an example: "turn it off",
+    /// "louder", "half an hour later".
     func pointed(_ utterance: Utterance) -> FollowUpReading? {
         if last.amendment != nil, ShiftPhrase.shift(of: utterance.words) != nil { return .amended(utterance) }
-        // "Not that one" does not name a thing that is to come off a list.
+        // "Not that one" does not name an item to remove from a list.
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         let points = points(utterance)
         if lexicon.phrases(.again).isWhole(utterance.words), last.skill.drawsAnew { return .again }
@@ -118,16 +120,16 @@ struct FollowUpReader {
         lexicon.phrases(.pointing).place(in: utterance.words) != nil
     }
 
-    /// "Call the dentist about that": whom to call, and not what.
+    /// True for "call the dentist about that", where "call" is not about a name for "that".
     private func callsAnother(_ utterance: Utterance) -> Bool {
         guard let place = utterance.words.firstIndex(of: "call") else { return false }
         return lexicon.phrases(.pointing).length(at: utterance.words[(place + 1)...]) == 0
     }
 
-    /// True where a word such as "it" in it stands for something that was just spoken of.
+    /// True if a word such as "it" in the reading can be replaced by something from the last turn.
     func isResolved(_ reading: Reading) -> Bool { resolved(reading).slots != reading.slots }
 
-    /// True for a time, a length, a number or the like, and nothing else.
+    /// True if the utterance is only a time, a length, a number or a shift.
     private func isValue(_ utterance: Utterance) -> Bool {
         let words = utterance.words
         return WhenPhrase.moment(of: words) != nil || SchedulePhrase.schedule(of: words) != nil
@@ -142,7 +144,7 @@ struct FollowUpReader {
 
     // MARK: Ways to read it
 
-    /// "That was a mistake, undo it": what comes last counts.
+    /// The undo request at the end of the utterance: "that was a mistake, undo it".
     private func undoing(_ utterance: Utterance) -> Reading? {
         guard let clause = utterance.clauses.last, clause.words.count > 1,
             case .certain(let reading) = understanding.read(Utterance(clause.plain), applications: applications),
@@ -151,12 +153,12 @@ struct FollowUpReader {
         return reading
     }
 
-    /// By the examples of short requests about the same subject.
+    /// Interprets the utterance by the examples of short requests on the same topic.
     private func short(_ utterance: Utterance) -> Reading? {
         // A value alone says nothing about what to do with it.
         guard WhenPhrase.moment(of: utterance.words) == nil else { return nil }
         var tries = [utterance]
-        // "Give it another five": minutes, what else.
+        // "Give it another five": the unit must be minutes.
         let end = utterance.words.suffix(2)
         if end.count == 2, let opening = end.first, ["add", "another", "more"].contains(opening), let word = end.last,
             word != "one", isAboutLengths, NumberWords.value(of: [word]) != nil
@@ -179,12 +181,12 @@ struct FollowUpReader {
             let matcher = understanding.pack.followUpMatcher
             var best = matcher.candidates(for: rewritten, applications: applications, limit: 12)
                 .first { LastTurn.topic(of: $0.intent) == last.topic }
-            // "I don't need it anymore" says no, and is an example all the same.
+            // "I don't need it anymore" is negated, yet some examples are, too.
             if lexicon.isNegated(rewritten.words) {
                 best = matcher.nearest(for: rewritten, applications: applications, of: matcher.negated(of: last.topic))
                     .flatMap { $0.score >= Understanding.sameScore ? $0 : nil }
             }
-            // "Call the alarm company" gives nothing a name.
+            // "Call the alarm company" renames nothing.
             if best?.intent.hasSuffix(".rename") == true, !points(utterance) || callsAnother(utterance) { continue }
             guard let best, best.score >= Understanding.certainScore,
                 let (skill, deed, answer) = understanding.catalogue.intent(named: best.intent)
@@ -193,7 +195,7 @@ struct FollowUpReader {
             let isPlural =
                 !last.subjects.isEmpty
                 && ["them", "those", "these", "all", "both"].contains(where: utterance.words.contains)
-            // "Cancel the thursday one" says itself which.
+            // "Cancel the thursday one" names its own object.
             let isOwn = best.intent.hasSuffix(".cancel") && !best.slots.isEmpty
             let subject = isPlural || isOwn ? nil : last.subject
             let slots = isPlural || isOwn || subject != nil ? best.slots : kept(for: best)
@@ -213,7 +215,7 @@ struct FollowUpReader {
 
     private var isAboutLengths: Bool { last.topic == "timer" || last.slots.values.contains(where: \.isDuration) }
 
-    /// The values of a short request with those of the earlier one that say what it is about: "cancel it".
+    /// The slots of a short request, plus those of the last request that identify its object: "cancel it".
     private func kept(for candidate: IntentCandidate) -> [String: SlotValue] {
         let cancels = candidate.intent.hasSuffix(".cancel")
         return candidate.slots.merging(
@@ -227,7 +229,7 @@ struct FollowUpReader {
         ) { own, _ in own }
     }
 
-    /// The same request with what "it" stands for: "what does it mean" – "how do you spell it".
+    /// A copy with "it" replaced by what it refers to: "what does it mean" – "how do you spell it".
     func resolved(_ reading: Reading) -> Reading {
         let named = last.slots.filter(\.value.isText)
         var reading = reading
@@ -235,14 +237,14 @@ struct FollowUpReader {
             guard case .text(let text) = value,
                 ["it", "that", "this", "them", "these", "those"].contains(text.lowercased())
             else { continue }
-            // What had the same part in the request before: of "put milk on my shopping list" the milk, not the list.
+            // Prefer the slot of the same name: after "put milk on my shopping list", "it" is the milk, not the list.
             let stoodFor = named[name] ?? named.min { $0.key < $1.key }?.value
             if let stoodFor { reading.slots[name] = stoodFor }
         }
         return reading
     }
 
-    /// With the number that was told last.
+    /// Interprets the utterance as a calculation that continues with the last result.
     private func calculated(_ utterance: Utterance) -> Reading? {
         guard let result = last.result else { return nil }
         for text in ResultReference.requests(utterance.words, result: result) {
@@ -254,7 +256,7 @@ struct FollowUpReader {
         return nil
     }
 
-    /// As the earlier request with a part replaced.
+    /// The last request with a part replaced by `change`.
     private func revised(by change: Utterance, adds: Bool = false) -> Reading? {
         var revision = RequestRevision(
             of: Utterance(last.text), slots: last.slots, by: change, lexicon: lexicon, applications: applications,
@@ -267,8 +269,8 @@ struct FollowUpReader {
         return nil
     }
 
-    /// As the earlier question about another name, where its words alone are not a certain request: "is it morning
-    /// in Tokyo already" – "what about Denver". Such a question was understood by all its words.
+    /// The last question with another name: "is it morning in Tokyo already" – "what about Denver". This applies to
+    /// questions that were understood by the estimate and whose words alone are not a certain request.
     private func likeLast(with phrase: FollowUpPhrase) -> Reading? {
         let named = last.slots.filter(\.value.isText)
         guard phrase.kind == .addition, last.skill.onlyTells, phrase.rest.words.count <= Self.longestName,
@@ -287,7 +289,7 @@ struct FollowUpReader {
         return short(utterance)
     }
 
-    /// True when it is about the same.
+    /// True if the reading has the same skill or topic as the last turn.
     private func isSame(_ reading: Reading) -> Bool {
         reading.skill.id == last.skill.id || LastTurn.topic(of: reading.intent) == last.topic
     }

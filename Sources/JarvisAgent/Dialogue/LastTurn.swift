@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was asked and answered last, so that "no, make it five minutes" and "and tomorrow?" mean something.
+// The last request and its answer, which give "no, make it five minutes" and "and tomorrow?" a meaning.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// The newest request that a skill has answered.
+/// The last request that a skill answered.
 struct LastTurn: Sendable {
-    /// How long one can go on about it.
+    /// How long the user can refer to it.
     static let lifetime: Duration = .seconds(600)
 
-    /// The request in words that stand by themselves.
+    /// The request in words that make sense on their own.
     var text: String
     var skill: any Skill
-    /// The intent's name in the files of the language; nil where only a pattern knows it.
+    /// The intent's name in the language files; nil if only a pattern identifies it.
     var intent: String?
     var slots: [String: SlotValue]
     var answer: SkillIntent.Handler
     var deed: DeedKind
-    /// What the skill knew when it asked for what was missing; nil where the request had everything.
+    /// The values that the skill knew when it asked for a missing one; nil if it asked for nothing.
     var answered: [String: String]?
-    /// The number that was told, in digits.
+    /// The number in the answer, in digits.
     var result: String?
-    /// Takes back what was done.
+    /// Undoes the change.
     var undo: DeferredAction?
-    /// The identity of what was made.
+    /// The identity of the thing that was made.
     var subject: String?
-    /// The identities of what was spoken of, in its order.
+    /// The identities of the things mentioned, in that order.
     var subjects: [String] = []
-    /// Changes it.
+    /// Amends the thing that was made.
     var amendment: DeferredAction?
-    /// It has been changed since, so that the request's words no longer say what it is.
+    /// True if the thing has been changed since, so that `text` no longer describes it.
     var isAmended = false
     var since: Timestamp
 
-    /// What it is about: the part of the intent's name before the dot.
+    /// The topic: the part of the intent's name before the dot, unless the skill has set `about`.
     var topic: String { about ?? Self.topic(of: intent) ?? skill.id }
 
-    /// The same where the skill said so.
+    /// The topic that the skill has set; nil if it has set none.
     var about: String?
 
     static func topic(of intent: String?) -> String? { intent?.split(separator: ".").first.map(String.init) }
 
-    /// What a request was read as, before anything was done.
+    /// Creates a turn from a reading, before anything has been done.
     init(_ reading: Reading, at now: Timestamp) {
         text = reading.utterance.text
         skill = reading.skill
@@ -53,23 +53,23 @@ struct LastTurn: Sendable {
     }
 }
 
-/// What a request means after another one.
+/// The meaning of a request in relation to the previous one.
 enum FollowUpReading: Sendable {
-    /// The earlier request with another value, or what was asked besides. `replaces`: what was done before is taken back.
+    /// The last request with another value, or an additional one. `replaces`: the previous change is undone first.
     case revised(Reading, replaces: Bool)
-    /// What was made is changed to what is said.
+    /// The thing that was made is amended by these words.
     case amended(Utterance)
-    /// Another answer to what the skill had asked; what was done with the first one is taken back.
+    /// Another answer to the skill's question. The change after the first answer is undone.
     case answeredAgain(Utterance)
-    /// The same once more.
+    /// The same request again.
     case again
-    /// The same, but not what came of it.
+    /// The same request, but with a different result.
     case other
 }
 
 extension FollowUpReading {
-    /// True where the request by itself says the same and tells more of its words apart: "we need milk" is about milk, and
-    /// not about the thing "need milk".
+    /// True if `own` has the same intent and extracts shorter texts: in "we need milk", the item is "milk" and not
+    /// "need milk".
     func isLess(than own: Reading) -> Bool {
         guard case .revised(let reading, _) = self, reading.intent == own.intent, reading.skill.id == own.skill.id,
             !own.texts.isEmpty

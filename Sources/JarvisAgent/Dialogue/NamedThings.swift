@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests about what has a name: "pause the roast" is about the roast timer, where there is one. Pure.
+// Requests that refer to a thing by its name: "pause the roast" is about the roast timer if there is one. Pure.
 
 import JarvisUnderstanding
 
-/// What is called by its name alone.
+/// Finds requests about things with a name.
 struct NamedThings {
-    /// Other things that can have the same name.
+    /// Nouns for kinds of things. A request that contains one needs no help.
     private static let nouns: Set<String> = [
         "timer", "timers", "alarm", "alarms", "reminder", "reminders", "remind", "list", "lists", "note", "notes",
     ]
-    /// Below this it may as well be about something else of that name.
+    /// The minimum score of the completed request. Below it, the words may be about something else of that name.
     private static let leastScore: Float = 0.9
 
-    /// The names by the identity of their skill.
+    /// The names of things, with the `id` of their skill.
     let names: [(skill: String, name: String)]
     let understanding: Understanding
     let applications: ApplicationIndex
 
-    /// What the request means with the noun behind the name; nil where it names none of these, or makes a new one.
+    /// Interprets the request with the noun added after the name; nil if it contains none of the names or creates a new
+    /// thing.
     func reading(of utterance: Utterance) -> Reading? {
         guard utterance.words.count <= 14, Self.nouns.isDisjoint(with: utterance.words) else { return nil }
         for (skill, name) in names {

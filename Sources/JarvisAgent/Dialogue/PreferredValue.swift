@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Corrections that only say what would be better: "seven thirty is better", "rather eleven". Pure.
+// Finds corrections that only state a preference: "seven thirty is better", "rather eleven". Pure.
 
 import JarvisUnderstanding
 
@@ -17,7 +17,7 @@ enum PreferredValue {
         phrases.map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// What is preferred, whatever it is; nil where nothing is.
+    /// The preferred part of the utterance; nil if it states no preference.
     static func part(of utterance: Utterance) -> Utterance? {
         var range = utterance.words.indices
         if let opening = openings.first(where: utterance.words.starts) {

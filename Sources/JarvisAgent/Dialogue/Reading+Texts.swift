@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The free texts in what was read.
+// Access to the free texts of a reading.
 
 import JarvisUnderstanding
 
 extension Utterance {
-    /// Its words as they were written, without what was left out around them.
+    /// Its words as they were written, without leading and trailing marks.
     var plain: String { original(0..<words.count) }
 }
 
 extension Reading {
     var texts: Set<String> { Self.texts(of: slots) }
 
-    /// The words of the request without those of its free texts, which are about something else.
+    /// The words of the request without its free texts, which have a subject of their own.
     var wordsBesideTexts: [String] { besideTexts(utterance.words) }
 
-    /// Words of another wording of the request, without its free texts.
+    /// The words of another version of the request, without its free texts.
     func besideTexts(_ words: [String]) -> [String] {
         var words = words
-        for text in texts {
+        // The longest first: a text may contain another.
+        for text in texts.sorted(by: { ($1.count, $0) < ($0.count, $1) }) {
             if let place = words.place(of: Utterance(text).words) { words.removeSubrange(place) }
         }
         return words

@@ -4,17 +4,17 @@
 import JarvisCore
 import JarvisUnderstanding
 
-/// Reads what is corrected in the same breath.
+/// Finds corrections within a request.
 enum SelfCorrection {
     private static let wordLimit = 30
-    /// The longest value before the correction.
+    /// The maximum number of words of the value before the correction.
     private static let valueLimit = 5
-    /// A request does not end with these.
+    /// Words that can't be the end of a request.
     private static let unfinished: Set<String> = [
         "to", "at", "for", "in", "on", "say", "that", "about", "and", "a", "the",
     ]
 
-    /// What was meant after all; nil where nothing is corrected.
+    /// The corrected request; nil if the utterance doesn't correct itself.
     static func reading(
         of utterance: Utterance, _ understanding: Understanding, _ applications: ApplicationIndex
     ) -> Reading? {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds several requests in one breath: "set a timer for ten minutes and turn the volume up". They are several only when
-// each part is certain by itself. Pure.
+// Finds several requests in one utterance: "set a timer for ten minutes and turn the volume up". Each part must be
+// certain by itself. Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// What several requests in one breath come to.
+/// The result of splitting an utterance into requests.
 enum SeveralRequests {
-    /// More are not spoken in one breath.
+    /// The maximum number of requests in one utterance.
     private static let partLimit = 4
     private static let wordLimit = 40
 
     case several([Reading])
-    /// One of the parts is certain, the rest is not understood.
+    /// One part is certain, and the rest is unclear.
     case partly(Reading, rest: String)
 
-    /// The requests in an utterance; nil where it is but one, or none.
-    /// - Parameter whole: What it comes to as one request.
+    /// Splits an utterance into requests; nil if it holds one or none.
+    /// - Parameter whole: The interpretation as one request.
     static func read(
         _ utterance: Utterance, whole: Interpretation, _ understanding: Understanding, _ applications: ApplicationIndex
     ) -> SeveralRequests? {
@@ -41,7 +41,7 @@ enum SeveralRequests {
         let understanding = understanding.using(.comparison)
         let parts = parts(of: utterance)
         guard (2...partLimit).contains(parts.count) else { return nil }
-        // "At six" belongs to the part before it: neighbours are joined where that makes them a request.
+        // "At six" belongs to the part before it, so join neighbours if that makes a request.
         var readings: [Reading?] = []
         var joined: [Utterance] = []
         var place = 0
@@ -59,7 +59,7 @@ enum SeveralRequests {
                 else { continue }
                 (found, end) = (reading, longer)
             }
-            // "An hour | and a half": what makes no request alone may belong to the one before.
+            // "An hour | and a half": a part without a meaning of its own may belong to the previous one.
             while found != nil, end < parts.count,
                 certain(utterance.part(parts[end]), understanding, applications) == nil,
                 let longer = certain(
@@ -76,7 +76,7 @@ enum SeveralRequests {
         guard joined.count > 1 else { return nil }
         if understood.count == joined.count { return .several(understood) }
         if case .certain(let reading) = whole, reading.score == 1 { return nil }
-        // Only the plain wording of a request is worth a question about the rest.
+        // Ask about the rest only if the first part is the exact wording of a request.
         guard understood.count == 1, joined.count == 2, let first = readings.first ?? nil,
             first.score >= Understanding.sameScore, !utterance.endsClause(joined[0].words.count - 1),
             !lexicon.isTalk(utterance.words)
@@ -105,11 +105,11 @@ enum SeveralRequests {
         guard utterance.words.count > 1,
             case .certain(let reading) = understanding.read(utterance, applications: applications)
         else { return nil }
-        // Names that are not applications fit anything.
+        // A slot for any name matches everything, so reject names that are not applications.
         return reading.freeNames(among: applications) == 0 ? reading : nil
     }
 
-    /// The parts between "and", "then" and the ends of sentences.
+    /// The word ranges between "and", "then" and the ends of clauses.
     private static func parts(of utterance: Utterance) -> [Range<Int>] {
         let joints: Set<String> = ["and", "then", "also", "plus"]
         var parts: [Range<Int>] = []

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a time that is known is to change: "half an hour later", "the day after", "quarter past", "in the evening".
+// Finds changes of a known time: "half an hour later", "the day after", "quarter past", "in the evening".
 
 package import JarvisUnderstanding
 
-/// Reads changes of a time or a length.
+/// Parses changes of a time or a length.
 package enum ShiftPhrase {
     package enum Shift: Hashable, Sendable {
-        /// Seconds later; earlier where they are below zero.
+        /// Seconds later; negative for earlier.
         case later(Int64)
-        /// As long by this factor.
+        /// The length multiplied by this factor.
         case scaled(Double)
-        /// From the beginning.
+        /// Starts from the beginning.
         case restarted
-        /// Minutes past the same hour; to it where they are below zero.
+        /// Minutes past the same hour; negative for minutes to it.
         case minutes(Int)
-        /// The same hour in another half of the day.
+        /// The same hour in another part of the day.
         case partOfDay(PartOfDay)
     }
 
@@ -37,7 +37,7 @@ package enum ShiftPhrase {
         ("p m", .partOfDay(.evening)),
     ]
 
-    /// The change that `words` are, all of them; nil when they are none.
+    /// Parses `words` as a whole; nil if they are not a shift.
     package static func shift(of words: [String]) -> Shift? {
         guard words.count <= 12 else { return nil }
         if let part = PartOfDay.part(of: words) { return .partOfDay(part) }

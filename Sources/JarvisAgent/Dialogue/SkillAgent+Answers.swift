@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers to what JARVIS has asked: yes and no, one of several, and what was missing.
+// Handles answers to JARVIS's questions: a yes or no, one of several options, or a missing value.
 
 import JarvisCore
 import JarvisUnderstanding
 import Synchronization
 
 extension SkillAgent {
-    /// The answer to "Did you want me to …?", where the utterance is one.
+    /// Handles the answer to "Did you want me to …?"; nil if the utterance isn't one.
     func answerProposal(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         let previous = turn.previous
         guard let proposal = previous.proposal, let skill = previous.askingSkill.flatMap(catalogue.skill) else {
@@ -17,7 +17,7 @@ extension SkillAgent {
         guard turn.lexicon.isAgreement(words) else {
             return try await refuseInOtherWords(turn, skill)
         }
-        // A yes that may have been anything is none.
+        // Don't act on a yes that was heard badly.
         if turn.request.isDoubtful, !previous.isAskedAgain { return askQuestionAgain(turn, skill) }
         try await turn.request.settlement.wait()
         let reply = try await run(skill) { try await proposal.perform(turn.invocation) }
@@ -41,7 +41,7 @@ extension SkillAgent {
         guard let refusal = turn.previous.refusal else {
             return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
         }
-        // A no that may have been anything changes nothing.
+        // Don't act on a no that was heard badly.
         if turn.request.isDoubtful, !turn.previous.isAskedAgain, let again = askQuestionAgain(turn, skill) {
             return again
         }
@@ -50,7 +50,8 @@ extension SkillAgent {
         return remember(reply, of: skill, turn, last: nil)
     }
 
-    /// "Never mind" to a question whether or which: nothing is done, and a yes that comes later answers nothing.
+    /// Handles "never mind" after a question. Nothing happens, and a later yes answers nothing. Returns nil if no
+    /// question was open.
     func refuseByStopping(_ turn: DialogueTurn) -> SkillAnswer? {
         guard turn.previous.proposal != nil || !turn.previous.choices.isEmpty,
             let skill = turn.previous.askingSkill.flatMap(catalogue.skill)
@@ -58,7 +59,7 @@ extension SkillAgent {
         return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
     }
 
-    /// The answer to "Which one?", where the utterance is one.
+    /// Handles the answer to "Which one?"; nil if the utterance isn't one.
     func answerChoice(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         let choices = turn.previous.choices
         guard !choices.isEmpty, let skill = turn.previous.askingSkill.flatMap(catalogue.skill) else { return nil }
@@ -83,17 +84,17 @@ extension SkillAgent {
         return answer
     }
 
-    /// The answer to a question for what was missing, where the utterance is one.
+    /// Handles the answer to a question for a missing value; nil if the utterance isn't one.
     func answerQuestion(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard turn.request.isFollowUp else { return nil }
-        // A yes to a question that is forgotten is not a text.
+        // A yes to a forgotten question is not the text that a skill may have asked for.
         let isForgotten = turn.previous.hasLapsed || turn.lexicon.isAgreement(turn.invocation.words)
         guard let asking = turn.previous.askingSkill ?? (isForgotten ? nil : lastSkill(in: turn.request.context))
         else { return nil }
         return try await answerQuestion(of: asking, turn)
     }
 
-    /// What is said before the question has been heard to its end may answer it as well, where it asks for nothing else.
+    /// Handles an answer that starts before the question has ended. The caller has ruled out any other request.
     func answerEarly(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard !turn.request.isFollowUp, let asking = turn.previous.askingSkill else { return nil }
         // Talk in the room must not become the text of a note.
@@ -106,7 +107,7 @@ extension SkillAgent {
         guard previous.proposal == nil, previous.choices.isEmpty,
             let skill = catalogue.skill(named: asking)
         else { return nil }
-        // "Oh, ten minutes or so": what says nothing is left out where the whole does not answer.
+        // "Oh, ten minutes or so": try again without the filler words if the whole doesn't answer.
         var tries = [turn.invocation.utterance]
         let rest = FollowUpPhrase(turn.invocation.utterance, lexicon: turn.lexicon).rest
         if rest.words != turn.invocation.words, !rest.words.isEmpty { tries.append(Utterance(rest.plain)) }
@@ -130,9 +131,9 @@ extension SkillAgent {
 
     // MARK: Asking again
 
-    /// The same question once more, where the answer was none and no request either.
+    /// Asks the same question once more if the words were neither an answer nor a request.
     func askAgain(_ turn: DialogueTurn, _ own: Interpretation) -> SkillAnswer? {
-        // What waits for a yes is forgotten instead: a later one might mean something else.
+        // Forget a question that waits for a yes instead: a later yes might mean something else.
         guard turn.request.isFollowUp, !turn.previous.isAskedAgain, turn.previous.proposal == nil, case .unknown = own,
             let skill = turn.previous.askingSkill.flatMap(catalogue.skill)
         else { return nil }

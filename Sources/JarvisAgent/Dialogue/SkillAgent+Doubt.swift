@@ -1,41 +1,104 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is asked about instead of being done: what may not have been meant, or not have been said.
+// Asks the user before acting on a request that was perhaps not meant or not said.
 
 import JarvisCore
 import JarvisUnderstanding
 
 extension AgentRequest {
-    /// Below this, fewer than half of what is heard is what was said: confidence is calibrated.
+    /// The confidence below which less than half of such transcripts are right; the confidence is calibrated.
     static let doubtfulConfidence = 0.5
-    /// Below this, what is written down may be wrong in a word.
+    /// The confidence below which a word of the transcript may be wrong.
     static let unsureConfidence = 0.75
 
-    /// It was heard, and rather badly.
+    /// True if the request was spoken and heard badly.
     package var isDoubtful: Bool { source == .voice && (confidence ?? 1) < Self.doubtfulConfidence }
-    /// It was heard, but perhaps not word by word.
+    /// True if the request was spoken and a word may be wrong.
     package var isUnsure: Bool { source == .voice && (confidence ?? 1) < Self.unsureConfidence }
 }
 
 extension SkillAgent {
-    /// The question whether this was meant.
+    /// Asks whether the reading was meant.
     func ask(about reading: Reading, _ turn: DialogueTurn) -> SkillAnswer {
         propose("Did you want me to \(title(of: reading, turn))?", Deed(reading, at: services.clock.now()), turn)
     }
 
-    /// The question about the one part of a request that was understood.
+    /// Asks about the one part of a request that was understood.
     func askAboutPart(_ reading: Reading, rest: String, _ turn: DialogueTurn) -> SkillAnswer {
         propose(
             "I didn't understand \"\(Self.excerpt(rest))\". Shall I just \(title(of: reading, turn))?",
             Deed(reading, at: services.clock.now()), turn)
     }
 
-    /// The question whether this was said.
+    /// Asks about what a reading leaves over, and does the rest on a yes.
+    func askAboutRest(_ ledger: RequestLedger, _ reading: Reading, _ turn: DialogueTurn) -> SkillAnswer {
+        if let choices = choices(in: ledger, reading) {
+            let names = choices.map { $0.names[0] }
+            let reply = SkillReply(
+                "\(names[0].prefix(1).uppercased() + names[0].dropFirst()), or \(names[1])?", choices: choices)
+            return remember(reply, of: reading.skill, turn, last: nil)
+        }
+        return askAboutPart(reading, rest: ledger.question, turn)
+    }
+
+    /// The two values of the same kind that the user may mean; nil if what is left over is something else.
+    func choices(in ledger: RequestLedger, _ reading: Reading) -> [SkillChoice]? {
+        guard ledger.turning.count == 1, let other = ledger.values.first, ledger.values.count == 1,
+            ledger.turning[0] == other.range
+        else { return nil }
+        let words = ledger.utterance.original(other.range)
+        let own = reading.slots.first { slot in
+            switch (slot.value, other.value) {
+            case (.duration, .duration): true
+            case (.time, .moment(let moment)): moment.time != nil && moment.day == nil
+            default: false
+            }
+        }
+        guard let own, let range = reading.ranges[own.key] else { return nil }
+        let value: SlotValue
+        switch other.value {
+        case .duration(let length):
+            guard let seconds = length.wholeSeconds else { return nil }
+            value = .duration(seconds)
+        case .moment(let moment):
+            guard let time = moment.time else { return nil }
+            value = .time(time)
+        default: return nil
+        }
+        var second = reading
+        second.slots[own.key] = value
+        return [(reading.utterance.original(range), reading), (words, second)].map { name, meant in
+            SkillChoice([name]) { try await meant.answer($0.asking(meant)) }
+        }
+    }
+
+    /// Asks whether the words were heard correctly.
     func askWhetherHeard(_ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
         propose("Did you say \"\(Self.excerpt(turn.request.text))\"?", deed, turn)
     }
 
-    /// The question whether something may be done that was not asked for in plain words, or by a language model.
-    func askWhetherAllowed(_ deed: Deed, _ turn: DialogueTurn) -> SkillAnswer {
+    /// Who asks for an action, judged by punctuation: quoted words may be somebody else's, and a question mark may mark
+    /// a question instead of a request.
+    func asker(of deed: Deed, _ turn: DialogueTurn) -> Asker {
+        guard turn.asker == .user, deed.changes else { return turn.asker }
+        let text = turn.request.text
+        for part in Quotation.parts(of: text) {
+            let quoted = Utterance(String(part))
+            if quoted.words == turn.invocation.words { return .userQuoting }
+            guard quoted.words.count > 1, let reading = read(quoted).reading else { continue }
+            if reading.skill.id == deed.skill.id, deed.kinds.contains(reading.deed) { return .userQuoting }
+        }
+        let isQuestion = text.last { !$0.isWhitespace } == "?" && !turn.lexicon.entreats(Utterance.allWords(of: text))
+        return isQuestion ? .userUnclearly : .user
+    }
+
+    /// Asks whether to perform an action that a language model wants, or that the user has not asked for in plain
+    /// words.
+    func askWhetherAllowed(_ deed: Deed, _ asker: Asker, _ turn: DialogueTurn) -> SkillAnswer {
+        if asker == .userQuoting || asker == .userUnclearly,
+            let title = deed.last?.intent.flatMap({ turn.reader.pack.title(of: $0) })
+        {
+            return propose("Should I \(title)?", deed, turn)
+        }
         let words = Self.excerpt(deed.last?.text ?? turn.request.text)
         let question =
             turn.asker == .user ? "Did you mean \"\(words)\"?" : "I'd have to do this: \"\(words)\". Shall I?"
@@ -51,7 +114,7 @@ extension SkillAgent {
         reading.intent.flatMap { turn.reader.pack.title(of: $0) } ?? reading.skill.help.title.lowercased()
     }
 
-    /// The answer to "don't set a timer", where a request is in it.
+    /// Answers "don't set a timer" if it contains a request; nil otherwise.
     func declined(_ turn: DialogueTurn, _ applications: ApplicationIndex) -> SkillAnswer? {
         let words = turn.invocation.words
         let isWithdrawn = turn.lexicon.isWithdrawn(words)
@@ -74,11 +137,11 @@ extension SkillAgent {
 }
 
 extension Utterance {
-    /// How many words at its beginning say that something is not to be done; nil where none do.
+    /// The number of words at the beginning that forbid something; nil if there are none.
     fileprivate var prohibitionLength: Int? {
         [["don't"], ["dont"], ["do", "not"], ["never"]].first { words.starts(with: $0) }?.count
     }
 
-    /// It begins by saying that something is not to be done: "don't set a timer".
+    /// True if it begins by forbidding something: "don't set a timer".
     var isProhibition: Bool { prohibitionLength != nil }
 }

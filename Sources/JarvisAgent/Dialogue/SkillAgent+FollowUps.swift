@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Does what a follow-up comes to: a correction leaves what was asked for once, not twice.
+// Carries out follow-ups: a correction replaces the first action instead of adding a second one.
 
 import JarvisCore
 import JarvisUnderstanding
 
 extension SkillAgent {
-    /// Does what a follow-up means.
+    /// Carries out a follow-up; nil if it doesn't apply.
     func follow(_ followUp: FollowUpReading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard let last = turn.last else { return nil }
         let now = services.clock.now()
@@ -30,7 +30,7 @@ extension SkillAgent {
         }
     }
 
-    /// "Cancel the second one", where several were spoken of.
+    /// Carries out "cancel the second one" if the last turn mentioned several things; otherwise nil.
     func followOneOfSeveral(_ turn: DialogueTurn, _ applications: ApplicationIndex) async throws -> SkillAnswer? {
         guard var last = turn.last, !last.subjects.isEmpty else { return nil }
         let utterance = turn.invocation.utterance
@@ -57,7 +57,7 @@ extension SkillAgent {
         }
     }
 
-    /// Changes what was made; nil where the words say no change of it.
+    /// Amends the thing that was made; nil if it can't be amended or the words don't amend it.
     private func amend(_ last: LastTurn, _ utterance: Utterance, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard let amendment = last.amendment else { return nil }
         var amended = last
@@ -72,18 +72,18 @@ extension SkillAgent {
         return try await perform(deed, turn)
     }
 
-    /// Takes back what was done and does something in its place. Where that cannot be done, what was done stays.
+    /// Undoes one action and performs another in its place. If the second fails, the first is restored.
     private func replacing(_ undo: DeferredAction?, _ deed: Deed) -> Deed {
         guard let undo else { return deed }
         var replaced = deed
         replaced.kinds.insert(.changes)
         replaced.perform = { invocation in
-            // Of a change that is changed again: not what there was before both.
+            // Undo the whole: if the change was itself a correction, go back to the state before both.
             let taken = try await (undo.whole ?? undo).perform(invocation)
             do {
                 var reply = try await deed.perform(invocation)
                 if let own = reply.undo {
-                    // "Undo" takes back the change, and not what was changed with it.
+                    // "Undo" must then revert only the correction and restore what it replaced.
                     if let earlier = taken.undo { reply.undo = Self.unchanging(own, earlier) }
                 } else if deed.changes {
                     _ = try await taken.undo?.perform(invocation)
@@ -97,16 +97,16 @@ extension SkillAgent {
         return replaced
     }
 
-    /// Takes back a change: first what was done in its place, then that what was done before it was taken back.
+    /// Undoes a correction: undoes the replacement, then restores the original.
     private static func unchanging(_ own: DeferredAction, _ earlier: DeferredAction) -> DeferredAction {
         DeferredAction(whole: own) { invocation in
             _ = try await own.perform(invocation)
-            // It tells what there is again.
+            // The reply describes the restored thing.
             return try await earlier.perform(invocation)
         }
     }
 
-    /// "Another one": the same again; of what has a length, a time or a text of its own, these are asked for.
+    /// "Another one": repeats the request, but asks for a new length, time or text if it had one.
     private func repeatLast(_ last: LastTurn, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         let own = Reading(
             skill: last.skill, intent: last.intent, answer: last.answer, slots: last.slots,
@@ -124,7 +124,7 @@ extension SkillAgent {
         return try await perform(reading, turn)
     }
 
-    /// "Not that one": the other of two, another of several, or what was done is taken back.
+    /// "Not that one": offers the other of two or another of several, or undoes the change.
     private func otherThanLast(_ last: LastTurn, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         if last.skill.onlyTells || last.intent?.hasSuffix(".next") == true { return try await repeatLast(last, turn) }
         guard let undo = turn.invocation.undo else { return nil }

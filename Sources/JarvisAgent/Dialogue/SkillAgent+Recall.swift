@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions about what only the user can know: they are answered from what was written down.
+// Answers questions from what the user has stored.
 
 extension SkillAgent {
-    /// What the user has kept that answers the request; nil where nothing does, or a skill of this computer knows better.
+    /// The answer from the user's stored data. Returns nil if there is none, or if a skill on this computer is certain.
     func recall(_ turn: DialogueTurn, instead own: Interpretation) async throws -> SkillAnswer? {
         if case .certain(let reading) = own, !reading.skill.reachesOut { return nil }
         guard turn.mayAnswer() else { return nil }

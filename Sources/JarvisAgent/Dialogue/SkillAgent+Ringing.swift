@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stops or snoozes what rings when the request comes from outside the conversation, from a command or another program.
-// The conversation that rings notices the change in the store.
+// Stops or snoozes ringing reminders when the request comes from outside the conversation, from a command or another
+// program. The conversation notices the change in the store.
 
 import JarvisCore
 import JarvisUnderstanding
 
 extension SkillAgent {
-    /// Stops or snoozes what rings; nil where nothing does, or the request is about something else.
+    /// Stops or snoozes all that is ringing; nil if nothing rings or the request is about something else.
     func settleRinging(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard let command = RingPhrases.command(turn.request.text),
             let ringing = try? await services.reminders.pending().filter(\.isRinging), let first = ringing.first

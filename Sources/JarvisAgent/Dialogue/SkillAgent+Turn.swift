@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One turn: what the request means after what was said before, and what is done about it.
+// One turn: interprets the request in its conversation and acts on it.
 
 import JarvisCore
 import JarvisUnderstanding
 import Synchronization
 
-/// The answer of a skill, by its identity.
+/// The identity of a skill and its reply.
 typealias SkillAnswer = (skill: String, reply: SkillReply)
 
 extension SkillAgent {
-    /// - Returns: nil when no skill understands the request.
+    /// - Returns: Nil if no skill understands the request.
     func answer(_ request: AgentRequest) async throws -> SkillAnswer? {
-        // Who has gone on speaking asks again: what a skill has asked before must then still be known.
+        // A speaker who goes on asks again, so a question must stay open until the request is final.
         if request.isFollowUp { try await request.settlement.wait() }
         let turn = await begin(request)
         if let settled = try await settleRinging(turn) { return settled }
@@ -25,7 +25,7 @@ extension SkillAgent {
         return try await answerRequest(turn, applications: await applications.current())
     }
 
-    /// The request with what was said before.
+    /// Starts a turn: the request with the memory of the conversation.
     func begin(_ request: AgentRequest) async -> DialogueTurn {
         let previous = memory.withLock { recollection in
             let memory = recollection.recall()
@@ -39,7 +39,7 @@ extension SkillAgent {
             last: previous.last(at: services.clock.now()), reader: reader)
     }
 
-    /// What a skill is given with a request.
+    /// The input of a skill for a request.
     func invocation(
         of request: AgentRequest, after previous: DialogueMemory, _ reader: Understanding
     ) -> SkillInvocation {
@@ -51,7 +51,7 @@ extension SkillAgent {
             undo: undo?.action, undoSince: undo?.since, lastIsFinal: undo.map { $0.action == nil } ?? false)
     }
 
-    /// What is neither a stop phrase nor the answer to a question.
+    /// Handles a request that is neither a stop phrase nor the answer to a question.
     private func answerRequest(_ turn: DialogueTurn, applications: ApplicationIndex) async throws -> SkillAnswer? {
         let utterance = turn.invocation.utterance
         let own = turn.reader.read(utterance, applications: applications)
@@ -59,7 +59,7 @@ extension SkillAgent {
             FollowUpReader(understanding: turn.reader.using(.nothing), last: $0, applications: applications)
         }
         if let answered = try await followOneOfSeveral(turn, applications) { return answered }
-        // "Turn it off" is about what was just spoken of, whatever else can be turned off.
+        // "Turn it off" is about the last subject, whatever else can be turned off.
         if let followUp = followUps?.pointed(utterance), let answered = try await follow(followUp, turn) {
             return answered
         }
@@ -67,13 +67,13 @@ extension SkillAgent {
         if let reading = forLater(turn, instead: own, applications) {
             return askWhetherAtOnce(Deed(reading, at: services.clock.now()), turn)
         }
-        // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
+        // "No alarm tomorrow" is a request; "no, tomorrow" is a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
         case .several(let readings): return try await performAll(readings, turn)
-        case .partly where turn.request.leavesDoubt: return leave(turn)
+        case .partly where turn.request.hasModel: return leave(turn)
         case .partly(let reading, let rest):
-            // Half of what is said among others is not worth a question.
+            // Half a request among other talk is not worth a question.
             return turn.mayAnswer() ? askAboutPart(reading, rest: rest, turn) : ignore(turn)
         case nil: break
         }
@@ -82,7 +82,7 @@ extension SkillAgent {
         }
         if let recalled = try await recall(turn, instead: own) { return recalled }
         if case .certain(let reading) = own {
-            // What no example says may as well be said of the request before: "five more minutes".
+            // Words that match no example well may refer to the last request: "five more minutes".
             if reading.score < Understanding.certainScore, followUps?.isResolved(reading) != true,
                 let followUp = followUps?.addition(utterance), !followUp.isLess(than: reading)
             {
@@ -96,11 +96,11 @@ extension SkillAgent {
         if let repeated = askAgain(turn, own) { return repeated }
         guard case .doubtful(let reading) = own else { return leave(turn) }
         guard turn.mayAnswer(score: reading.score) else { return ignore(turn) }
-        if turn.request.leavesDoubt { return leave(turn) }
+        if turn.request.hasModel { return leave(turn) }
         return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
     }
 
-    /// What is called by its name alone.
+    /// The reading of a request that refers to a thing by its name; otherwise nil.
     private func named(_ turn: DialogueTurn, _ applications: ApplicationIndex) async -> Reading? {
         var names: [(skill: String, name: String)] = []
         for skill in catalogue.skills {
@@ -112,7 +112,7 @@ extension SkillAgent {
         return things.reading(of: turn.invocation.utterance)
     }
 
-    /// Leaves the request to another agent, if it was one.
+    /// Leaves the request to another agent if it was probably meant for one.
     private func leave(_ turn: DialogueTurn) -> SkillAnswer? {
         guard turn.mayAnswer() else { return ignore(turn) }
         memory.withLock {
@@ -123,13 +123,13 @@ extension SkillAgent {
         return nil
     }
 
-    /// Says nothing; what was said before it is still what the conversation is about.
+    /// Stays silent and leaves the conversation as it was.
     private func ignore(_ turn: DialogueTurn) -> SkillAnswer {
         memory.withLock { $0.keep(turn.previous, of: turn.request) }
         return (StopSkill.id, .notAddressed)
     }
 
-    /// "Cancel that" means what was done last, where something was.
+    /// Ends the turn. "Cancel that" undoes the last change if there is one.
     private func stop(_ turn: DialogueTurn) async throws -> SkillAnswer {
         guard turn.invocation.undo != nil, !turn.request.isFollowUp, StopPhrases.mayTakeBack(turn.request.text),
             let means = catalogue.intent(named: UndoSkill.intent)
@@ -141,18 +141,23 @@ extension SkillAgent {
 
     // MARK: Doing it
 
-    /// Does what a request comes to, or asks whether it was heard rightly.
+    /// Acts on a reading, or asks first if necessary.
     func perform(_ reading: Reading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        if let ledger = turn.reader.doubts(about: reading, in: turn.invocation.utterance) {
+            guard turn.mayAnswer() else { return ignore(turn) }
+            return turn.request.hasModel ? leave(turn) : askAboutRest(ledger, reading, turn)
+        }
         var deed = Deed(reading, at: services.clock.now())
         deed.isSaid = turn.reader.isSaid(reading)
         return isForLater(reading, turn) ? askWhetherAtOnce(deed, turn) : try await perform(deed, turn)
     }
 
-    /// - Returns: nil when the skill leaves it to another agent after all.
+    /// - Returns: Nil if the skill leaves the request to another agent after all.
     func perform(_ deed: Deed, _ turn: DialogueTurn) async throws -> SkillAnswer? {
-        switch deed.ruling(for: turn.asker) {
+        let asker = asker(of: deed, turn)
+        switch deed.ruling(for: asker) {
         case .does: break
-        case .asks: return askWhetherAllowed(deed, turn)
+        case .asks: return askWhetherAllowed(deed, asker, turn)
         case .never: throw AgentFailure.skillFailed(skill: deed.skill.id, reason: "Only you can ask for that.")
         }
         if deed.changes {
@@ -165,7 +170,7 @@ extension SkillAgent {
         do {
             reply = try await run(deed.skill) { try await deed.perform(turn.invocation) }
         } catch let failure as AgentFailure {
-            // What could not be told is still what the conversation is about.
+            // A failed answer still sets the topic of the conversation.
             if !deed.changes, let last = deed.last {
                 memory.withLock { $0.amend(turn.request) { $0.last = last } }
             }
@@ -175,15 +180,22 @@ extension SkillAgent {
         return remember(reply, of: deed.skill, turn, last: deed.last)
     }
 
-    /// Does one thing after another; what one of them asks comes last.
+    /// Performs several requests in turn. A question of one of them comes last.
     private func performAll(_ readings: [Reading], _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        for reading in readings {
+            guard let ledger = turn.reader.doubts(about: reading, in: Utterance(reading.utterance.text)) else {
+                continue
+            }
+            guard turn.mayAnswer() else { return ignore(turn) }
+            return turn.request.hasModel ? leave(turn) : askAboutRest(ledger, reading, turn)
+        }
         let changes = readings.contains { !$0.onlyTells }
         guard let first = readings.first, let last = readings.last else { return (StopSkill.id, SkillReply("")) }
         var deed = Deed(last, at: services.clock.now())
         deed.skill = changes ? readings.first { !$0.onlyTells }?.skill ?? first.skill : first.skill
         deed.kinds = Set(readings.map(\.deed))
         deed.isSaid = readings.allSatisfy(turn.reader.isSaid)
-        // A correction is of the last one alone.
+        // Prevent a correction from replacing all of them: it applies only to the last one.
         if readings.count > 1 { deed.last?.isAmended = true }
         deed.perform = { [self] invocation in
             var replies: [SkillReply] = []
@@ -196,7 +208,7 @@ extension SkillAgent {
         return try await perform(deed, turn)
     }
 
-    /// What a model has done in one turn is taken back together.
+    /// Combines the undo actions of one turn of a model, so that they are undone together.
     private func joined(_ action: DeferredAction, _ turn: DialogueTurn) -> DeferredAction {
         guard turn.asker != .user, let earlier = turn.previous.undo, earlier.turn == turn.request.turn,
             let first = earlier.action
@@ -206,7 +218,7 @@ extension SkillAgent {
         }
     }
 
-    /// Runs a handler; whatever it throws becomes a failure with a reason for people.
+    /// Runs a handler and turns its errors into a failure with a reason for people.
     func run<Reply>(_ skill: any Skill, _ handler: () async throws -> Reply) async throws -> Reply {
         do {
             let reply = try await handler()
@@ -221,8 +233,8 @@ extension SkillAgent {
         }
     }
 
-    /// Keeps what the next request has to know.
-    /// - Parameter last: What it is about from now on; nil where that is still what it was.
+    /// Stores what the next request needs to know.
+    /// - Parameter last: The new topic; nil to keep the current one.
     func remember(
         _ reply: SkillReply, of skill: any Skill, _ turn: DialogueTurn, last: LastTurn?
     ) -> SkillAnswer {
@@ -247,7 +259,7 @@ extension SkillAgent {
             fresh.values = reply.values
             fresh.question = reply.clauses.last { $0.hasSuffix("?") } ?? reply.clauses.last ?? ""
         }
-        // What is said aside does not change what the conversation is about.
+        // An aside doesn't change the topic.
         if reply.proposal != nil {
             fresh.pending = last
         } else if var last, !DialogueTurn.asides.contains(last.skill.id) || last.intent == "name.set" {
@@ -268,7 +280,7 @@ extension SkillAgent {
 }
 
 extension SkillInvocation {
-    /// The same for this request.
+    /// A copy for this reading.
     func asking(_ reading: Reading) -> SkillInvocation {
         var invocation = self
         invocation.slots = reading.slots
@@ -279,19 +291,19 @@ extension SkillInvocation {
 }
 
 extension SkillReply {
-    /// What was spoken of, with what was made just before of the same kind.
+    /// The things mentioned, together with those of the same kind that were made just before.
     fileprivate func subjects(after last: LastTurn?, topic: String) -> [String] {
         let before = last?.topic == topic ? last?.subjects ?? [] : []
         guard subjects.isEmpty, let subject else { return subjects.isEmpty ? before : subjects }
         return before.contains(subject) ? before : before + [subject]
     }
 
-    /// Several replies as one; the first question among them comes last.
+    /// Joins several replies into one. The first question among them comes last.
     init(joining replies: [SkillReply]) {
         let asking = replies.firstIndex { $0.followUp != .none }
         var ordered = replies
         if let asking { ordered.append(ordered.remove(at: asking)) }
-        // Two questions cannot be answered at once.
+        // The user can't answer two questions at once, so drop the others.
         let kept = ordered.enumerated().filter { $0.offset == ordered.count - 1 || $0.element.followUp == .none }
         self.init("", followUp: ordered.last?.followUp ?? .none)
         clauses = kept.flatMap(\.element.clauses)

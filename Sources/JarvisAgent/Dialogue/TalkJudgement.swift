@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether talk that the microphone may only have overheard was meant for the assistant. Pure.
+// Decides whether overheard talk was meant for the assistant. Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
 extension TalkFilter {
-    /// What comes so near to an example is always asked about. `scripts/bench understanding` shows what it
-    /// costs.
+    /// The minimum score at which JARVIS always asks. `scripts/bench understanding` measures the cost.
     private static let likelyScore: Float = 0.74
-    /// Longer ones are told to somebody.
+    /// The maximum number of words of a request; longer talk is probably meant for people.
     private static let requestWordLimit = 14
 
-    /// True when what is not clearly a request may be answered all the same.
+    /// True if JARVIS may respond to words that are not clearly a request.
     /// - Parameters:
-    ///   - score: how near it comes to a request, 0…1.
-    ///   - text: what was said.
+    ///   - score: How near they come to a request, 0…1.
+    ///   - text: The words that were heard.
     func admits(score: Float, _ text: String, _ lexicon: Lexicon) -> Bool {
         let words = Utterance.allWords(of: text)
         return switch self {
@@ -28,7 +27,7 @@ extension TalkFilter {
 }
 
 extension DialogueTurn {
-    /// True when this may be answered although it is not clear what it asks for.
+    /// True if JARVIS may respond although the request is unclear.
     func mayAnswer(score: Float = 0) -> Bool {
         request.talkFilter.admits(score: score, request.text, lexicon)
     }

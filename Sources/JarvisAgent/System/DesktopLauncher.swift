@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens applications by their desktop entries and addresses in the browser, both as the desktop itself does: by GIO.
+// Starts applications by their desktop entries and opens addresses in the browser, both through GIO as the desktop
+// does.
 
 public import GioKit
 public import JarvisCore
 import JarvisPlatform
 
-/// The applications of the user's session; may be used from any thread.
+/// Lists and starts the applications of the user's session. Thread-safe.
 public final class DesktopLauncher: Launcher {
-    /// Asks the window for what tells the window system who starts a program.
+    /// Returns the window's launch context, which tells the window system who starts a program; nil without a window.
     public typealias ContextSource = @MainActor @Sendable () -> LaunchContext?
-    /// Has "jarvis launch" run elsewhere: gets what to open, what people call it, and variables.
+    /// Runs "jarvis launch" outside this process, with the target, its name for people, and environment variables.
     public typealias Handover =
         @Sendable (_ target: String, _ name: String, _ variables: [String: String]) async throws(BusFailure) -> Void
 
@@ -18,33 +19,33 @@ public final class DesktopLauncher: Launcher {
     private let runner = ProcessRunner()
 
     /// - Parameters:
-    ///   - context: called on the main thread before each start; nil without a window.
-    ///   - handover: starts programs outside this process; nil when this process may start them itself.
+    ///   - context: Called on the main thread before each start; nil without a window.
+    ///   - handover: Starts programs outside this process; nil if this process may start them itself.
     public init(context: ContextSource? = nil, handover: Handover? = nil) {
         self.context = context
         self.handover = handover
     }
 
-    /// Applications that are meant to be shown, by name.
+    /// The applications that menus show, sorted by name.
     public func applications() -> [InstalledApplication] {
         ApplicationEntry.all().filter(\.isShown).map { entry in
             let (name, untranslated) = (entry.name, entry.untranslatedName)
-            // What is said is English, whatever the desktop's language.
+            // Include the untranslated name: requests are in English, whatever the desktop's language.
             return InstalledApplication(
                 id: entry.id, name: name, otherNames: name == untranslated ? [] : [untranslated])
         }.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
-    /// Of the folders in which desktop entries lie, with the folders in them, as GIO looks at them.
+    /// Covers the folders for desktop entries and their subfolders, to the depth that GIO searches.
     public func applicationsVersion() -> UInt64? { Self.version(of: Self.folders) }
 
-    /// Changes with the names in these folders and whenever one is replaced.
+    /// A value that changes whenever a file in these folders is added, removed or replaced.
     static func version(of folders: [String]) -> UInt64 {
         var hasher = Hasher()
         func add(_ folder: String, depth: Int) {
             var status = FileStatus()
             var names: [String] = []
-            // One that is not there may come.
+            // A missing folder may appear later.
             guard FileSystem().statusOfPath(folder, &status) >= 0, FileSystem().listFolder(folder, &names) >= 0 else {
                 return hasher.combine(0)
             }
@@ -63,7 +64,7 @@ public final class DesktopLauncher: Launcher {
         return ([own] + system.split(separator: ":").map(String.init)).map { $0 + "/applications" }
     }
 
-    /// Starts an application in a session of its own, or has the bus start it.
+    /// Starts an application in a process session of its own, or asks the bus to start it.
     /// - Throws: `AgentFailure` with the reason for people.
     public func open(_ application: InstalledApplication) async throws {
         guard let entry = ApplicationEntry(id: application.id) else {
@@ -72,8 +73,8 @@ public final class DesktopLauncher: Launcher {
         try await launch(entry, opening: [], by: application.id)
     }
 
-    /// Opens an http(s) address in the user's browser.
-    /// - Throws: `AgentFailure` for other schemes, and where there is no browser.
+    /// Opens an HTTP(S) address in the user's browser.
+    /// - Throws: `AgentFailure` for other schemes, or if no browser can be found.
     public func open(address: String) async throws {
         let scheme = address.lowercased().prefix { $0 != ":" }
         guard ["http", "https"].contains(scheme), address.dropFirst(scheme.count).hasPrefix("://") else {
@@ -85,7 +86,7 @@ public final class DesktopLauncher: Launcher {
         if let handover {
             return try await handOver(handover, address, name: "the browser")
         }
-        // It knows some desktops, and the variable BROWSER, which GIO does not.
+        // xdg-open knows some desktops, and the variable BROWSER, which GIO doesn't.
         do {
             try runner.launch(ProcessCommand("xdg-open", [address], inheritsEverything: true))
         } catch {
@@ -93,9 +94,9 @@ public final class DesktopLauncher: Launcher {
         }
     }
 
-    /// - Parameter target: what opens the same when it is handed over.
+    /// - Parameter target: The application identity or the address to pass to the handover.
     private func launch(_ entry: ApplicationEntry, opening addresses: [String], by target: String) async throws {
-        // What the bus starts is not a child of this process in any case.
+        // The bus starts its applications outside this process anyway.
         if let handover, !entry.isStartedByBus {
             return try await handOver(handover, target, name: entry.name, for: entry)
         }
@@ -106,7 +107,7 @@ public final class DesktopLauncher: Launcher {
                     try entry.launch(opening: addresses, withoutVariables: withheld, context: context())
                 }
             } else {
-                // The bus and the fork may take their time.
+                // The bus and the fork may block for a while.
                 try await WorkerThread(name: "launcher").run {
                     try entry.launch(opening: addresses, withoutVariables: withheld)
                 }
@@ -120,7 +121,7 @@ public final class DesktopLauncher: Launcher {
         _ handover: Handover, _ target: String, name: String, for entry: ApplicationEntry? = nil
     ) async throws {
         let token = await MainActor.run { entry.flatMap { context?()?.token(for: $0) } }
-        // As GIO hands it on, for X11 and for Wayland.
+        // The variables that GIO sets, for X11 and for Wayland.
         let variables = token.map { ["DESKTOP_STARTUP_ID": $0, "XDG_ACTIVATION_TOKEN": $0] } ?? [:]
         do {
             try await handover(target, name, variables)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the machine's state from /proc and /sys. The files are read on a worker thread, never on the caller's.
+// Reads the machine's state from /proc and /sys, on a worker thread and never on the caller's.
 
 import Glibc
 public import JarvisCore
@@ -13,10 +13,10 @@ public struct ProcSystemStatusReader: SystemStatusReader {
     private let clock: any Clock<Duration>
 
     /// - Parameters:
-    ///   - root: where `proc` and `sys` are found; empty for the real ones.
-    ///   - diskPath: a path on the file system whose space is asked for; nil is the user's home.
-    ///   - loadInterval: how long the processors are watched.
-    ///   - clock: measures that time; monotonic.
+    ///   - root: The folder that contains `proc` and `sys`; empty for the real ones.
+    ///   - diskPath: A path on the file system to measure; nil for the user's home.
+    ///   - loadInterval: How long to measure the processor load.
+    ///   - clock: Measures that time; monotonic.
     public init(
         root: String = "", diskPath: String? = nil, loadInterval: Duration = .milliseconds(200),
         clock: any Clock<Duration> = ContinuousClock()
@@ -27,11 +27,11 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         self.loadInterval = loadInterval
     }
 
-    /// Takes a reading; lasts as long as the processors are watched.
+    /// Reads the state. Takes as long as `loadInterval`. Values that can't be read stay nil.
     public func read() async -> SystemStatus {
         let worker = WorkerThread(name: "system-status")
         let first = await run(worker) { ProcessorTimes(text: $0.text("/proc/stat")) }
-        // A cancelled wait only makes the interval shorter.
+        // A cancelled sleep only shortens the interval.
         try? await clock.sleep(for: loadInterval)
         return await run(worker) { files in
             var status = SystemStatus()
@@ -64,7 +64,7 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         status.memoryUsedBytes = values["MemAvailable"].map { max(0, total - $0) }
     }
 
-    /// Several batteries count as one; mice and headsets (scope "Device") do not count.
+    /// Averages several batteries; ignores those of mice and headsets (scope "Device").
     private static func readBattery(_ files: SystemFiles, _ status: inout SystemStatus) {
         let folder = "/sys/class/power_supply"
         var levels: [Int] = []
@@ -91,7 +91,7 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         let folder = "/sys/class/net"
         return files.names(folder).filter { name in
             guard name != "lo" else { return false }
-            // Tunnels have no operational state; carrier says whether they are up.
+            // Tunnels report no operational state; the carrier shows whether they are up.
             let state = files.word("\(folder)/\(name)/operstate")
             return state == "up" || (state == "unknown" && files.word("\(folder)/\(name)/carrier") == "1")
         }
@@ -113,7 +113,7 @@ private struct ProcessorTimes: Sendable {
         busy = total - idle
     }
 
-    /// Share that was busy since `earlier`; since boot where no time has passed.
+    /// The busy share since `earlier`, 0…1, or since boot if no time has passed.
     func load(since earlier: ProcessorTimes?) -> Double? {
         let passed = total - (earlier?.total ?? 0)
         if passed > 0 { return min(max((busy - (earlier?.busy ?? 0)) / passed, 0), 1) }

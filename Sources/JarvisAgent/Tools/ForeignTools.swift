@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of tools that are not skills, such as those of tool servers, as a language model uses them.
+// The port for tools that are not skills, such as those of tool servers, as a language model uses them.
 
 package import JarvisCore
 package import JarvisPlatform
 
-/// A tool that a model may be told of.
+/// A tool that may be offered to a model.
 package struct ForeignTool: Hashable, Sendable {
-    /// For the model: 1 to 64 of `A-Z a-z 0-9 _ -`, like no other tool's.
+    /// The name for the model: 1 to 64 of `A-Z a-z 0-9 _ -`, unique among all tools.
     package var name: String
     package var summary: String
     /// The JSON schema of its arguments.
@@ -19,14 +19,14 @@ package struct ForeignTool: Hashable, Sendable {
     }
 }
 
-/// Who reads the result of a call: a model, on this computer or another, and whether it has read text of others, which
-/// may try to give it orders.
+/// The model that reads the result of a call: where it runs, and whether it has read text by others, which may try to
+/// give it orders.
 package struct ResultReader: Hashable, Sendable {
-    /// It has read such text in this turn.
+    /// True if it has read such text in this turn.
     package var hasReadInTurn: Bool
-    /// It has in this turn or before, in what it is told of the conversation.
+    /// True if it has read such text in this turn or in the conversation that it was given.
     package var hasReadBefore: Bool
-    /// The other computer that the model is on; nil for this one.
+    /// The name of the other computer that the model runs on; nil for this one.
     package var host: String?
 
     package init(hasReadInTurn: Bool = false, hasReadBefore: Bool = false, host: String? = nil) {
@@ -36,26 +36,26 @@ package struct ResultReader: Hashable, Sendable {
     }
 }
 
-/// What came of a call, for the model.
+/// The outcome of a call, for the model.
 package enum ForeignResult: Hashable, Sendable {
-    /// Done: the result, marked as data, and a sentence for the user should the model say nothing.
+    /// The call succeeded: the result, marked as data, and a sentence for the user in case the model says nothing.
     case done(result: String, told: String)
-    /// Not done, or failed, with the reason.
+    /// The call was refused or failed, with the reason.
     case refused(String)
 }
 
 /// Tools that are not skills.
 package protocol ForeignTools: Sendable {
-    /// Those that have words in common with a request, the nearest first.
-    /// - Parameter taken: Names that other tools have.
+    /// The tools that share words with a request, the nearest first, at most `limit`.
+    /// - Parameter taken: The names of other tools, which must not be used again.
     func offered(for request: AgentRequest, limit: Int, taken: Set<String>) async -> [ForeignTool]
-    /// Calls one that was offered. It reports the call, and asks the user where that is needed.
+    /// Calls a tool that was offered. Reports the call, and asks the user where needed.
     /// - Throws: `CancellationError`.
     func use(
         _ tool: ForeignTool, _ values: JSONObject, as id: ToolCallID, in request: AgentRequest,
         for reader: ResultReader,
         _ report: @escaping @Sendable (AgentUpdate) -> Void
     ) async throws -> ForeignResult
-    /// What replies that repeat such results are marked with in the history.
+    /// The skill name by which the history marks replies that repeat such results.
     var skill: String { get }
 }

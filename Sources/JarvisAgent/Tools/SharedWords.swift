@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How near tools are to a request, by the words that they have in common. Pure.
+// Ranks tools for a request by the words they share with it. Pure.
 
-/// Words as they are compared, and the score of what has them.
+/// Compares words and ranks sets of words.
 package enum SharedWords {
-    /// Words that differ only in their ending are one.
+    /// Reduces a word to a form that is the same for words that differ only in their ending.
     package static func stem(_ word: String) -> String {
         for ending in ["ing", "es", "s"] where word.count > ending.count + 3 && word.hasSuffix(ending) {
             return String(word.dropLast(ending.count))
@@ -11,15 +11,16 @@ package enum SharedWords {
         return word
     }
 
-    /// The places of those that have wanted words, best first. A word that many have says little.
+    /// Ranks the sets that contain wanted words, best first. The more sets contain a word, the less it counts.
     /// - Parameters:
-    ///   - all: The words of each.
-    ///   - limit: The most places that are told.
+    ///   - all: The words of each set.
+    ///   - limit: The maximum number of results.
+    /// - Returns: The index of each set in `all`, and its score.
     package static func ranked(
         _ all: [Set<String>], for wanted: Set<String>, limit: Int
     ) -> [(place: Int, score: Double)] {
         guard !wanted.isEmpty else { return [] }
-        // In one order: sums of the same parts must be the same.
+        // Sort, so that the floating-point sums for equal sets of words are equal.
         let wanted = wanted.sorted()
         let common = all.map { words in wanted.filter(words.contains) }
         var counts: [String: Double] = [:]

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The skills as tools of a language model.
+// Offers the skills as tools to a language model.
 
 package import JarvisCore
 import JarvisUnderstanding
 import Synchronization
 
 extension SkillAgent {
-    /// What only makes sense between two people, or is for the skills themselves.
+    /// Skills that only make sense in conversation, or that serve the skills themselves.
     private static let notTools: Set = [
         "goodbye", "language-model-choice", "small-talk", "repeat", "undo", "help", StopSkill.id,
     ]
 
-    /// Everything that can be asked for by name and values.
+    /// All intents that a model can call by name with values.
     package var tools: [SkillTool] { indexedTools.map(\.tool) }
 
     private var indexedTools: [IndexedTool] {
@@ -41,7 +41,8 @@ extension SkillAgent {
         }
     }
 
-    /// What a request comes to that was made for a tool; nil where it says anything else, or more than that.
+    /// Interprets the request that a tool call produced; nil if it means anything other than this tool, or more than
+    /// that.
     package func deed(of sentence: String, for tool: SkillTool) async -> ToolDeed? {
         let (reader, applications) = (await understanding.loaded(), await applications.current())
         let utterance = Utterance(sentence, dates: DateOrder(services.region))
@@ -53,8 +54,8 @@ extension SkillAgent {
         return ToolDeed(reading: reading)
     }
 
-    /// Does this and nothing else, whatever was said before: no question is answered by it. What the model may not do by itself
-    /// is asked of the user.
+    /// Performs the action and nothing else, independent of the conversation: it answers no open question. Asks the
+    /// user about an action that the model may not cause by itself.
     package func perform(
         _ deed: ToolDeed, for asker: Asker, _ request: AgentRequest
     ) -> AsyncThrowingStream<AgentUpdate, any Error> {
@@ -65,12 +66,13 @@ extension SkillAgent {
         }
     }
 
-    /// The skills whose answers may hold text of others.
+    /// The skills whose answers may quote text by others.
     package var quotingSkills: Set<String> { Set(catalogue.skills.filter(\.quotesOthers).map(\.id)) }
 
-    /// The tools that have words in common with a request, the nearest first: too many of them confuse small models. Words such
-    /// as "the" don't count, and what takes something away is there only where the request speaks of that.
-    /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
+    /// The tools that share words with a request, the nearest first: too many confuse small models. Words such as "the"
+    /// don't count, and a tool that removes something is offered only if the request mentions a removal.
+    /// - Parameter isRemote: True for a model on another computer. It gets personal tools only if the request is about
+    ///   them.
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
         let lexicon = understanding.current().pack.lexicon
         let words = Utterance(text).words
@@ -85,18 +87,18 @@ extension SkillAgent {
     }
 }
 
-/// A tool with the words that requests are compared with.
+/// A tool with the words to compare with requests.
 struct IndexedTool: Sendable {
     var tool: SkillTool
     var words: Set<String>
 }
 
-/// What a call of a tool comes to, before it is done.
+/// The action that a tool call asks for, before it is performed.
 package struct ToolDeed: Sendable {
     let reading: Reading
 
     package var kind: DeedKind { reading.deed }
-    /// What it tells may have been written by others.
+    /// True if the result may contain text by others.
     package var quotesOthers: Bool {
         reading.skill.quotesOthers || reading.skill.readsKeptTexts && reading.deed.isHarmless
     }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An intent of a skill as a language model may ask for it: by its name and the values of its slots, which make a request
-// in the words of one of its patterns. Pure.
+// An intent as a tool for a language model. The model gives the name and the slot values, and these make a request in
+// the words of one of the intent's patterns. Pure.
 
 package import JarvisCore
 
-/// What a skill does, by name and values.
+/// An intent that a model can call by name with values.
 package struct SkillTool: Hashable, Sendable {
-    /// A value that it takes.
+    /// A parameter of the tool.
     package struct Slot: Hashable, Sendable {
         package var name: String
         package var type: SlotType
-        /// It cannot do without.
+        /// True if every pattern needs the value.
         package var isRequired: Bool
     }
 
-    /// The intent's name in the files of the language.
+    /// The intent's name in the language files.
     package var name: String
     /// The identity of its skill.
     package var skill: String
-    /// What its skill is for.
+    /// The summary of its skill.
     package var summary: String
-    /// What it does to what the user has.
+    /// The kind of effect that it has on the user's things.
     package var deed: DeedKind
-    /// Its skill keeps or reads what the user has written down, said or copied.
+    /// True if its skill stores or reads what the user has written, said or copied.
     package var isPersonal: Bool
-    /// In the order in which the patterns name them.
+    /// The parameters, in the order in which the patterns name them.
     package var slots: [Slot]
     private let patterns: [PatternElement]
 
@@ -43,14 +43,14 @@ package struct SkillTool: Hashable, Sendable {
         }
     }
 
-    /// How it is asked for, with the names of values in their places: "set a timer for LENGTH".
+    /// A request with the slot names in capitals as placeholders: "set a timer for LENGTH".
     package var example: String {
         let names = Dictionary(uniqueKeysWithValues: slots.map { ($0.name, $0.name.uppercased()) })
         return sentence(names) ?? ""
     }
 
-    /// The request with these values; nil where one is missing that no pattern does without. Values that no pattern
-    /// takes together with the others are left out.
+    /// Builds a request from values, by the pattern that uses the most of them. Drops values that this pattern has no
+    /// slot for. Returns nil if every pattern needs a value that is missing.
     package func sentence(_ values: [String: String]) -> String? {
         let spoken = values.mapValues { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.value.isEmpty }
@@ -62,14 +62,14 @@ package struct SkillTool: Hashable, Sendable {
         return best?.text
     }
 
-    /// The words of its patterns and of what is said about it.
+    /// The words of its patterns and of its summary.
     var words: Set<String> {
         Set(patterns.flatMap(\.plainWords) + summary.lowercased().split { !$0.isLetter }.map { String($0) })
     }
 }
 
 extension PatternElement {
-    /// The slots below, in their order; required where the pattern does not fit without.
+    /// The slots of this element in order. A slot is required if the element can't match without it.
     fileprivate var slots: [SkillTool.Slot] {
         switch self {
         case .word: []
@@ -93,7 +93,7 @@ extension PatternElement {
         }
     }
 
-    /// The words of the pattern with values in its slots, and which values those are; nil where one is missing.
+    /// Writes the element with values in its slots, and reports which values it used; nil if one is missing.
     fileprivate func written(with values: [String: String]) -> (text: String, used: Set<String>)? {
         switch self {
         case .word(let word): return (word, [])

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Conducts calls: runs their reducer, executes its effects on the conversation, and reports only what the microphone's
-// stream has told. Lives on the main actor.
+// stream has confirmed. Lives on the main actor.
 
 public import JarvisConversation
 public import JarvisCore
 
-/// Calls as the views and the bus see them: a state to draw, and where actions are sent to.
+/// Calls as views and the bus use them: a state to show, and actions to request.
 @MainActor
 public final class CallConductor {
-    /// The newest call and what stands in its way.
+    /// The newest call and the causes that prevent one.
     public private(set) var state = CallState()
 
-    /// Whether another program makes a call, now and whenever that changes; asked for while a call goes on.
+    /// Reports whether another program has a call, now and on every change. Watched only while a call is in progress.
     public var phones: (@Sendable () -> AsyncStream<Bool>)?
 
     /// How long the microphone's stream may take to close.
@@ -20,7 +20,7 @@ public final class CallConductor {
     private let assistant: Assistant
     private let changes = Broadcast<Void>()
     private var observation: Observation?
-    /// What has happened and was not taken yet: effects may bring the next event while one is being executed.
+    /// Events not yet handled: executing effects may produce further events.
     private var events: [CallEvent] = []
     private var isTaking = false
     private var tokens = 0
@@ -29,10 +29,10 @@ public final class CallConductor {
     private var timers: [CallTimer: Task<Void, Never>] = [:]
     private var holdTimer: Task<Void, Never>?
     private var phoneWatch: Task<Void, Never>?
-    /// What rings, as far as it is known here.
+    /// Reminders known to ring.
     private var rings: Set<String> = []
 
-    /// What the audio has been told to do, and has not done yet.
+    /// An audio command that has not completed yet.
     private enum Awaited {
         case opening(CallID, step: Int)
         case holding(CallID, step: Int)
@@ -64,10 +64,10 @@ public final class CallConductor {
         phoneWatch?.cancel()
     }
 
-    /// The time, for the length of a call.
+    /// The current time, for the length of a call.
     public var now: Timestamp { assistant.ports.wallClock.now() }
 
-    /// Calls `handler` now and after every change, as long as the observation is kept.
+    /// Calls `handler` now and after every change, for as long as the observation is kept.
     public func observe(_ handler: @escaping @MainActor (CallState) -> Void) -> Observation {
         let observation = changes.observe { [weak self] in
             MainActor.assumeIsolated { if let self { handler(self.state) } }
@@ -76,8 +76,8 @@ public final class CallConductor {
         return observation
     }
 
-    /// Asks for an action.
-    /// - Parameter reply: called once, when it is known what became of it.
+    /// Requests an action.
+    /// - Parameter reply: Called once with the outcome.
     public func request(_ action: CallAction, reply: (@MainActor (CallAnswer) -> Void)? = nil) {
         tokens += 1
         let token = ActionToken(rawValue: tokens)
@@ -85,14 +85,14 @@ public final class CallConductor {
         take(.requested(action, token))
     }
 
-    /// Asks for an action, and returns when it is known what became of it.
+    /// Requests an action and returns its outcome.
     public func perform(_ action: CallAction) async -> CallAnswer {
         await withCheckedContinuation { continuation in
             request(action) { continuation.resume(returning: $0) }
         }
     }
 
-    /// The program ends: what goes on is ended, and kept.
+    /// The program is quitting: ends and stores the call in progress.
     func stop() { take(.stopped) }
 
     // MARK: Events
@@ -120,7 +120,7 @@ public final class CallConductor {
         changes.send()
     }
 
-    /// Other calls matter from the beginning of a call to its end, ringing included.
+    /// Watches other programs' calls from the beginning of a call to its end, including while it rings.
     private func watchPhones() {
         guard let phones, state.open != nil else {
             phoneWatch?.cancel()
@@ -144,7 +144,7 @@ public final class CallConductor {
         let new = ringing.filter { !rings.contains($0.id) }
         let gone = rings.subtracting(ringing.map(\.id))
         rings = Set(ringing.map(\.id))
-        // What rings goes on, and is a call no more.
+        // The reminders keep ringing, but no longer as a call.
         if !conversation.policy.ringsAsCall, !gone.isEmpty { take(.ringSettled(gone.sorted(), .stopped)) }
         if !new.isEmpty { take(.rang(new.map { CallReason(id: $0.id, text: $0.text) })) }
         let isAway = !conversation.mayHear
@@ -152,13 +152,13 @@ public final class CallConductor {
         look(conversation)
     }
 
-    /// Reports what the audio has done of what it was told.
+    /// Reports the audio command in progress if the microphone shows that it has completed.
     private func look(_ conversation: AssistantState) {
         let microphone = conversation.microphone
         switch awaited {
         case .opening(let id, let step):
             if let failure = microphone.failure {
-                // A headset may need seconds before its first sound: it has the time in which a call connects.
+                // A headset may take seconds before its first sound; the connecting limit covers that.
                 if case .streamFailed = failure { return }
                 awaited = nil
                 take(.connectionFailed(id, step: step, assistant.ports.bannerText(.audio(failure))))

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hears how loud it is and what is taken for speech, beside the conversation and without disturbing it. No sound is
-// kept. The microphone reports on a thread of its own; what it leads to is behind one lock and read when it is drawn.
+// Measures the microphone's level and speech likelihood alongside the conversation, without disturbing it or keeping
+// any sound. The microphone reports on its own thread; results sit behind one lock and are read for drawing.
 
 public import JarvisCore
 import Synchronization
 
-/// A microphone that is watched while its settings are shown.
+/// A microphone observed while its settings are shown.
 public final class HearingTrial: Sendable {
     private struct State {
         var finding = MicrophoneFinding()
         var meter = MicrophoneMeter()
         var isOpen = false
-        /// The most since the last look: looks are rarer than frames.
+        /// The maximum since the last read, since reads are rarer than frames.
         var likelihood: Float = 0
         var hasSpeech = false
     }
@@ -19,7 +19,7 @@ public final class HearingTrial: Sendable {
     private let microphone: any Microphone
     private let state = Mutex(State())
 
-    /// - Parameter microphone: of the trial's own.
+    /// - Parameter microphone: A microphone for this trial alone.
     public init(microphone: any Microphone) {
         self.microphone = microphone
     }
@@ -31,7 +31,7 @@ public final class HearingTrial: Sendable {
     /// True between `begin` and `end`.
     public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Begins on a device (nil: the desktop's default), or moves there.
+    /// Starts on a device (nil: the desktop's default), or moves to it.
     public func begin(device: String?, sensitivity: Double, processing: SoundProcessing) {
         state.withLock { state in
             state = State()
@@ -41,7 +41,7 @@ public final class HearingTrial: Sendable {
         microphone.open(device: device) { [weak self] in self?.take($0) }
     }
 
-    /// Hears with these from the next frame on.
+    /// Applies these settings from the next frame on.
     public func adjust(sensitivity: Double, processing: SoundProcessing) {
         microphone.setSensitivity(sensitivity)
         microphone.setProcessing(processing)
@@ -53,7 +53,7 @@ public final class HearingTrial: Sendable {
         microphone.close()
     }
 
-    /// What has been found since the last look.
+    /// The results, with the maximum of likelihood and speech since the last call.
     public func look() -> MicrophoneFinding {
         state.withLock { state in
             var finding = state.finding

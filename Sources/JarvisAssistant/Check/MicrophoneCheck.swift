@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries the microphone out while the conversation rests: level, noise, and the words that were said. Its reports come on
-// the microphone's and the recognizer's threads; what they lead to is behind one lock and read when it is drawn.
+// Tests the microphone while the conversation rests: level, noise, and the words spoken. Reports arrive on the
+// microphone's and the recognizer's threads; results sit behind one lock and are read for drawing.
 
 public import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// A microphone that is being tried out.
+/// A microphone being tested.
 public final class MicrophoneCheck: Sendable {
     private struct State {
         var finding = MicrophoneFinding()
@@ -19,7 +19,7 @@ public final class MicrophoneCheck: Sendable {
         var isOpen = false
     }
 
-    /// What a frame asks of the recognizer.
+    /// A step that a frame requires of the recognizer.
     private enum Order {
         case begin(SpokenUtterance)
         case accept(any RecognitionSession, Int)
@@ -32,8 +32,8 @@ public final class MicrophoneCheck: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - microphone: of the check's own.
-    ///   - task: what is listened for.
+    ///   - microphone: A microphone for this check alone.
+    ///   - task: The recognition task for each utterance.
     public init(microphone: any Microphone, recognizer: any SpeechRecognizer, task: RecognitionTask = .dictation) {
         self.task = task
         self.microphone = microphone
@@ -44,13 +44,13 @@ public final class MicrophoneCheck: Sendable {
         microphone.close()
     }
 
-    /// What has been found so far.
+    /// The results so far.
     public var finding: MicrophoneFinding { state.withLock { $0.finding } }
 
     /// True between `begin` and `end`.
     public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// What was said since this was last asked, one text for each utterance that was understood.
+    /// The texts understood since the last call, one per utterance.
     public func takeHeard() -> [String] {
         state.withLock { state in
             defer { state.heard = [] }
@@ -58,7 +58,7 @@ public final class MicrophoneCheck: Sendable {
         }
     }
 
-    /// Begins on a device (nil: the desktop's default), or moves there; what was found before is forgotten.
+    /// Starts on a device (nil: the desktop's default), or moves to it; earlier results are dropped.
     public func begin(device: String?, sensitivity: Double, processing: SoundProcessing) {
         let old = state.withLock { state in
             let isDeaf = state.isDeaf
@@ -75,7 +75,7 @@ public final class MicrophoneCheck: Sendable {
         microphone.open(device: device) { [weak self] in self?.take($0) }
     }
 
-    /// Closes the microphone; what is being said is dropped.
+    /// Closes the microphone and drops speech in progress.
     public func end() {
         let session = state.withLock { state in
             state.isOpen = false
@@ -85,7 +85,7 @@ public final class MicrophoneCheck: Sendable {
         microphone.close()
     }
 
-    /// While it is deaf nothing is taken for speech, so that JARVIS does not hear itself; the level is still measured.
+    /// While deaf, nothing counts as speech, so JARVIS does not hear itself; the level is still measured.
     public func setDeaf(_ isDeaf: Bool) {
         let session = state.withLock { state in
             state.isDeaf = isDeaf
@@ -94,7 +94,7 @@ public final class MicrophoneCheck: Sendable {
         session?.cancel()
     }
 
-    /// Forgets the utterance that is being said.
+    /// Drops the utterance in progress and returns its recognition session, for the caller to cancel.
     private static func drop(_ state: inout State) -> (any RecognitionSession)? {
         defer {
             state.segmenter.discard()
@@ -115,7 +115,7 @@ public final class MicrophoneCheck: Sendable {
         }
     }
 
-    /// What was being said will not be heard to its end.
+    /// Drops speech in progress, which will not be completed.
     private func interrupt(_ condition: MicrophoneFinding.Condition) {
         let session = state.withLock { state in
             state.finding.condition = condition
@@ -164,7 +164,7 @@ public final class MicrophoneCheck: Sendable {
                 self?.take($0, of: utterance.id)
             }
             session.accept(upTo: utterance.count)
-            // It may have been dropped meanwhile.
+            // It may have been dropped in the meantime.
             let isWanted = state.withLock { state in
                 guard state.utterance?.id == utterance.id else { return false }
                 state.session = session

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the microphone has found so far, and how its reports lead there. Pure.
+// The results of a microphone check, and how they follow from frames. Pure.
 
 public import JarvisCore
 import JarvisSignal
 
-/// How a microphone fares that is being tried out.
+/// The results for a microphone being tested.
 public struct MicrophoneFinding: Hashable, Sendable {
-    /// Whether it delivers sound, and if not, why.
+    /// Whether it delivers sound, and the reason if it doesn't.
     public enum Condition: Hashable, Sendable {
-        /// Nothing has come yet.
+        /// No frame has arrived yet.
         case opening
         case working
-        /// It runs, and delivers nothing but zeroes: a switch on the device, or a level of zero.
+        /// It runs but delivers only zeros: its own switch mutes it, or its level is at zero.
         case silent
         /// The desktop's sound settings have muted it.
         case muted
-        /// The user has muted it in JARVIS.
+        /// Muted by the user in JARVIS.
         case mutedHere
         case failed(AudioFailure)
     }
@@ -23,15 +23,15 @@ public struct MicrophoneFinding: Hashable, Sendable {
     public var condition = Condition.opening
     /// The device's own description; empty until it is open.
     public var device = ""
-    /// How loud it is now, 0…1 (−70…0 dBFS).
+    /// The current level, 0…1 (−70…0 dBFS).
     public var level: Float = 0
-    /// How loud it is while no one speaks, in dBFS; nil until that has been heard for half a second.
+    /// The level without speech, in dBFS; nil until half a second without speech has been measured.
     public var noiseFloorDBFS: Float?
-    /// What was understood of what was said last, or is being said now.
+    /// The words of the last or current utterance.
     public var words = ""
     /// True while someone speaks.
     public var isSpeaking = false
-    /// How far what is heard lies above the detector's threshold: 0 nothing, 0.5 on it, 1 certain.
+    /// Likelihood of speech against the detector's threshold: 0 none, 0.5 at the threshold, 1 certain.
     public var likelihood: Float = 0
 
     public init() {}
@@ -41,22 +41,22 @@ public struct MicrophoneFinding: Hashable, Sendable {
         case quiet, usual, noticeable, loud
     }
 
-    /// How noisy it is; nil while that is not known. A quiet room with a usual microphone is near −60 dBFS.
+    /// How noisy it is; nil until known. A quiet room with an ordinary microphone is near −60 dBFS.
     public var noise: Noise? {
         noiseFloorDBFS.map { $0 < -60 ? .quiet : $0 < -48 ? .usual : $0 < -38 ? .noticeable : .loud }
     }
 }
 
-/// Follows the frames of a microphone: its level, its noise, and whether it delivers anything.
+/// Tracks a microphone's frames: level, noise, and whether it delivers anything.
 struct MicrophoneMeter {
-    /// Zeroes from the beginning for so long, 1.5 s, are not a device that is just starting.
+    /// The number of zero frames from the start, 1.5 s, by which a device must have started.
     private static let silentFrames = 75
-    /// Where there was sound before, it may be a filter that lets only speech through: 15 s.
+    /// The same after earlier sound, 15 s, since a filter that passes only speech may deliver zeros in pauses.
     private static let pausedFrames = 750
-    /// Frames without speech that the noise is taken from.
+    /// The number of recent frames without speech used for the noise level.
     private static let noiseFrames = 100
     private static let leastNoiseFrames = 25
-    /// No analogue microphone is as quiet.
+    /// A level in dBFS that is below the noise of any analogue microphone.
     private static let zero: Float = -95
 
     private var meter = LevelMeter()
@@ -64,7 +64,7 @@ struct MicrophoneMeter {
     private var hasSound = false
     private var quiet: [Float] = []
 
-    /// Takes a frame into the finding.
+    /// Adds a frame to the results.
     mutating func take(_ frame: AudioFrame, into finding: inout MicrophoneFinding) {
         frame.samples.withUnsafeBufferPointer { meter.process($0) }
         finding.level = meter.level

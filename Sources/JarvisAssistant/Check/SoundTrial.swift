@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few seconds of the microphone in memory, to be heard with and without what JARVIS does to its sound. Two microphones
-// hear the same: one as it is, one without JARVIS's own voice, since that can only be taken out while it plays.
+// Records a few seconds in memory, to compare the sound with and without JARVIS's processing. Two microphones record at
+// once: one unprocessed, one with echo cancellation, which works only during playback.
 
 public import JarvisCore
 
-/// A few seconds as they were recorded; 16 kHz mono.
+/// A recording of a few seconds, 16 kHz mono.
 public struct SoundSample: Hashable, Sendable {
-    /// As the microphone heard it.
+    /// Unprocessed.
     public var plain: [Int16]
-    /// Without what JARVIS played.
+    /// With JARVIS's playback removed.
     public var withoutEcho: [Int16]
 
     public init(plain: [Int16], withoutEcho: [Int16]) {
@@ -17,21 +17,21 @@ public struct SoundSample: Hashable, Sendable {
     }
 }
 
-/// Records samples and lets them be heard in other ways. What is recorded is in the hands of the caller alone.
+/// Records samples and applies different processing to them. Only the caller holds the recordings.
 public final class SoundTrial: Sendable {
-    /// Does to samples what is done to the microphone's: noise and gain.
+    /// Applies the microphone's noise suppression and gain control to samples.
     public typealias Treatment = @Sendable ([Int16], SoundProcessing) -> [Int16]
 
-    /// Plays what was recorded, and what is to be taken out of it.
+    /// Plays recordings; echo cancellation removes its sound.
     public let player: any SpeechPlayer
     private let plain: any Microphone
     private let withoutEcho: any Microphone
     private let treatment: Treatment
 
     /// - Parameters:
-    ///   - player: its sound is what `withoutEcho` takes out.
-    ///   - plain: a microphone of the trial's own.
-    ///   - withoutEcho: another one on the same device.
+    ///   - player: The player whose sound `withoutEcho` removes.
+    ///   - plain: A microphone for this trial alone.
+    ///   - withoutEcho: Another one on the same device.
     public init(
         player: any SpeechPlayer, plain: any Microphone, withoutEcho: any Microphone, treatment: @escaping Treatment
     ) {
@@ -46,8 +46,8 @@ public final class SoundTrial: Sendable {
         plain.setProcessing(processing)
     }
 
-    /// Records for this long; a cancelled task ends it at once.
-    /// - Throws: `AudioFailure`, or `WakeCalibrationFailure.muted` when the desktop has muted the microphone.
+    /// Records for `seconds`; cancelling the task stops it at once.
+    /// - Throws: `AudioFailure`, or `WakeCalibrationFailure.muted` if the desktop has muted the microphone.
     public func record(seconds: Double, device: String?) async throws -> SoundSample {
         let count = Int(seconds * Double(AudioFrame.sampleRateHertz))
         defer {

@@ -1,42 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much silence ends an utterance: by what the words so far say, by how long there has been speech, and by the
-// pauses that this speaker has made. Pure; counts frames.
+// Decides how much silence ends an utterance, depending on the words so far, the length of the speech, and this
+// speaker's pauses. Pure; counts frames.
 
 import JarvisCore
 
-/// Watches the speech decisions of one utterance.
+/// Tracks the speech decisions of one utterance.
 struct EndSilence: Sendable {
-    /// Milliseconds of silence by the detector. The shipped one lets go some 80 ms after the last sound of recorded
-    /// commands, which come on top; the one made of rules holds on for some 140 ms.
+    /// Milliseconds of silence as the detector reports it. The shipped detector lags the last sound of recorded
+    /// commands by some 80 ms, which add to these figures; the rule-based one by some 140 ms.
     enum Figures {
-        /// After a whole command. Pauses inside commands are shorter in 95 of 100; the others are taken back.
+        /// After a complete command. 95 of 100 pauses inside commands are shorter; after the others the end is undone.
         static let complete = 300
-        /// After one whose answer is ready and changes nothing.
+        /// After a command whose answer is ready and changes nothing.
         static let answered = 240
-        /// After one that is to change something, which cannot be taken back; with `actingReopen`.
+        /// After a command that changes something, which cannot be undone; add `actingReopen`.
         static let acting = 380
-        /// After one that may go on, when its answer is ready and changes nothing: it can be taken back for as long again.
+        /// After a command that may continue, if its answer is ready and changes nothing; `reopen` adds nearly as much
+        /// time.
         static let goingOn = 340
-        /// After one that people often go on with, when it is to change something.
+        /// After a command that people often continue, if it changes something.
         static let extensibleActing = 400
-        /// After one with an ending or a first value that may follow: 997 of 1000 pauses inside orders are shorter.
+        /// After a command with an optional ending or first value: 997 of 1000 pauses inside commands are shorter.
         static let amendable = 500
-        /// After other words than a command's, whose answer is ready and changes nothing.
+        /// After words other than a command, if their answer is ready and changes nothing.
         static let understood = 400
-        /// After a few words, whose meaning is not known: yes, no, a name.
+        /// After a few words of unknown meaning: yes, no, a name.
         static let short = 450
-        /// After sound too short for a word, in which none was found: a click, before which or in which somebody began.
+        /// After sound too short for a word, with none found: a click, or speech starting around one.
         static let wordless = 900
-        /// In free text, and after so much speech that it cannot be a command.
+        /// In free text, and after too much speech for a command.
         static let dictation = 900
-        /// After words that ask for more.
+        /// After words that need a continuation.
         static let unfinished = 1_400
-        /// How long after the end the speaker may go on, and after one of a command that is to change something.
+        /// How long the speaker may still continue after the end, in general and after a command that changes
+        /// something.
         static let reopen = 300
         static let actingReopen = 80
-        /// The most that a speaker's own pauses can make of it.
+        /// The maximum that a speaker's own pauses can extend it to.
         static let longest = 1_600
-        /// What the patience that was chosen makes of each. Quick ends cost little: who goes on takes them back.
+        /// The factor for the chosen patience. Quick ends cost little, since a speaker who continues undoes them.
         static func share(_ patience: EndPatience) -> Double {
             switch patience {
             case .quick: 0.75
@@ -46,28 +48,28 @@ struct EndSilence: Sendable {
         }
     }
 
-    /// Speech that makes a short utterance, an ordinary one, and one too long for a command; milliseconds.
+    /// Milliseconds of speech up to which an utterance is short, and from which it is too long for a command.
     private static let shortSpeech = 700
     private static let longSpeech = 3_000
-    /// The most speech that does not count as words as long as none are found in it; milliseconds.
+    /// The maximum milliseconds of speech that count as no words as long as none are recognized in it.
     private static let wordlessSpeech = 200
-    /// A gap shorter than this is a stop consonant, no pause.
+    /// The minimum length of a pause in milliseconds; a shorter gap is a stop consonant.
     private static let shortestPause = 160
 
-    /// May change at any time.
+    /// The chosen patience, which may change at any time.
     var patience = EndPatience.normal
     private let task: RecognitionTask
     private var speechMilliseconds = 0
     private var gapMilliseconds = 0
     private var hasWords = false
-    /// The longest pause after which the speaker went on.
+    /// The longest pause after which the speaker continued.
     private(set) var longestPause = 0
 
     init(task: RecognitionTask) {
         self.task = task
     }
 
-    /// Words were found in the utterance.
+    /// Records that the utterance has words.
     mutating func noteWords() { hasWords = true }
 
     /// Counts a frame of the utterance.
@@ -84,27 +86,27 @@ struct EndSilence: Sendable {
         speechMilliseconds += frame
     }
 
-    /// What is known of the answer to the words so far.
+    /// The state of the answer to the words so far.
     enum Answer {
-        /// Nothing: these words are not yet the result.
+        /// Unknown, because these words are not yet the result.
         case unknown
-        /// It is not ready, although they are: something is to be done, or an agent takes its time.
+        /// Not ready, because the request needs an action or the agent takes its time.
         case awaited
-        /// It is there, and has changed nothing.
+        /// Ready, and nothing has been changed.
         case ready
     }
 
-    /// How long after the end the speaker may go on: where something is done, most of that has been waited for before.
+    /// How long the speaker may still continue after the end; before actions, most of that time has already passed.
     func reopenMilliseconds(after completeness: UtteranceCompleteness, _ answer: Answer) -> Int {
-        // "Cancel my alarm | at seven" is another thing than without the end.
+        // "Cancel my alarm | at seven" means something different without its ending.
         let isDecided = completeness == .complete || completeness == .extensible
         return isDecided && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
     }
 
-    /// The silence that ends the utterance now.
+    /// The milliseconds of silence that end the utterance now.
     func milliseconds(after completeness: UtteranceCompleteness, _ answer: Answer = .unknown) -> Int {
         let expected = Int(Double(usual(after: completeness, answer)) * Figures.share(patience))
-        // A speaker who has paused once pauses again, and rarely much longer.
+        // A speaker who has paused once pauses again, and rarely for much longer.
         guard longestPause > 0, completeness != .complete else { return expected }
         return max(expected, min(longestPause * 5 / 4 + 200, Figures.longest))
     }
@@ -129,7 +131,8 @@ struct EndSilence: Sendable {
         }
     }
 
-    /// Grows with the speech: the more is said without its being a command, the more is likely to come.
+    /// The silence after words of unknown meaning. It grows with the speech: the more is said without forming a
+    /// command, the more is likely to follow.
     private var unknown: Int {
         let said = speechMilliseconds
         if said <= Self.wordlessSpeech, !hasWords { return Figures.wordless }

@@ -1,55 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the microphone's frames are handled under one request. Strategies are values that decide; the pipeline keeps the
-// recognition session, the microphone and the threads, and does what they say.
+// How the microphone's frames are handled under one request. Strategies are values that decide; the pipeline owns the
+// recognition session, the microphone and the threads, and carries the decisions out.
 
 import JarvisConversation
 import JarvisCore
 
-/// One thing for the pipeline to do.
+/// One action for the pipeline.
 enum ListeningAction: Sendable {
-    /// Begins a recognition session; one that still runs is dropped.
+    /// Starts a recognition session; drops one still running.
     case begin(RecognitionTask)
-    /// Begins another session with all samples of the utterance, whose result is void; results that are still to come
-    /// are dropped.
+    /// Starts another session with all of the utterance's samples; earlier results, including pending ones, are void.
     case restart(RecognitionTask)
-    /// Begins a session with an utterance that was taken before.
+    /// Starts a session with an utterance recorded earlier.
     case recognize(RecognitionTask, SpokenUtterance)
-    /// Gives samples to the session.
+    /// Passes samples to the session.
     case accept([Int16])
-    /// The speaker pauses: the session may work out its result.
+    /// The speaker pauses: the session may prepare its result.
     case prepareResult
-    /// The session gets no more samples; its result comes to `take(_ update:)`.
+    /// Ends the session's input; its result goes to `take(_ update:)`.
     case finish
     /// Drops the session.
     case cancel
-    /// Tells the conversation.
+    /// Reports to the conversation.
     case report(AssistantEvent)
-    /// Notes a moment of the turn, which came `earlier` ago.
+    /// Records a moment of the turn, which was `earlier` ago.
     case mark(TurnMoment, earlier: Duration)
 }
 
-/// Takes the frames of an open microphone, and what the recognizer says of the sessions that it asked for. All calls
-/// come one after another.
+/// Receives the frames of an open microphone, and the results of the sessions that it starts. Calls never overlap.
 protocol FrameStrategy: Sendable {
-    /// The request begins.
+    /// Starts the request.
     mutating func start() -> [ListeningAction]
-    /// The mode changes within the same turn and task.
-    /// - Returns: nil when this strategy cannot go on under `mode`; a new one then takes its place.
+    /// Changes the mode within the same turn and task.
+    /// - Returns: nil if this strategy does not support `mode`; a new one then replaces it.
     mutating func change(to mode: ListeningMode) -> [ListeningAction]?
     mutating func take(_ frame: AudioFrame) -> [ListeningAction]
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction]
-    /// The answer to this transcript, should it be the result, is ready and changes nothing.
+    /// Marks the answer to this transcript as ready and harmless, in case the transcript becomes the result.
     mutating func answerIsReady(to text: String)
-    /// How long the speaker may pause, from now on.
+    /// Sets how long the speaker may pause from now on.
     mutating func setPatience(_ patience: EndPatience)
-    /// Ends the utterance once `tail` more frames have come: sound from before this moment that is still on its way.
+    /// Ends the utterance after `tail` more frames: earlier sound that is still in transit.
     mutating func finish(tail: Int) -> [ListeningAction]
     /// True between `finish` and the last frame of the tail.
     var isTakingTail: Bool { get }
-    /// True while an utterance that silence has ended may still go on. It then gets frames beside the strategy of the
-    /// turn's next request, and takes the place of that one when it goes on.
+    /// True while an utterance ended by silence may still continue. It then receives frames alongside the strategy of
+    /// the turn's next request, and replaces that one if it continues.
     var mayContinue: Bool { get }
-    /// The utterance goes on no more.
+    /// Makes the end final, because the utterance can no longer continue.
     mutating func settle() -> [ListeningAction]
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An utterance that is recognized again: its sound is there already, and the microphone's frames mean nothing.
+// Repeats the recognition of a kept utterance: its sound is complete, so frames are ignored.
 
 import JarvisConversation
 import JarvisCore
 
+/// Recognizes a stored utterance.
 struct KeptUtterance: FrameStrategy {
     let turn: TurnID
     let task: RecognitionTask
-    /// Handed over with `start`.
+    /// The sound, until `start` passes it on.
     var utterance: SpokenUtterance?
 
     mutating func start() -> [ListeningAction] {
@@ -22,7 +23,7 @@ struct KeptUtterance: FrameStrategy {
 }
 
 extension RecognitionUpdate {
-    /// The function that reports to the conversation.
+    /// The event for the conversation.
     func event(_ turn: TurnID) -> AssistantEvent {
         switch self {
         case .partial(let partial): .partialTranscript(turn, partial.text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the conversation asks of the listener: to listen, to finish, to drop or keep what was said, to close.
+// Requests from the conversation: listen, finish, drop or keep an utterance, close.
 
 import JarvisConversation
 import JarvisCore
@@ -11,7 +11,7 @@ extension Listener {
         closesAfterTail = false
         open(enqueue)
         let called = request.mode.waitsForWakeWord ? nil : wake.soundAfterWord
-        // The word itself is not part of what is said.
+        // The wake word itself is not part of the utterance.
         if called != nil { recent.clear() }
         defer {
             searchWakeWord(enqueue)
@@ -32,19 +32,19 @@ extension Listener {
         begin(request, enqueue, request.makeStrategy(after: recent, goesOn: goesOn))
     }
 
-    /// True when the user holds the microphone open for an utterance that has ended a moment ago: the hold was on its
-    /// way then, and means the whole of it.
+    /// True if the user holds the microphone open for an utterance that has just ended: the hold came slightly late and
+    /// includes the whole utterance.
     private func isContinued(by request: ListeningRequest) -> Bool {
         guard let service = current, !isDeaf, request.mode == .nowUntilFinished else { return false }
         return service.request.turn == request.turn && service.request.task == request.task
             && recognition.hasSound(of: service.number)
     }
 
-    /// Keeps the utterance of a turn for another try, in the place of one that was kept before.
+    /// Keeps a turn's utterance for another try; replaces one kept before.
     mutating func keep(_ turn: TurnID, _ enqueue: @escaping Enqueue) {
         guard current?.request.turn == turn else { return recognition.forgetKept() }
         keepsAfterTail = true
-        // Frames on their way still belong to it.
+        // Frames in transit still belong to it.
         if current?.strategy.isTakingTail != true { finishKeeping(enqueue) }
     }
 
@@ -73,7 +73,7 @@ extension Listener {
         serve(enqueue) { $0.start() }
     }
 
-    /// While its speaker may go on, or may hold the microphone open, the sound of an utterance is still needed.
+    /// Drops the sound of an understood utterance, unless the speaker may continue or hold the microphone open.
     mutating func forgetUnderstood() {
         guard ended == nil else { return }
         recognition.forgetUnderstood(unless: isDeaf || !isOpen ? nil : current?.number)
@@ -120,7 +120,7 @@ extension Listener {
         microphone.open(device: device) { enqueue(.microphone($0)) }
     }
 
-    /// Lets an utterance that silence has ended be over for good.
+    /// Makes the end of the given utterances final if silence has ended them.
     mutating func settle(_ enqueue: @escaping Enqueue, where isMeant: (Service) -> Bool) {
         if let service = ended, isMeant(service) { serveEnded(enqueue) { $0.settle() } }
         if let service = current, isMeant(service) { serve(enqueue) { $0.settle() } }

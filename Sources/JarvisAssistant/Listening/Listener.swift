@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the current request, the recognition of what is said and the microphone, and does what the request's strategy
-// says. All calls come one after another, on the thread that brought the job.
+// Owns the current request, its recognition and the microphone, and carries out the strategy's decisions. Calls never
+// overlap, and run on the thread that brought the job.
 
 import JarvisConversation
 import JarvisCore
 
+/// Serves the requests of the listening pipeline, one job at a time.
 struct Listener: Sendable {
     typealias Job = ListeningPipeline.Job
-    /// Brings a job in, now or later, from any thread.
+    /// Enqueues a job for now or later, from any thread.
     typealias Enqueue = @Sendable (Job) -> Void
 
     /// A request and the strategy that serves it.
     struct Service: Sendable {
         var request: ListeningRequest
-        /// Counts requests; results of another one than the current are dropped.
+        /// Numbers requests; results for any but the current one are dropped.
         var number: Int
         var strategy: any FrameStrategy
     }
 
-    /// Frames that are on their way when an utterance is ended by hand: 80 ms, what the sound server's fragment, the
-    /// cutting into frames and the threads between cost.
+    /// Frames in transit when an utterance is ended by hand: 80 ms for the sound server's fragment, the cutting into
+    /// frames and the threads in between.
     static let tailFrames = 4
-    /// How long to wait for frames, by the clock.
+    /// How long to wait for these frames.
     static let tailPatience = Duration.milliseconds(200)
     private static let continuationPatience = Duration.seconds(1)
 
@@ -33,16 +34,16 @@ struct Listener: Sendable {
     private let report: @Sendable (AssistantEvent) -> Void
 
     var current: Service?
-    /// An utterance that may still go on, while the turn's next request is served already.
+    /// An utterance that may still continue, while the turn's next request is already being served.
     var ended: Service?
     var count = 0
     var recognition: UtteranceRecognition
-    /// No frames for the strategy until the next request.
+    /// The strategy receives no frames until the next request.
     var isDeaf = true
     var isOpen = false
-    /// Close the microphone once the tail of the utterance has come.
+    /// Close the microphone once the utterance's tail has arrived.
     var closesAfterTail = false
-    /// Keep the utterance for another try once its tail has come.
+    /// Keep the utterance for another try once its tail has arrived.
     var keepsAfterTail = false
     /// True while the microphone delivers nothing.
     var isFailing = false
@@ -129,7 +130,7 @@ struct Listener: Sendable {
             wake.take(frame)
             let frame = wake.withoutWord(frame)
             recent.append(frame)
-            // First of all: who goes on speaking takes back what has come of the pause.
+            // First of all: a speaker who continues undoes the end.
             let isTaken = serveEnded(enqueue) { $0.take(frame) }
             if !isDeaf, !isTaken { serve(enqueue) { $0.take(frame) } }
         case .opened(let device):
@@ -154,7 +155,7 @@ struct Listener: Sendable {
         _ enqueue: @escaping Enqueue, _ call: (inout any FrameStrategy) -> [ListeningAction]
     ) {
         guard var service = current else { return }
-        // Taken out meanwhile, so that it is not copied.
+        // Moved out during the call, to avoid a copy.
         current = nil
         let couldContinue = service.strategy.mayContinue
         let actions = call(&service.strategy)
@@ -164,8 +165,8 @@ struct Listener: Sendable {
         if mayContinue, !couldContinue { remind(after: Self.continuationPatience, enqueue) }
     }
 
-    /// Serves the utterance that may still go on.
-    /// - Returns: true when it does go on: it has taken its place again.
+    /// Serves the utterance that may still continue.
+    /// - Returns: True if it continues, in which case it is current again.
     @discardableResult
     mutating func serveEnded(
         _ enqueue: @escaping Enqueue, _ call: (inout any FrameStrategy) -> [ListeningAction]

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sound is for now, and which strategy serves that.
+// A request to listen, and the choice of the strategy that serves it.
 
 import JarvisConversation
 import JarvisCore
 
-/// A request of the conversation to listen.
+/// A request from the conversation to listen.
 struct ListeningRequest: Sendable {
     var mode: ListeningMode
     var turn: TurnID
     var task: RecognitionTask
 
     /// - Parameters:
-    ///   - recent: the sound of the open microphone up to now.
-    ///   - goesOn: the request means the utterance that was taken last, too.
+    ///   - recent: The open microphone's sound so far.
+    ///   - goesOn: True if the request includes the previous utterance.
     func makeStrategy(after recent: RecentFrames, goesOn: Bool = false) -> any FrameStrategy {
         switch mode {
         case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished, .interruption:

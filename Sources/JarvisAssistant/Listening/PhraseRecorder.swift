@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Utterances as sound alone: what a lesson of the wake word records.
+// Records utterances as sound, without recognition, for wake-word training.
 
 public import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// Cuts what a microphone hears into utterances.
+/// Splits microphone sound into utterances.
 public enum PhraseRecorder {
     private struct Cutter {
         var segmenter: UtteranceSegmenter
@@ -13,12 +13,12 @@ public enum PhraseRecorder {
 
         init() {
             var configuration = UtteranceSegmenter.Configuration.command
-            // Longer than any phrase: what goes on for so long is something else.
+            // Longer than any phrase: continuous sound of this length is something else.
             configuration.maximumMilliseconds = 6_000
             segmenter = UtteranceSegmenter(configuration: configuration)
         }
 
-        /// The utterance that ends with this frame, if one does.
+        /// Adds a frame and returns the utterance that ends with it, if one does.
         mutating func take(_ frame: AudioFrame) -> [Int16]? {
             var ended: [Int16]?
             for event in segmenter.process(frame.samples, isSpeech: frame.isSpeech, firstSample: frame.sampleIndex) {
@@ -33,9 +33,10 @@ public enum PhraseRecorder {
         }
     }
 
-    /// Each utterance with half a second of what came before it, 16 kHz mono. The microphone is open from the call on,
-    /// until the stream is no longer listened to.
-    /// - Returns: a stream that throws `AudioFailure`, or `WakeCalibrationFailure.muted` when the desktop has muted the
+    /// Streams each utterance with the half second before it, 16 kHz mono. The microphone is open from the call until
+    /// the stream is dropped.
+    /// stream is dropped.
+    /// - Returns: A stream that throws `AudioFailure`, or `WakeCalibrationFailure.muted` if the desktop has muted the
     ///   microphone.
     public static func utterances(
         of microphone: any Microphone, device: String?

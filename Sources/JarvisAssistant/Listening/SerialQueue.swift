@@ -1,41 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs jobs of several threads one after another without a thread of its own and without a caller ever waiting: a
-// thread that comes while a job runs leaves its own to the thread that is at work.
+// Runs jobs from several threads one after another, without a thread of its own and without blocking callers: a thread
+// that arrives while a job runs leaves its job to the thread at work.
 
+import Glibc
 import Synchronization
 
-/// A queue of jobs whose worker is the first thread that comes.
+/// A queue whose worker is the first thread to arrive, until its own jobs are done. A pool thread takes over the jobs
+/// that others have left by then: the thread that draws must not become the one that listens.
 final class SerialQueue<Job: Sendable>: Sendable {
     private struct State: Sendable {
-        var waiting: [Job] = []
+        var waiting: [(job: Job, thread: pthread_t)] = []
         var isRunning = false
     }
 
     private let state = Mutex(State())
+    private let handOver: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// Adds a job. Unless another call is at work, all jobs that wait are performed before this returns, in the order
-    /// in which they came; jobs may add further ones.
-    func run(_ job: Job, perform: (Job) -> Void) {
+    /// - Parameter handOver: Calls a function on another thread, soon.
+    init(
+        handOver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in
+            Task.detached(priority: .userInitiated) { work() }
+        }
+    ) {
+        self.handOver = handOver
+    }
+
+    /// Adds a job. Jobs run in the order of arrival and may add further ones. If this thread becomes the worker, its
+    /// jobs have run before this returns.
+    func run(_ job: Job, perform: @escaping @Sendable (Job) -> Void) {
         let isWorker = state.withLock { state in
-            state.waiting.append(job)
+            state.waiting.append((job, pthread_self()))
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        guard isWorker else { return }
-        while let batch = takeBatch() {
-            for job in batch { perform(job) }
-        }
+        if isWorker { work(perform, until: pthread_self()) }
     }
 
-    /// The jobs that wait; nil, and the queue is free, when there are none.
-    private func takeBatch() -> [Job]? {
-        state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isRunning = false
-                return nil
+    /// Runs waiting jobs until none of `thread` is left and hands over the rest; runs all of them if `thread` is nil.
+    private func work(_ perform: @escaping @Sendable (Job) -> Void, until thread: pthread_t?) {
+        while true {
+            let (job, isLeft): (Job?, Bool) = state.withLock { state in
+                guard !state.waiting.isEmpty else {
+                    state.isRunning = false
+                    return (nil, false)
+                }
+                if let thread, !state.waiting.contains(where: { $0.thread == thread }) { return (nil, true) }
+                return (state.waiting.removeFirst().job, false)
             }
-            defer { state.waiting = [] }
-            return state.waiting
+            guard let job else {
+                if isLeft { handOver { self.work(perform, until: nil) } }
+                return
+            }
+            perform(job)
         }
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While JARVIS thinks and speaks: every phrase that is heard gets a session of its own, in which only "stop" counts,
-// and anyone who goes on speaking interrupts.
+// Listens while JARVIS thinks and speaks. Every phrase gets its own recognition session, in which only "stop" counts,
+// and anyone who keeps speaking interrupts.
 
 import JarvisConversation
 import JarvisCore
 import JarvisSignal
 
+/// Watches for stop phrases and interruptions.
 struct StopPhraseWatch: FrameStrategy {
     let turn: TurnID
     let task: RecognitionTask
@@ -50,7 +51,7 @@ struct StopPhraseWatch: FrameStrategy {
 }
 
 extension InterruptionWatch.Evidence {
-    /// What a frame shows. While JARVIS is silent its own voice explains nothing, and the voice detector decides alone.
+    /// The evidence in a frame. While JARVIS is silent, the voice detector alone decides, without any echo to explain.
     init(_ frame: AudioFrame) {
         self.init(
             isNear: frame.isPlaying ? frame.isNear : frame.isSpeech, isSpeech: frame.isSpeech,

@@ -1,54 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The listener's side of the recognizer: the newest utterance, the session that takes its sound, and the one whose
-// result is awaited. This is the owner of the sound: it stays in memory until the result has come or, after a failure,
-// until the user has had it tried again or is done with it.
+// The listener's side of recognition: the newest utterance, the session that receives its sound, and the one whose
+// result is pending. It owns the sound, which stays in memory until the result arrives or, after a failure, until the
+// user has retried or dismissed it.
 
 import JarvisCore
 
+/// Manages the recognition sessions of the listener and the sound that they recognize.
 struct UtteranceRecognition: Sendable {
-    /// Brings a session's update back to the listener.
+    /// Passes a session's update to the listener.
     typealias Report = @Sendable (RecognitionUpdate) -> Void
 
-    /// A turn is over, or confirmed, before as many more have been begun.
+    /// The number of later turns after which a turn is either over or confirmed.
     private static let openConfirmations = 4
 
     private let recognizer: any SpeechRecognizer
-    /// Takes samples.
+    /// The session that receives samples.
     private var session: (any RecognitionSession)?
-    /// Has got all of them; its result is still to come.
+    /// A session with all its samples, whose result is pending.
     private var finishing: (any RecognitionSession)?
-    /// The utterance that the session hears.
+    /// The utterance that `session` recognizes.
     private var current: SpokenUtterance?
-    /// The newest utterance, except for phrases that may only stop JARVIS.
+    /// The newest utterance, except phrases that can only stop JARVIS.
     private var newest: SpokenUtterance?
-    /// The request under which that was said.
+    /// The request of that utterance.
     private var newestRequest: Int?
-    /// Its words have come.
+    /// True if its words have arrived.
     private var hasResult = false
-    /// The utterance whose recognition has failed, for another try.
+    /// The utterance whose recognition failed, for another try.
     private var kept: SpokenUtterance?
-    /// Of the newest utterances, by turn: whether they were meant for the assistant is known only later.
+    /// The pending confirmations of the newest utterances, by turn: whether they were meant for the assistant may be
+    /// known only later.
     private var confirmations: [(turn: TurnID, confirmation: UtteranceConfirmation)] = []
-    /// The turn in which the assistant is meant for certain, whatever is said.
+    /// The turn in which all speech is certainly meant for the assistant.
     private var certainTurn: TurnID?
 
     init(_ recognizer: any SpeechRecognizer) {
         self.recognizer = recognizer
     }
 
-    /// Begins a session; one that still takes samples is dropped.
+    /// Starts a session; drops one that still receives samples.
     mutating func begin(_ task: RecognitionTask, request: Int, turn: TurnID, report: @escaping Report) {
         begin(task, of: SpokenUtterance(mayBeOverheard: true), request: request, turn: turn, report: report)
     }
 
-    /// Begins another session with everything that was said in the newest utterance, which goes on.
+    /// Starts another session with the whole newest utterance, which continues.
     mutating func restart(_ task: RecognitionTask, request: Int, turn: TurnID, report: @escaping Report) {
         finishing?.cancel()
         finishing = nil
         begin(task, of: newest ?? SpokenUtterance(mayBeOverheard: true), request: request, turn: turn, report: report)
     }
 
-    /// Begins a session with an utterance that may be there already.
+    /// Starts a session with an utterance that may already be complete.
     mutating func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, turn: TurnID, report: @escaping Report
     ) {
@@ -79,7 +81,7 @@ struct UtteranceRecognition: Sendable {
         finishing?.finish()
     }
 
-    /// An update has come under this request.
+    /// Handles an update for this request.
     mutating func note(_ update: RecognitionUpdate, request: Int) {
         switch update {
         case .partial: return
@@ -89,7 +91,7 @@ struct UtteranceRecognition: Sendable {
         finishing = nil
     }
 
-    /// What is said in this turn is meant for the assistant.
+    /// Confirms the turn's utterances, because its speech is meant for the assistant.
     mutating func confirm(_ turn: TurnID) {
         certainTurn = turn
         for entry in confirmations where entry.turn == turn { entry.confirmation.confirm() }
@@ -102,14 +104,14 @@ struct UtteranceRecognition: Sendable {
         if confirmations.count > Self.openConfirmations { confirmations.removeFirst() }
     }
 
-    /// Drops the session that takes samples; a result that is awaited still comes.
+    /// Drops the session that receives samples; a pending result still arrives.
     mutating func cancel() {
         session?.cancel()
         session = nil
         current = nil
     }
 
-    /// Drops everything but an utterance that is kept.
+    /// Drops everything except a kept utterance.
     mutating func abandon() {
         cancel()
         finishing?.cancel()
@@ -119,10 +121,10 @@ struct UtteranceRecognition: Sendable {
 
     // MARK: Sound
 
-    /// True when an utterance was begun under this request and its sound is still there.
+    /// True if an utterance began under this request and its sound is still there.
     func hasSound(of request: Int) -> Bool { newestRequest == request && (newest?.count ?? 0) > 0 }
 
-    /// Forgets the sound of an utterance that was understood, once another request has taken its place.
+    /// Drops the sound of an understood utterance once another request has replaced it.
     mutating func forgetUnderstood(unless request: Int?) {
         if hasResult, newestRequest != request { forgetSound() }
     }
@@ -133,13 +135,13 @@ struct UtteranceRecognition: Sendable {
         hasResult = false
     }
 
-    /// Drops the recognition and keeps the utterance, in the place of one that was kept before.
+    /// Stops recognition and keeps the utterance; replaces one kept before.
     mutating func keep() {
         kept = newest
         abandon()
     }
 
-    /// The utterance that was kept; it is kept no longer.
+    /// Returns the kept utterance and stops keeping it.
     mutating func takeKept() -> SpokenUtterance? {
         defer { kept = nil }
         return kept

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes one utterance: waits for speech or begins at once, ends with silence or when told, and reports its transcript.
-// How much silence that takes depends on the words. When the speaker goes on right after the end, it is taken up again:
-// the result is void, and another session hears everything from the beginning.
+// Records one utterance: waits for speech or begins at once, ends with silence or on request, and reports its
+// transcript. How much silence ends it depends on the words. If the speaker continues right after the end, it is
+// reopened: the result is void, and another session recognizes it from the beginning.
 
 import JarvisConversation
 import JarvisCore
 import JarvisSignal
 
+/// Records one utterance and reports its end and transcript.
 struct UtteranceTaker: FrameStrategy {
     private enum Stage {
-        /// Waiting for speech, or in the utterance.
+        /// Waiting for speech, or recording.
         case taking
-        /// Told to finish; this many frames are still on their way.
+        /// Asked to finish; this many frames are still in transit.
         case tail(Int)
-        /// Silence has ended the utterance, and its transcript may have come; it may still go on.
+        /// Ended by silence, possibly with a transcript; it may still continue.
         case ended
-        /// The utterance is over; its transcript may be to come.
+        /// The utterance is over; its transcript may be pending.
         case over
     }
 
-    /// Quiet before the first word that a recognizer hears usually: the pre-roll.
+    /// The silence before the first word that a recognizer normally hears: the pre-roll.
     private static let leadInSamples = AudioFrame.sampleRateHertz / 2
-    /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant. With 4, the end of "yes" is
-    /// missing from what is decoded.
+    /// Silence before the recognizer prepares its result: 5 frames, longer than a stop consonant. With 4, decoding
+    /// misses the end of "yes".
     private static let preparationFrames = 5
-    /// Frames of speech after which a result is void.
+    /// Frames of speech that void a result.
     private static let voidingFrames = 5
-    /// Utterances longer than this are not taken up again; 30 s of sound would have to be recognized again.
+    /// Longer utterances are not reopened, since 30 s of sound would have to be recognized again.
     private static let longestReopened = 30 * AudioFrame.sampleRateHertz
 
     private let turn: TurnID
@@ -35,18 +36,18 @@ struct UtteranceTaker: FrameStrategy {
     private var stage = Stage.taking
     private var hasSession = false
     private var isOpen: Bool
-    /// Frames since the last one with speech in it.
+    /// Frames since the last one with speech.
     private var silentFrames = 0
     private var endSilence: EndSilence
     private var completeness = UtteranceCompleteness.unknown
-    /// The result if it ended now, and whether the answer to that is ready.
+    /// The transcript if the utterance ended now, and whether its answer is ready.
     private var result: (text: String, isAnswered: Bool)?
     private var isPrepared = false
-    /// Frames with speech in them since the newest words have come.
+    /// Frames with speech since the newest words arrived.
     private var framesSinceResult = 0
     /// The length of the utterance so far.
     private var sampleCount = 0
-    /// The utterance before is a part of this one.
+    /// True if the previous utterance is part of this one.
     private let goesOn: Bool
 
     init(_ request: ListeningRequest, after recent: RecentFrames, goesOn: Bool = false) {
@@ -57,9 +58,9 @@ struct UtteranceTaker: FrameStrategy {
         endSilence = EndSilence(task: request.task)
         var configuration = UtteranceSegmenter.Configuration()
         configuration.reopenMilliseconds = EndSilence.Figures.reopen
-        // An interruption has begun before that was certain.
+        // An interruption began before it was confirmed.
         if request.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
-        // All that has come since the utterance before: its end has cleared what is recent.
+        // Everything since the previous utterance, whose end cleared the recent frames.
         if goesOn { configuration.openPreRollMilliseconds = RecentFrames.milliseconds }
         segmenter = UtteranceSegmenter(mode: request.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
@@ -112,8 +113,8 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func take(_ event: SegmenterEvent) -> [ListeningAction] {
         switch event {
         case .speechStarted(let preRoll, let firstSample):
-            // First of all: a recognizer without its model fails at once, and that belongs to an utterance that has
-            // begun.
+            // Report first: a recognizer without its model fails at once, and that failure must belong to an utterance
+            // that has begun.
             return [.report(.speechStarted(turn))] + begin()
                 + (preRoll.isEmpty ? [] : accept(leadIn(to: preRoll, at: firstSample) + preRoll))
         case .audio(let samples): return accept(samples)
@@ -126,8 +127,8 @@ struct UtteranceTaker: FrameStrategy {
         }
     }
 
-    /// The quiet that is missing before a word said while the microphone opened. Models that have learned from whole
-    /// recordings take a sound at their very beginning for another one: "hang up" becomes "can you note".
+    /// The missing silence before a word spoken while the microphone opened. Models trained on whole recordings misread
+    /// a sound at the very beginning: "hang up" becomes "can you note".
     private func leadIn(to preRoll: [Int16], at firstSample: Int64) -> [Int16] {
         guard firstSample == 0, preRoll.count < Self.leadInSamples else { return [] }
         return Array(repeating: 0, count: Self.leadInSamples - preRoll.count)
@@ -138,7 +139,7 @@ struct UtteranceTaker: FrameStrategy {
         return [.accept(samples)]
     }
 
-    /// Has the result worked out while it is not yet certain that this is the end.
+    /// Asks for the result in advance, before it is certain that this is the end.
     private mutating func preparation() -> [ListeningAction] {
         guard case .taking = stage, hasSession, !isPrepared, segmenter.hasSpeech,
             silentFrames >= Self.preparationFrames
@@ -153,7 +154,7 @@ struct UtteranceTaker: FrameStrategy {
         framesSinceResult = 0
         if !partial.text.isEmpty || partial.result != nil { endSilence.noteWords() }
         if result?.text != partial.result { result = partial.result.map { ($0, false) } }
-        // Nothing may be fit to be shown yet.
+        // A partial result may have no text to show yet.
         let shown: [ListeningAction] = partial.text.isEmpty ? [] : [.report(update.event(turn))]
         guard let text = partial.result, case .taking = stage else { return shown }
         return shown + [.report(.utterancePrepared(turn, text))]
@@ -165,7 +166,7 @@ struct UtteranceTaker: FrameStrategy {
         if result?.text == text { result?.isAnswered = true }
     }
 
-    /// A moment of sound may be a click; more of it voids what was made of the words before.
+    /// Voids the result for the words so far once speech has lasted longer than a click.
     private mutating func speechGoesOn() {
         isPrepared = false
         framesSinceResult += 1
@@ -178,13 +179,13 @@ struct UtteranceTaker: FrameStrategy {
 
     mutating func finish(tail: Int) -> [ListeningAction] {
         switch stage {
-        // A user who ends it by hand does not go on.
+        // A user who ends it by hand does not continue.
         case .ended: return settle()
         case .over: return []
         case .tail: return tail == 0 ? finish() : []
         case .taking:
             guard tail > 0, hasSession else { return [.mark(.endpointDecided, earlier: .zero)] + finish() }
-            // Silence must not end what is being finished, nor report an end of its own.
+            // Silence must neither end an utterance that is finishing nor report an end of its own.
             segmenter.setMode(.openUntilFinished)
             stage = .tail(tail)
             return [.mark(.endpointDecided, earlier: .zero)]

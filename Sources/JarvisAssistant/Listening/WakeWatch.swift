@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The listener's side of the wake word: when it is searched for, and the sound that came after it, which belongs to the
-// utterance that it begins.
+// The listener's side of the wake word: decides when to search for it, and keeps the sound after it, which belongs to
+// the next utterance.
 
 import JarvisConversation
 import JarvisCore
 
+/// Searches for the wake word and keeps the sound that follows it.
 struct WakeWatch: Sendable {
-    /// Longest time for the spotter to be sure and for the conversation to answer: 3 s.
+    /// The longest time for the spotter to be certain and the conversation to react: 3 s.
     private static let capacity = 150
-    /// Sound right after the word in which the detector still hears the word itself: 180 ms.
+    /// Sound right after the word in which the detector still reports the word itself: 180 ms.
     private static let residueFrames = 9
 
     private let spotter: (any WakeWordSpotter)?
     private var configuration: WakeConfiguration?
-    /// Counts searches: a hit of an earlier one is dropped.
+    /// Numbers searches; hits of earlier ones are dropped.
     private var number = 0
     private var isSearching = false
     private var hit: WakeHit?
     private var frames: [AudioFrame] = []
-    /// Until here the detector may still hear the word.
+    /// The sample index up to which the detector may still report the word.
     private var residueEnd: Int64 = 0
 
     init(spotter: (any WakeWordSpotter)?) {
         self.spotter = spotter
     }
 
-    /// Sets what to wake to; nil: nothing.
-    /// - Returns: true when a search has to be begun or ended for it.
+    /// Sets the wake word; nil for none.
+    /// - Returns: True if a search has to begin or end as a result.
     mutating func configure(_ configuration: WakeConfiguration?) -> Bool {
         guard configuration != self.configuration else { return false }
         defer { self.configuration = configuration }
@@ -34,8 +35,8 @@ struct WakeWatch: Sendable {
         return configuration?.phrase != self.configuration?.phrase
     }
 
-    /// Begins to look for the word again where the request lets it count, and ends looking for it elsewhere.
-    /// - Parameter report: brings an update with the number of its search back to the listener.
+    /// Restarts the search if the request allows the wake word, otherwise ends it.
+    /// - Parameter report: Passes an update with its search number to the listener.
     mutating func search(_ request: ListeningRequest?, _ report: @escaping @Sendable (WakeUpdate, Int) -> Void) {
         guard let spotter else { return }
         let wasSearching = isSearching
@@ -58,7 +59,7 @@ struct WakeWatch: Sendable {
         if hit == nil { spotter?.accept(frame) }
     }
 
-    /// - Returns: false for what an earlier search has found.
+    /// - Returns: False for a hit of an earlier search.
     mutating func take(_ update: WakeUpdate, _ number: Int) -> Bool {
         guard number == self.number else { return false }
         if case .heard(let hit) = update {
@@ -68,17 +69,17 @@ struct WakeWatch: Sendable {
         return true
     }
 
-    /// The frames since the end of the word; nil when none was heard.
+    /// The frames since the end of the word; nil if none was heard.
     var soundAfterWord: [AudioFrame]? {
         guard let hit else { return nil }
         return frames.filter { $0.sampleIndex >= hit.samples.upperBound }
     }
 
-    /// The frame as it counts for the utterance after the word: what the detector still hears of the word itself is no
-    /// speech.
+    /// The frame as it counts for the utterance after the word: without the speech that the detector still reports for
+    /// the word itself.
     mutating func withoutWord(_ frame: AudioFrame) -> AudioFrame {
         guard residueEnd > 0, !isSearching else { return frame }
-        // Past the end, or another stream, which counts from zero.
+        // Past the end, or a new stream, which counts from zero.
         guard
             (residueEnd - Int64(Self.residueFrames * AudioFrame.samplesPerFrame)..<residueEnd).contains(
                 frame.sampleIndex)
@@ -92,7 +93,7 @@ struct WakeWatch: Sendable {
     }
 }
 
-/// Makes nothing of the frames: only the wake word counts.
+/// Ignores all frames: only the wake word counts.
 struct WakeWaiter: FrameStrategy {
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? { mode == .wakeWord ? [] : nil }
     mutating func take(_ frame: AudioFrame) -> [ListeningAction] { [] }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One opening of the microphone: what its owner wishes, and the two threads that fulfil it.
+// One opening of the microphone: holds the caller's requests, and the two threads that carry them out.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 import Synchronization
 
-/// A capture thread, a delivery thread and what they share.
+/// A capture thread, a delivery thread and their shared state.
 final class CaptureSession: Sendable {
     private struct Wishes: Sendable {
         var device: String?
@@ -36,14 +36,14 @@ final class CaptureSession: Sendable {
         wishes = Mutex(Wishes(device: device))
     }
 
-    /// Starts both threads; they end by themselves after `close`.
+    /// Starts both threads, which end by themselves after `close`.
     func start() {
         let delivery = delivery
         WorkerThread(name: "mic-delivery").async { delivery.run() }
         WorkerThread(name: "mic-capture").async { self.capture() }
     }
 
-    /// Moves to another device; nothing happens when it is the same.
+    /// Moves to another device; does nothing if it is the same.
     func move(to device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
         let isNew = wishes.withLock { wishes in
             defer { wishes.device = device }
@@ -60,7 +60,7 @@ final class CaptureSession: Sendable {
     }
 
     var isClosed: Bool { wishes.withLock { $0.isClosed } }
-    /// The wanted microphone; nil: the desktop's default.
+    /// The requested microphone; nil for the desktop's default.
     var device: String? { wishes.withLock { $0.device } }
 
     private func capture() {

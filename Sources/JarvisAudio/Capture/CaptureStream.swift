@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One recording stream: chooses the device, opens it, notices when it breaks or moves. Capture thread only.
+// Runs one recording stream: chooses and opens the device, and detects when it fails or moves. Capture thread only.
 
 import CPulse
 import JarvisCore
 
-/// Written by the moved-callback and read by the stream, on the same thread.
+/// Records that the server has moved the stream. The callback writes this and the stream reads it, on the same thread.
 private final class Movement {
     var hasMoved = false
 }
@@ -20,8 +20,8 @@ final class CaptureStream {
     let deviceName: String
     private let channels: pa_channel_map
 
-    /// Opens `device`, or the desktop's default when nil, with the channels it has: a server that mixes them to one
-    /// cannot know that they cancel each other. `cutter` must live as long as the stream, and starts afresh with it.
+    /// Opens `device`, or the desktop's default if nil. Records all channels of the device: a server that mixed them to
+    /// one couldn't tell whether they cancel out. Restarts `cutter`, which must outlive the stream.
     init(_ connection: PulseConnection, device: String?, cutter: FrameCutter) throws(AudioFailure) {
         let target = try Self.choose(device, connection)
         var channels = target.source.heardChannels
@@ -55,7 +55,7 @@ final class CaptureStream {
         var buffering = pa_buffer_attr(
             maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
             fragsize: UInt32(AudioFrame.samplesPerFrame * 2 * Int(channels.channels)))
-        // Timing is kept up to date for the echo canceller, which must know when a sample was captured.
+        // Keep the timing up to date for the echo canceller, which must know when a sample was captured.
         let flags = pa_stream_flags_t(
             PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
                 | PA_STREAM_NO_REMIX_CHANNELS.rawValue)
@@ -74,7 +74,7 @@ final class CaptureStream {
         connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
     }
 
-    /// Why the stream does not run.
+    /// The reason why the stream isn't running.
     func failure(_ device: String?) -> AudioFailure {
         guard connection.isReady else { return .serverUnavailable(reason: connection.lastError) }
         if connection.lastErrorCode == Int32(PA_ERR_NOENTITY.rawValue) {
@@ -86,32 +86,33 @@ final class CaptureStream {
     /// The server's index of this stream.
     var index: UInt32 { pa_stream_get_index(stream) }
 
-    /// True while the server has put the source to sleep: nothing is delivered.
+    /// True while the server has suspended the source, which then delivers nothing.
     var isSuspended: Bool { pa_stream_is_suspended(stream) > 0 }
 
-    /// The server's name of the source that the stream records from now.
+    /// The server's name for the source that the stream currently records from.
     var sourceName: String? { pa_stream_get_device_name(stream).map { String(cString: $0) } }
 
-    /// True when the stream has the channels of a source, so that none is mixed with another on the way.
+    /// True if the stream has exactly the source's channels, so that the server mixes none of them.
     func isMade(for source: SourceState) -> Bool {
         var (own, its) = (channels, source.heardChannels)
         return pa_channel_map_equal(&own, &its) != 0
     }
 
-    /// True once after the server has moved the stream elsewhere.
+    /// True if the server has moved the stream since the last call.
     func takeMovement() -> Bool {
         defer { movement.hasMoved = false }
         return movement.hasMoved
     }
 
-    /// Asks the server to move the stream to another source; the sound goes on there without an end. A server that
-    /// refuses leaves the stream where it is.
+    /// Asks the server to move the stream to another source, where recording continues without a break. If the server
+    /// refuses, the stream stays at its source.
     func move(to source: String) {
         guard let context = connection.context, sourceName != source else { return }
         connection.finish(pa_context_move_source_output_by_name(context, index, source, nil, nil))
     }
 
-    /// The name to connect to (nil: the server's default, which the stream then follows) and the source behind it.
+    /// The name to connect to (nil for the server's default, which the stream then follows), and the source of that
+    /// name.
     private static func choose(
         _ device: String?, _ connection: PulseConnection
     ) throws(AudioFailure) -> (name: String?, source: SourceState) {
@@ -124,7 +125,7 @@ final class CaptureStream {
         if let source = sources.first(where: { $0.device.id == defaultName }), !source.device.isMonitor {
             return (nil, source)
         }
-        // The monitor of an output is not a microphone, even where the server has made it the default.
+        // Skip monitors: the output's monitor is not a microphone, even if the server made it the default.
         guard let source = sources.first(where: { !$0.device.isMonitor }) else { throw .noDevice(.input) }
         return (source.device.id, source)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The capture thread's work: keeps a stream from the wanted microphone running, through every fault, until it is closed.
-// Owns connection and stream; everything here happens on the one thread that calls `run`.
+// The capture thread: keeps a stream from the requested microphone running despite faults, until closed. Owns
+// connection and stream; everything here runs on the thread that calls `run`.
 
 import CPulse
 import Glibc
@@ -9,9 +9,9 @@ import JarvisCore
 /// Serves one `CaptureSession`.
 final class CaptureThread {
     private static let shortestBackOff: Duration = .milliseconds(250)
-    /// What was missing is found again within this, even where the server does not say that it is back.
+    /// A missing device is found again within this time, even if the server doesn't announce it.
     private static let longestBackOff: Duration = .seconds(1)
-    /// By then every server has given a stream its loudness; PipeWire takes 5 to 25 ms.
+    /// How long to wait until the server has set a stream's volume; PipeWire takes 5 to 25 ms.
     private static let settleTime: Duration = .milliseconds(200)
 
     private let session: CaptureSession
@@ -20,11 +20,11 @@ final class CaptureThread {
     private var backOff = shortestBackOff
     private var reported: AudioFailure?
     private var isMuted = false
-    /// When the stream's own loudness is first believed; nil once it is.
+    /// When the volume of the stream itself can be trusted; nil once it can.
     private var settlesAt: ContinuousClock.Instant?
-    /// Where the stream has to be opened again, once, because it has other channels than its source.
+    /// The source at which to reopen the stream, once, because its channels differ from those of the source.
     private var place: String?
-    /// Taken before anything is recorded, and given back once the stream has ended.
+    /// True from before recording starts until the stream has ended: this program has the turn to record.
     private var hasTurn = false
 
     init(_ session: CaptureSession, cutter: FrameCutter) {
@@ -40,7 +40,7 @@ final class CaptureThread {
                 try serve(wanted)
             } catch {
                 report(error)
-                // A server that answers is told to call when a device comes; any other is left and tried again.
+                // If the server responds, it reports when a device appears; otherwise disconnect and try again.
                 if !error.isMissingDevice { connection?.disconnect() }
                 pause(backOff) { self.session.device != wanted }
                 backOff = min(backOff * 2, Self.longestBackOff)
@@ -48,7 +48,7 @@ final class CaptureThread {
         }
     }
 
-    /// Captures from `wanted` until the wishes change.
+    /// Captures from `wanted` until the requests change.
     private func serve(_ wanted: String?) throws(AudioFailure) {
         let connection = try readyConnection()
         try takeTurn()
@@ -62,7 +62,8 @@ final class CaptureThread {
         let silentCount = cutter.acceptedCount
         var isHeard = false
         var source = stream.sourceName
-        // The server has put the stream elsewhere; where it does so again, it has to mix.
+        // If the server has moved the stream, reopen it with the channels of its source; if it moves it again, accept
+        // its mixing.
         if !isAgain, mustReopen(stream, around, wanted) { return }
         settlesAt = .now + Self.settleTime
         try mirrorMute(of: around.named(source), stream)
@@ -70,10 +71,11 @@ final class CaptureThread {
         while !session.isClosed, session.device == wanted {
             connection.iterate(StallWatch.interval) { session.isClosed || session.device != wanted }
             guard stream.isRunning else { throw stream.failure(wanted) }
-            // A stream is ready before its source is: who speaks then would not be heard.
+            // Report the microphone only once it delivers sound: a stream is ready before its source, and speech would
+            // be lost.
             if !isHeard, cutter.acceptedCount != silentCount {
                 isHeard = true
-                // One that was reported as silent is reported as heard below.
+                // If the source has stalled, `look` reports that it works again.
                 if !watch.isStalled { opened(around.named(source)?.device.name ?? stream.deviceName) }
             }
             let hasMoved = stream.takeMovement()
@@ -81,7 +83,7 @@ final class CaptureThread {
                 around = try follow(around, wanted, stream)
                 if stream.sourceName != source, let moved = around.named(stream.sourceName) {
                     source = moved.device.id
-                    // Only a wish of the user's makes the monitor of an output a microphone.
+                    // Only the user may choose an output's monitor as the microphone.
                     if moved.device.isMonitor, moved.device.id != wanted { throw .noDevice(.input) }
                     if mustReopen(stream, around, wanted) { return }
                     if isHeard { opened(moved.device.name) }
@@ -96,7 +98,8 @@ final class CaptureThread {
         }
     }
 
-    /// True when the stream has other channels than the source that it records from now; then the next one is opened there.
+    /// True if the stream's channels differ from those of its current source; the next stream then opens at that
+    /// source.
     private func mustReopen(_ stream: CaptureStream, _ around: SourceSurroundings, _ wanted: String?) -> Bool {
         guard let source = around.named(stream.sourceName), !stream.isMade(for: source) else { return false }
         place = wanted == nil && source.device.id == around.defaultName ? nil : source.device.id
@@ -130,7 +133,8 @@ final class CaptureThread {
         hasTurn = false
     }
 
-    /// Moves the stream where it now belongs; what is being said goes on there.
+    /// Moves the stream if the devices have changed, without interrupting speech in progress.
+    /// - Returns: The devices as they are now.
     private func follow(
         _ before: SourceSurroundings, _ wanted: String?, _ stream: CaptureStream
     ) throws(AudioFailure) -> SourceSurroundings {
@@ -151,8 +155,8 @@ final class CaptureThread {
         session.delivery.post(.mutedBySystem(isMuted))
     }
 
-    /// Reports a source that delivers nothing, and that it does again.
-    /// - Throws: when it is the whole server that has stopped.
+    /// Reports that a source has stopped delivering sound, and that it works again.
+    /// - Throws: `AudioFailure` if the whole server has stopped.
     private func look(_ watch: inout StallWatch, _ stream: CaptureStream, _ name: String) throws(AudioFailure) {
         switch watch.look(at: cutter.acceptedCount, now: .now) {
         case .stalled:
@@ -179,7 +183,7 @@ final class CaptureThread {
 
     private func pause(_ duration: Duration, unless isOver: () -> Bool) {
         guard let connection else {
-            // Not even a main loop could be made: there is nothing to be woken by.
+            // Sleep, since without a main loop nothing can wake the thread.
             usleep(UInt32(clamping: duration.wholeMicroseconds))
             return
         }
@@ -191,7 +195,7 @@ final class CaptureThread {
 }
 
 extension AudioFailure {
-    /// True when both tell the user the same; a server that has gone gives a new reason with every try.
+    /// True if both failures mean the same to the user. An unreachable server gives a new reason with every attempt.
     fileprivate func isSameFault(as other: AudioFailure) -> Bool {
         switch (self, other) {
         case (.serverUnavailable, .serverUnavailable), (.streamFailed, .streamFailed): true

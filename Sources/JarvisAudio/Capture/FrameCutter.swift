@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The capture callback's work: cuts what the server sends into frames of 20 ms, makes one clean channel of them, finds
-// level and speech, hands over.
+// The capture callback: cuts the server's sound into 20 ms frames, mixes each to one clean channel, measures level and
+// speech, and passes the frames on.
 
 import CPulse
 import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// What travels with each frame through the ring.
+/// The metadata of each frame in the ring.
 struct FrameTag: Sendable, BitwiseCopyable {
     var firstSample: Int64 = 0
     var levelDBFS: Float = -100
@@ -16,18 +16,19 @@ struct FrameTag: Sendable, BitwiseCopyable {
     var finding = CaptureProcessor.Finding()
 }
 
-/// The knobs that other threads turn while capture runs.
+/// The settings that other threads may change during capture.
 final class CaptureControls: Sendable {
     let isMuted = Atomic<Bool>(false)
-    /// Percent, as a bit pattern.
+    /// Sensitivity in percent, as a bit pattern.
     let sensitivity = Atomic<UInt64>((50.0).bitPattern)
     let processing = ProcessingControls()
 }
 
-/// Belongs to the capture thread; `accept` neither allocates nor locks.
+/// Used on the capture thread only; `accept` neither allocates nor locks.
 final class FrameCutter {
-    /// A report about 25 times a second: a hole in the stream is then known within a second. `pa_stream_get_latency` is not used: its smoothed clock runs up to 0.4 % fast
-    /// or slow and jumps back, by 100 samples within seconds, and each jump costs the echo canceller its room.
+    /// The number of reads per timing report, which gives about 25 reports a second, enough to detect a gap in the
+    /// stream within a second. `pa_stream_get_latency` is not used: its smoothed clock runs up to 0.4 % fast or slow
+    /// and jumps back, by 100 samples within seconds, and each jump makes the echo canceller lose its room.
     private static let readsPerReport = 2
 
     private let ring: FrameRing<FrameTag>
@@ -40,12 +41,12 @@ final class FrameCutter {
     private var lastReport = timeval()
     private var readsSinceReport = 0
     private var intake = SoundIntake(channelCount: 1)
-    /// A frame of all channels, as it comes, and of one, as it goes on.
+    /// A frame of all channels as delivered; `frame` is the same sound in the form that is passed on.
     private let delivered: UnsafeMutablePointer<Int16>
     private let frame: UnsafeMutablePointer<Int16>
-    /// Samples of each channel.
+    /// The number of samples per channel in the current frame.
     private var filled = 0
-    /// Samples of each channel accepted since this was made, wrapping: it stays the same when a source delivers nothing.
+    /// The number of samples per channel accepted since creation, wrapping; constant while a source delivers nothing.
     private(set) var acceptedCount = 0
     private var meter = LevelMeter()
     private var firstSample: Int64 = 0
@@ -74,8 +75,9 @@ final class FrameCutter {
         frame.deallocate()
     }
 
-    /// A new stream begins: a torn frame and the old background are forgotten; sample positions go on.
-    /// - Parameter channelCount: channels of the stream, 1…8.
+    /// Starts a new stream: drops the unfinished frame and what is known of the old background. Sample positions
+    /// continue.
+    /// - Parameter channelCount: The number of channels in the stream, 1…8.
     func restart(channelCount: Int = 1) {
         filled = 0
         intake = SoundIntake(channelCount: min(channelCount, ChannelMixer.mostChannels))
@@ -88,7 +90,7 @@ final class FrameCutter {
 
     fileprivate var channelCount: Int { intake.channelCount }
 
-    /// Takes the server's newest report, when it is new, and asks for another one now and then.
+    /// Uses the server's latest timing report if it is new, and requests another one from time to time.
     fileprivate func keepTime(_ stream: OpaquePointer) {
         readsSinceReport += 1
         if readsSinceReport >= Self.readsPerReport, let request = pa_stream_update_timing_info(stream, nil, nil) {
@@ -101,13 +103,14 @@ final class FrameCutter {
         else { return }
         lastReport = report.timestamp
         let time = Int64(pa_rtclock_now()) - Int64(pa_timeval_age(&report.timestamp))
-        // What the source had heard then and not handed on; the monitor of a speaker runs ahead of it.
+        // The delay of sound that the source has captured and not yet passed on; negative for a speaker's monitor,
+        // which runs ahead.
         let waiting = Int64(report.source_usec) - Int64(report.sink_usec)
         let ahead = (report.write_index - report.read_index) / Int64(MemoryLayout<Int16>.size * channelCount)
         clock.take(sample: firstSample + Int64(filled) + ahead, atMicroseconds: time - waiting)
     }
 
-    /// Takes any number of samples of each channel, which alternate; nil is a gap in the stream, which becomes silence.
+    /// Accepts any number of interleaved samples per channel. Nil means a gap in the stream, which becomes silence.
     func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
         acceptedCount &+= count
         var taken = 0
@@ -153,7 +156,7 @@ final class FrameCutter {
     }
 }
 
-/// Reads everything the stream holds; the user data is the `FrameCutter`.
+/// Reads all sound waiting in the stream; the user data is the `FrameCutter`.
 let captureReadCallback: pa_stream_request_cb_t = { stream, _, data in
     guard let stream, let data else { return }
     let cutter = Unmanaged<FrameCutter>.fromOpaque(data).takeUnretainedValue()

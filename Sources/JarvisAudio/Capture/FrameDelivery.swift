@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The delivery side of capture: drains the ring on a thread of its own and calls the listener.
+// Delivers captured frames: drains the ring on a thread of its own and calls the listener.
 
 import CPulse
 import Glibc
@@ -7,14 +7,14 @@ import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// Carries frames and events, in order, from the capture thread to the handler. The handler may be slow: then the ring
-/// fills and the newest frames are dropped and reported.
+/// Carries frames and events in order from the capture thread to the handler. If the handler is slow, the ring fills
+/// up, and the newest frames are dropped and reported.
 final class FrameDelivery: Sendable {
-    /// 2.5 s of sound.
+    /// The frames that fit into the ring: about 2.5 s of sound.
     private static let ringFrames = 128
 
     private struct Control: Sendable {
-        /// The event belongs after this many frames.
+        /// The number of frames that precede the event.
         var position: Int
         var event: MicrophoneEvent
     }
@@ -22,8 +22,8 @@ final class FrameDelivery: Sendable {
     let ring = FrameRing<FrameTag>(
         capacity: ringFrames, samplesPerSlot: AudioFrame.samplesPerFrame, filler: FrameTag())
     let eventDescriptor: Int32
-    /// A closure in a structure of its own: bare inside a generic lock, every access would wrap it once more, and the
-    /// calls would go ever deeper.
+    /// Wraps the closure in a struct: stored directly in a generic lock, each access would add another wrapper, and the
+    /// calls would nest ever deeper.
     private struct Handler {
         var take: @Sendable (MicrophoneEvent) -> Void
     }
@@ -44,7 +44,7 @@ final class FrameDelivery: Sendable {
         self.handler.withLock { $0 = Handler(take: handler) }
     }
 
-    /// Adds an event after all frames pushed so far; called by the capture thread.
+    /// Adds an event after all frames so far; called by the capture thread.
     func post(_ event: MicrophoneEvent) {
         let position = ring.pushedCount
         controls.withLock { $0.append(Control(position: position, event: event)) }
@@ -57,7 +57,7 @@ final class FrameDelivery: Sendable {
         var reportedOverrun = 0
         while true {
             var signal: eventfd_t = 0
-            // Without an event descriptor (none left) poll every frame's length instead.
+            // If the process has no descriptors left for events, poll once per frame length.
             if eventDescriptor < 0 || eventfd_read(eventDescriptor, &signal) != 0 { usleep(20_000) }
             while true {
                 if let event = takeControl(upTo: delivered) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone port on PulseAudio.
+// Implements the microphone port with PulseAudio.
 
 public import JarvisCore
 public import JarvisSignal
 import Synchronization
 
-/// A microphone of the sound server. Each `open` runs a capture and a delivery thread until `close`; faults are
-/// reported once and mended by themselves, with tries 0.25 s to 2 s apart.
+/// A microphone of the sound server. Each `open` runs a capture and a delivery thread until `close`. Each fault is
+/// reported once and repaired automatically, with retries every 0.25 s to 2 s.
 public final class PulseMicrophone: Microphone {
     private let server: PulseServer
     private let meters: AudioMeters
@@ -16,10 +16,10 @@ public final class PulseMicrophone: Microphone {
     private let session = Mutex<CaptureSession?>(nil)
 
     /// - Parameters:
-    ///   - server: the sound server.
-    ///   - meters: told the level of what is heard.
-    ///   - reference: what JARVIS plays, to be taken out of what is heard; nil: nothing is.
-    ///   - makeDetector: makes the voice detector, on the capture thread that it will belong to.
+    ///   - server: The sound server.
+    ///   - meters: Receives the microphone's level.
+    ///   - reference: JARVIS's playback, to remove from the microphone's sound; nil for none.
+    ///   - makeDetector: Makes the voice detector, on the capture thread, which then owns it.
     public init(
         server: PulseServer = PulseServer(), meters: AudioMeters, reference: PlaybackReference? = nil,
         makeDetector: @escaping @Sendable () -> any VoiceActivityDetector = { SpectralVoiceDetector() }
@@ -34,7 +34,7 @@ public final class PulseMicrophone: Microphone {
         close()
     }
 
-    /// Opens `device`, or the desktop's default when nil.
+    /// Opens `device`, or the desktop's default if nil.
     public func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
         session.withLock { session in
             if let session {
@@ -49,7 +49,7 @@ public final class PulseMicrophone: Microphone {
         }
     }
 
-    /// Ends capture; the threads end by themselves shortly after.
+    /// Ends the capture; its threads end by themselves shortly afterwards.
     public func close() {
         session.withLock { session in
             session?.close()
@@ -57,19 +57,19 @@ public final class PulseMicrophone: Microphone {
         }
     }
 
-    /// Silence instead of sound, from the next frame on.
+    /// Replaces sound with silence, or stops doing so, from the next frame on.
     public func setMuted(_ isMuted: Bool) {
         controls.isMuted.store(isMuted, ordering: .relaxed)
     }
 
-    /// Echo, noise and gain, from the next frame on.
+    /// Sets echo, noise and gain processing from the next frame on.
     public func setProcessing(_ processing: SoundProcessing) {
         controls.processing.cancelsEcho.store(processing.cancelsEcho, ordering: .relaxed)
         controls.processing.suppressesNoise.store(processing.suppressesNoise, ordering: .relaxed)
         controls.processing.controlsGain.store(processing.controlsGain, ordering: .relaxed)
     }
 
-    /// Voice-detection sensitivity, 0…100 percent.
+    /// Sets the sensitivity of voice detection in percent, 0…100.
     public func setSensitivity(_ percent: Double) {
         controls.sensitivity.store(min(max(percent, 0), 100).bitPattern, ordering: .relaxed)
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One program of the same user's data records at a time: the one that has the lock of a file, which ends with it in any
-// case. Microphones of one program share its turn.
+// Lets only one program per user data folder record at a time: the one that holds the lock on a file. The lock is
+// released when the program ends, even by a crash. The microphones of one program share the lock.
 
 import Glibc
 import JarvisPlatform
 import Synchronization
 
-/// The right to record, among programs.
+/// A turn to record, which only one program has at a time.
 public final class RecordingTurn: Sendable, Hashable {
     private struct Use {
         var count = 0
@@ -16,7 +16,7 @@ public final class RecordingTurn: Sendable, Hashable {
     private let path: String
     private let use = Mutex(Use())
 
-    /// - Parameter path: the file, which is made where it is missing.
+    /// - Parameter path: The lock file, which is created if missing.
     public init(path: String) {
         self.path = path
     }
@@ -27,8 +27,8 @@ public final class RecordingTurn: Sendable, Hashable {
         }
     }
 
-    /// Takes the turn for one more microphone of this program.
-    /// - Returns: false while another program has it. Where there is no place for the file, each has its turn.
+    /// Acquires the turn for one more microphone of this program.
+    /// - Returns: False while another program has the turn. If the file can't be created, every program may record.
     func take() -> Bool {
         use.withLock { use in
             if use.count == 0 {
@@ -45,7 +45,7 @@ public final class RecordingTurn: Sendable, Hashable {
         }
     }
 
-    /// Gives back what `take` has taken.
+    /// Releases one acquired turn.
     func leave() {
         use.withLock { use in
             use.count -= 1

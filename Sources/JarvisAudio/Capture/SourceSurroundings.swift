@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphones around a capture stream, and where the stream belongs among them. Pure, but for the asking.
+// Lists the available microphones, and decides which of them a capture stream should use. Pure, except for the query.
 
 import JarvisCore
 
@@ -23,9 +23,9 @@ struct SourceSurroundings {
         return sources.first { $0.device.id == name }
     }
 
-    /// Where a stream that records from `current` has to move because of what has happened since `before`: to the
-    /// chosen microphone that has come back, or to the new default; nil: it is right where it is. A stream that the
-    /// user has moved by hand stays there until one of both happens.
+    /// The microphone to which a stream that records from `current` has to move, because of changes since `before`: the
+    /// chosen microphone if it has come back, or a new default. Nil if it has to stay; so does a stream that the user
+    /// has moved by hand, until one of these happens.
     func destination(chosen: String?, current: String?, since before: SourceSurroundings) -> String? {
         if let chosen {
             guard current != chosen, named(chosen) != nil, before.named(chosen) == nil else { return nil }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays ready-made sound into a named speaker: how the demonstration speaks into the virtual microphone.
+// Plays recorded sound through a named speaker; the demonstration uses it to speak into the virtual microphone.
 
 import CPulse
 import JarvisCore
 import JarvisPlatform
 
-/// Plays whole recordings; nothing here is for conversation.
+/// Plays whole recordings; not meant for conversation.
 public enum SinkPlayback {
-    /// Plays mono samples into `sink` (nil: the default) and returns once all have been heard.
+    /// Plays mono samples through `sink` (nil for the default), and returns once all of them have been heard.
     /// - Throws: `AudioFailure`.
     public static func play(
         _ samples: [Int16], sampleRateHertz: Int, into sink: String?, server: PulseServer = PulseServer()

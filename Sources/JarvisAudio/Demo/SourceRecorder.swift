@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records a named source, for example a speaker's monitor: how the demonstration and the tests hear the answer.
+// Records a named source, for example a speaker's monitor, so that the demonstration and the tests can check the
+// answer.
 
 import CPulse
 package import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Recorded mono sound and when it was recorded.
+/// Recorded mono sound, and when it was recorded.
 public struct SourceRecording: Sendable {
-    /// Signed 16-bit mono.
+    /// The recorded sound, signed 16-bit mono.
     public var samples: [Int16]
-    /// Samples per second.
+    /// The number of samples per second.
     public var sampleRateHertz: Int
-    /// When the first sample reached us, the server's buffering (about 10 ms) included.
+    /// When the first sample arrived, which includes the server's buffering (about 10 ms).
     public var startedAt: ContinuousClock.Instant
 
     private let arrivals: [Arrival]
 
-    /// How many samples there were at what time.
+    /// The number of samples received by a given time.
     fileprivate struct Arrival: Sendable {
         var count: Int
         var instant: ContinuousClock.Instant
     }
 
-    /// Sound with its time.
+    /// Creates a recording from samples and the time of the first one.
     public init(samples: [Int16], sampleRateHertz: Int, startedAt: ContinuousClock.Instant) {
         self.init(samples: samples, sampleRateHertz: sampleRateHertz, startedAt: startedAt, arrivals: [])
     }
@@ -37,22 +38,22 @@ public struct SourceRecording: Sendable {
         self.arrivals = arrivals
     }
 
-    /// When the last sample reached us.
+    /// When the last sample arrived.
     public var instantOfEnd: ContinuousClock.Instant { instant(ofSample: samples.count) }
 
-    /// When the block with sample `index` came. A virtual speaker plays tens of milliseconds at a time, ahead of what
-    /// its clock says, and this is when it did; `instant(ofSample:)` spreads its samples evenly.
+    /// When the block with sample `index` arrived. A virtual speaker plays tens of milliseconds at a time, ahead of its
+    /// clock. This is the arrival of the whole block; `instant(ofSample:)` spaces samples evenly.
     public func arrival(ofSample index: Int) -> ContinuousClock.Instant {
         arrivals.first { $0.count > index }?.instant ?? instant(ofSample: index)
     }
 
-    /// When sample `index` reached us, as if sound came evenly.
+    /// When sample `index` arrived, assuming evenly spaced samples.
     public func instant(ofSample index: Int) -> ContinuousClock.Instant {
         startedAt + .microseconds(Int64(index) * 1_000_000 / Int64(sampleRateHertz))
     }
 }
 
-/// Records from `start` to `stop` on a thread of its own; a recorder that was started must be stopped.
+/// Records from `start` to `stop` on its own thread; every started recorder must be stopped.
 public final class SourceRecorder: Sendable {
     private struct Sound: Sendable {
         var samples: [Int16] = []
@@ -61,8 +62,8 @@ public final class SourceRecorder: Sendable {
         var arrivals: [SourceRecording.Arrival] = []
     }
 
-    /// What the default speaker plays. The servers' own word for that, `@DEFAULT_MONITOR@`, is the microphone on
-    /// PipeWire 0.3.65; so the monitor is asked for by its name.
+    /// Stands for the default speaker's output. The monitor is looked up by its name, because on PipeWire 0.3.65 the
+    /// server's own `@DEFAULT_MONITOR@` means the microphone.
     public static let defaultMonitor = "@DEFAULT_MONITOR@"
 
     private let server: PulseServer
@@ -71,14 +72,16 @@ public final class SourceRecorder: Sendable {
     private let sound = Mutex(Sound())
     private let waker = MainLoopWaker()
 
-    /// A recorder of `source` (nil: the default microphone; `defaultMonitor`) at any rate; the server converts.
+    /// Creates a recorder of `source` at any rate; the server converts. The source is nil for the default microphone,
+    /// or `defaultMonitor`.
     public init(server: PulseServer = PulseServer(), source: String?, sampleRateHertz: Int = 16_000) {
         self.server = server
         self.source = source
         self.sampleRateHertz = sampleRateHertz
     }
 
-    /// Returns once the stream runs.
+    /// Starts recording, and returns once the stream is running.
+    /// - Throws: `AudioFailure`.
     /// - Throws: `AudioFailure`.
     public func start() async throws {
         try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
@@ -86,7 +89,7 @@ public final class SourceRecorder: Sendable {
         }
     }
 
-    /// Ends the recording and returns what was recorded.
+    /// Ends the recording and returns it.
     public func stop() -> SourceRecording {
         defer { waker.wake() }
         return sound.withLock { sound in
@@ -129,14 +132,14 @@ public final class SourceRecorder: Sendable {
         sound.withLock { sound in
             sound.samples += part
             sound.arrivals.append(SourceRecording.Arrival(count: sound.samples.count, instant: now))
-            // The block that arrived with the least delay says best when the recording began.
+            // Of all blocks, the one with the least delay shows best when the recording began.
             let begin = now - .microseconds(Int64(sound.samples.count) * 1_000_000 / Int64(sampleRateHertz))
             sound.startedAt = min(sound.startedAt ?? begin, begin)
         }
     }
 }
 
-/// A plain recording stream in blocks of 10 ms, read by hand.
+/// A plain recording stream that is polled in blocks of 10 ms.
 package final class RecordingStream {
     private let connection: PulseConnection
     private let stream: OpaquePointer

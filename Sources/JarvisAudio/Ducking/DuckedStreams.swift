@@ -1,53 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which streams are ducked, and how loud they were: kept in a file, so that they are restored even after a crash. The
-// sound server remembers volumes per program, also those that we have set.
+// Keeps ducked streams and their original volumes in a file, to restore them even after a crash. The sound server
+// remembers volumes per program, including those that JARVIS has set.
 
 import CPulse
 import JarvisCore
 import JarvisPlatform
 
-/// One stream that is ducked.
+/// A ducked stream, and how to restore it.
 struct DuckedStream: Equatable {
     var index: UInt32
     var key: String
     var original: [UInt32]
-    /// The volume that we set; a stream with any other volume belongs to its user again. Empty: it was muted.
+    /// The volume that JARVIS has set; if the stream has another one, the user has changed it. Empty if JARVIS has
+    /// muted it.
     var applied: [UInt32]
-    /// When its program's streams were first seen to be as loud as before; nil until then. Not in the file.
+    /// When streams of its program were first seen at their original volume; nil before that. Not saved.
     var restoredAt: ContinuousClock.Instant?
 
-    /// True while the stream is as we have set it.
+    /// True while the stream has the volume that JARVIS has set.
     func isAsSet(_ stream: ProgramStream) -> Bool {
         applied.isEmpty
             ? stream.isMuted : stream.volume.count == applied.count && zip(stream.volume, applied).allSatisfy(isNear)
     }
 
-    /// Servers round volumes.
+    /// True if two volumes are equal, apart from rounding by the server.
     private func isNear(_ one: UInt32, _ other: UInt32) -> Bool { max(one, other) - min(one, other) <= 16 }
 
-    /// 20 % of the amplitude (−14 dB): still there, and out of the way of speech.
+    /// The ducked volume: 20 % of the amplitude (−14 dB), which is still audible but doesn't mask speech.
     static func softer(_ volume: [UInt32]) -> [UInt32] {
         volume.map { pa_sw_volume_multiply($0, pa_sw_volume_from_linear(0.2)) }
     }
 }
 
-/// The file: one line for each stream, behind a line with the format's version.
+/// The file of ducked streams: a line with the format version, followed by a line per stream.
 struct DuckedStreams {
     private static let header = "jarvis-other-players 1"
-    /// More than play at once.
+    /// The most streams to read; far fewer play at once.
     private static let limit = 64
 
     let path: String
 
     func read() -> [DuckedStream] {
-        // A file that cannot be read tells nothing; the next turn writes a new one.
+        // An unreadable file is ignored; the next ducking writes a new one.
         guard let bytes = (try? AtomicFile.read(path)) ?? nil else { return [] }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         guard lines.first.map(String.init) == Self.header else { return [] }
         return lines.dropFirst().prefix(Self.limit).compactMap(Self.stream)
     }
 
-    /// Without streams the file goes. A folder that cannot be written costs the memory of a crash, nothing else.
+    /// Writes the streams, or deletes the file if there are none. If the folder isn't writable, only crash recovery is
+    /// lost.
     func write(_ streams: [DuckedStream]) {
         let lines = [Self.header] + streams.suffix(Self.limit).map(Self.line)
         if streams.isEmpty {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Streams of other programs into the speakers, as the sound server lists them.
+// Lists and adjusts other programs' playback streams in the sound server.
 
 import CPulse
 import Glibc
 import JarvisCore
 
-/// One playback stream of any program.
+/// A playback stream of any program.
 struct ProgramStream {
     var index: UInt32
-    /// What stays the same when the program opens its next stream: the program and what it plays.
+    /// Identifies the program and the kind of its sound; the program's next stream has the same key.
     var key: String
-    /// Volume of each channel, in the server's own measure.
+    /// The volume of each channel, in the server's own unit.
     var volume: [UInt32]
     var isMuted: Bool
-    /// False for our own streams, telephone calls, screen readers and event sounds, which have to stay audible.
+    /// False for JARVIS's own streams, phone calls, screen readers and event sounds, which have to stay audible.
     var mayBeDucked: Bool
-    /// It has a sink and a loudness. On PipeWire a stream has neither for the first 5–25 ms after it is announced:
-    /// halving that would be remembered as the program's own choice.
+    /// True once the stream has a sink and a volume. On PipeWire it has neither for the first 5–25 ms after its
+    /// announcement; if it were ducked then, the server would remember that volume as the program's own choice.
     var isSettled = true
 }
 
@@ -37,7 +37,7 @@ extension PulseConnection {
         return list.streams
     }
 
-    /// Sets the volume of each of a stream's channels.
+    /// Sets the volume of each channel of a stream.
     func setVolume(_ volume: [UInt32], of stream: UInt32) {
         guard let context, !volume.isEmpty else { return }
         var values = pa_cvolume()

@@ -1,42 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ducking: sets the volumes of other programs' streams on a thread of its own while a turn is going on, follows new
-// streams, and restores all of them. A connection is held while something is softer, or may come back softer.
+// Lowers other programs' streams while JARVIS speaks or listens, on its own thread: follows new streams, and restores
+// all of them afterwards. The connection stays open while anything is ducked, or may come back ducked.
 
 import CPulse
 public import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Ducks other programs' streams on PulseAudio.
+/// Ducks other programs' streams through PulseAudio.
 public final class PulseDucker: AudioDucker {
     private let thread: DuckingThread
     private let worker = WorkerThread(name: "ducking")
 
     /// - Parameters:
-    ///   - server: the sound server.
-    ///   - memory: path of the file that remembers volumes over a crash; its folder must exist.
+    ///   - server: The sound server.
+    ///   - memory: The path of the file that keeps the volumes across a crash; its folder must exist.
     public init(server: PulseServer = PulseServer(), memory: String) {
         thread = DuckingThread(server: server, memory: DuckedStreams(path: memory))
     }
 
-    /// Softer, muted, or back to the streams' own loudness; returns at once.
+    /// Lowers, mutes or restores other programs; returns at once.
     public func set(_ wanted: Ducking) {
         guard thread.want(wanted) else { return }
         worker.async { [thread] in thread.run() }
     }
 
-    /// Restores every stream and returns once that is done.
+    /// Restores every stream, and returns when that is done.
     public func restore() async {
         thread.leave()
-        // The job cannot throw.
+        // The job itself never throws.
         try? await worker.run { [thread] in thread.run() }
     }
 }
 
-/// What runs on the thread. `want` may be called from any thread, `run` by the worker's jobs only.
+/// Ducks and restores streams on the worker's thread. `want` may be called from any thread, `run` only by the worker's
+/// jobs.
 private final class DuckingThread: @unchecked Sendable {
-    // Unchecked: `connection`, `ducked` and `isStale` are touched by `run` only, whose calls follow one another on one
-    // thread; `wanted` is behind its lock.
+    // Unchecked: only `run` touches `connection`, `ducked` and `isStale`, and its calls never overlap; `wanted` is
+    // behind its lock.
     private let server: PulseServer
     private let memory: DuckedStreams
     private let waker = MainLoopWaker()
@@ -46,17 +47,17 @@ private final class DuckingThread: @unchecked Sendable {
     fileprivate var isStale = false
 
     private struct Wanted: Sendable {
-        /// Nil before the first request: then a crash may have left streams ducked.
+        /// The requested mode; nil before the first request, since a crash may have left streams ducked.
         var mode: Ducking?
-        /// Nothing is waited for: the program ends.
+        /// True if the program is quitting, so that `run` must not wait for changes.
         var isLeaving = false
-        /// `run` is on its way, or runs, and will see what is wanted.
+        /// True if `run` is scheduled or running, and will see the request.
         var isFollowed = false
     }
 
-    /// A program whose stream began while others were restored may get the softer volume after that.
+    /// A stream that began while others were being restored may still receive the ducked volume this much later.
     private static let aftermath: Duration = .seconds(2)
-    /// A new stream has its sink and its volume by then.
+    /// How long to wait until new streams have their sink and volume.
     private static let settleTime: Duration = .milliseconds(300)
 
     init(server: PulseServer, memory: DuckedStreams) {
@@ -64,7 +65,8 @@ private final class DuckingThread: @unchecked Sendable {
         self.memory = memory
     }
 
-    /// - Returns: true when `run` has to be called for that.
+    /// Requests a mode.
+    /// - Returns: True if `run` has to be called.
     func want(_ mode: Ducking) -> Bool {
         let (isNews, isIdle) = wanted.withLock { wanted in
             let isNews = wanted.mode != mode
@@ -78,7 +80,7 @@ private final class DuckingThread: @unchecked Sendable {
         return isIdle
     }
 
-    /// Lets `run` restore what is ducked and return; it has to be called for that.
+    /// Requests that `run` restores everything and returns; the caller has to start `run`.
     func leave() {
         wanted.withLock { wanted in
             wanted.mode = .unchanged
@@ -91,13 +93,13 @@ private final class DuckingThread: @unchecked Sendable {
     private var current: Ducking { wanted.withLock { $0.mode ?? .unchanged } }
     private var isLeaving: Bool { wanted.withLock { $0.isLeaving } }
 
-    /// Applies what is wanted; while something is ducked, or may come back so, stays and follows the streams.
+    /// Applies the request, and keeps following the streams while anything is ducked or may come back ducked.
     func run() {
         while true {
             let mode = follow()
             connection = nil
             let isOver = wanted.withLock { wanted in
-                // Without a server nothing plays. What is noted is restored with the next turn.
+                // Without a server, nothing plays. The next ducking restores the saved streams.
                 let isOver = mode == nil || mode == (wanted.mode ?? .unchanged)
                 if isOver { wanted.isFollowed = false }
                 return isOver
@@ -106,12 +108,13 @@ private final class DuckingThread: @unchecked Sendable {
         }
     }
 
-    /// - Returns: what is wanted and holds by itself now; nil when the server is gone.
+    /// Applies requests and follows the streams.
+    /// - Returns: The mode in effect, once it needs no further work; nil if the server is gone.
     private func follow() -> Ducking? {
         var applied = Ducking.unchanged
         while true {
             let mode = current
-            // Before the list is asked for: what changes after that is noticed.
+            // Reset before requesting the list, so that later changes are noticed.
             isStale = false
             do throws(AudioFailure) {
                 if mode == .unchanged || (applied != .unchanged && applied != mode) { try restore() }
@@ -132,7 +135,7 @@ private final class DuckingThread: @unchecked Sendable {
         }
     }
 
-    /// When the next restored stream is forgotten.
+    /// When the next restored stream can be forgotten.
     private var nextExpiry: ContinuousClock.Instant? {
         (ducked ?? []).compactMap(\.restoredAt).min().map { $0 + Self.aftermath }
     }
@@ -146,7 +149,8 @@ private final class DuckingThread: @unchecked Sendable {
         var news: [DuckedStream] = []
         for stream in try connection.programStreams() where stream.mayBeDucked && stream.isSettled {
             guard !known.contains(where: { $0.index == stream.index && $0.key == stream.key }) else { continue }
-            // The server begins a program's next stream as its last one was: as we have set that.
+            // The server starts a program's next stream at the program's last volume, which may be one that JARVIS has
+            // set.
             let last = earlier.last { $0.key == stream.key && $0.isAsSet(stream) }
             if last == nil, mode == .muted, stream.isMuted { continue }
             let original = last?.original ?? stream.volume
@@ -155,7 +159,7 @@ private final class DuckingThread: @unchecked Sendable {
         }
         known += news
         ducked = known
-        // Noted first: after a crash the next process restores them.
+        // Save first, so that after a crash the next process restores the streams.
         if !news.isEmpty { memory.write(known) }
         for stream in news {
             if stream.applied.isEmpty {
@@ -174,14 +178,16 @@ private final class DuckingThread: @unchecked Sendable {
         memory.write((ducked ?? []).filter { $0.restoredAt == nil })
     }
 
-    /// Restores what an earlier process has left ducked.
+    /// Restores the streams that a crashed process has left ducked.
     private func restoreAfterCrash(_ connection: PulseConnection) throws(AudioFailure) {
         let left = memory.read()
         ducked = left.isEmpty ? [] : try restore(left, on: connection)
     }
 
-    /// - Returns: those whose program plays nothing now, since the sound server will begin its next stream with the
-    ///   volume that we have set; and, for a while, those that are restored, for streams that are just beginning so.
+    /// Restores streams to their original volumes.
+    /// - Returns: The streams to remember: those whose program isn't playing, since the server will start its next
+    ///   stream at the ducked volume; and for a while the restored ones, in case another stream is just starting at
+    ///   that volume.
     private func restore(
         _ streams: [DuckedStream], on connection: PulseConnection
     ) throws(AudioFailure) -> [DuckedStream] {
@@ -190,7 +196,7 @@ private final class DuckingThread: @unchecked Sendable {
         for var stream in streams {
             let mates = present.filter { $0.key == stream.key }
             let own = stream.restoredAt == nil ? mates.first { $0.index == stream.index } : nil
-            // A volume that the user has changed meanwhile stays.
+            // Leave a volume alone that the user has changed since.
             for now in own.map({ [$0] }) ?? mates where stream.isAsSet(now) {
                 if stream.applied.isEmpty {
                     connection.setMuted(false, stream: now.index)
@@ -204,7 +210,7 @@ private final class DuckingThread: @unchecked Sendable {
         return kept
     }
 
-    /// The streams of these programs, once those that are just beginning have their volume.
+    /// The streams of these programs, once those that are just starting have their volume.
     private func settledStreams(
         of keys: Set<String>, on connection: PulseConnection
     ) throws(AudioFailure) -> [ProgramStream] {
@@ -230,9 +236,9 @@ private final class DuckingThread: @unchecked Sendable {
     }
 }
 
-/// The object outlives its connections, and their callbacks run within `run`.
+/// The object outlives its connections, and their callbacks run inside `run`.
 private let noticeStream: pa_context_subscribe_cb_t = { _, event, _, data in
-    // A change as well: a stream may get its volume only after it was announced.
+    // Changes count, too, since a stream may get its volume only after it was announced.
     guard let data, event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue != PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
     else {
         return

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sounds of events. The sound server keeps them and plays them in the role of event sounds, so that their loudness
-// is that of the desktop's own.
+// Plays event sounds. The sound server stores them and plays them in the event role, so their volume follows that of
+// the desktop's event sounds.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Plays `FOLDER/NAME.wav` for an event that is to be heard.
+/// Plays `FOLDER/NAME.wav` for each event that has a sound.
 public final class PulseFeedbackPlayer: FeedbackPlayer {
     private let settings: any SettingsStore
     private let sounds: ServerSounds
@@ -13,8 +13,8 @@ public final class PulseFeedbackPlayer: FeedbackPlayer {
     private let patience: Duration
 
     /// - Parameters:
-    ///   - folder: has a WAV file for each event, named as in `Feedback.soundName`.
-    ///   - patience: what has waited longer tells of something that is over; the server may take as long for a step.
+    ///   - folder: A folder with a WAV file for each event, named as in `Feedback.soundName`.
+    ///   - patience: The longest delay after which a sound is still played; also the server's time limit per step.
     public init(
         server: PulseServer, folder: String, settings: any SettingsStore, patience: Duration = .milliseconds(400)
     ) {
@@ -48,7 +48,7 @@ extension EventSounds {
 }
 
 extension Feedback {
-    /// The name of its sound file, without its extension.
+    /// The name of the event's sound file, without its extension.
     package var soundName: String {
         switch self {
         case .wakeWordHeard: "wake-word-heard"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sounds in the cache of the sound server: each is sent once for as long as the connection stands, and then takes a word
-// to play.
+// Keeps sounds in the sound server's cache: uploads each once per connection, and then plays it by name.
 
 import CPulse
 import JarvisCore
@@ -8,15 +7,15 @@ import JarvisPlatform
 import JarvisSignal
 
 final class ServerSounds: @unchecked Sendable {
-    // Unchecked: `connection` and `known` are touched on the worker thread of the owner only.
+    // Unchecked: only the owner's worker thread touches `connection` and `known`.
     private let server: PulseServer
     private let folder: String
     private let patience: Duration
     private var connection: PulseConnection?
-    /// Those that the server has.
+    /// The sounds uploaded over the current connection.
     private var known: Set<String> = []
 
-    /// The loudness that the desktop has for the role; the macro is not visible to Swift.
+    /// PulseAudio's code for the volume of the role as set by the desktop; the C macro is not visible to Swift.
     private static let volumeOfRole = UInt32.max
 
     init(_ server: PulseServer, folder: String, patience: Duration) {
@@ -25,14 +24,14 @@ final class ServerSounds: @unchecked Sendable {
         self.patience = patience
     }
 
-    /// Blocks until the server has begun to play it.
-    /// - Parameter output: nil: where the desktop plays event sounds.
+    /// Plays a sound; blocks until the server has started it.
+    /// - Parameter output: The device; nil for the desktop's choice for event sounds.
     func play(_ name: String, on output: String?) {
         guard let connection = open(), let context = connection.context, known.contains(name) || send(name, connection)
         else { return }
         let properties = Self.properties(of: name)
         defer { pa_proplist_free(properties) }
-        // Unplugged meanwhile, the default is better than nothing.
+        // If the device was unplugged, use the default.
         for device in output.map({ [$0, nil] }) ?? [nil] {
             let begun = Begun()
             let operation = pa_context_play_sample_with_proplist(
@@ -45,7 +44,7 @@ final class ServerSounds: @unchecked Sendable {
 
     private func open() -> PulseConnection? {
         if let connection {
-            // What has happened meanwhile, such as the end of the server, is known after this.
+            // Handle pending events first, since the server may have ended.
             connection.iterate(.zero)
             if connection.isReady { return connection }
         }
@@ -80,7 +79,7 @@ final class ServerSounds: @unchecked Sendable {
         return true
     }
 
-    /// The name in the server's cache, which all programs share.
+    /// The name of a sound in the server's cache, which all programs share.
     private static func cached(_ name: String) -> String { "jarvis-\(name)" }
 
     private static func properties(of name: String) -> OpaquePointer? {
@@ -91,7 +90,7 @@ final class ServerSounds: @unchecked Sendable {
     }
 }
 
-/// Whether the server plays what was asked for.
+/// The server's answer to a request to play a sound.
 private final class Begun {
     var isPlaying = false
 }
@@ -102,7 +101,7 @@ private let soundBegun: pa_context_play_sample_cb_t = { _, index, data in
 }
 
 extension OpaquePointer {
-    /// A stream that is being made has become one, or has failed.
+    /// True once the stream is ready or has failed.
     fileprivate var isSettled: Bool { pa_stream_get_state(self) == PA_STREAM_READY || isOver }
     fileprivate var isOver: Bool {
         [PA_STREAM_FAILED, PA_STREAM_TERMINATED].contains(pa_stream_get_state(self))

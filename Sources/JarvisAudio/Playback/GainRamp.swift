@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loudness of a stream by position: one value, or a glide from one to the next. Pure.
+// Computes a stream's gain at each position: constant, or gradually changing to a new value. Pure.
 
 import Glibc
 
-/// A gain that changes along a raised cosine, so that no change is heard as a click.
+/// A gain that changes along a raised cosine, so that changes don't click.
 struct GainRamp {
-    /// The gain that holds in the end.
+    /// The gain at the end of the change.
     private(set) var target = 1.0
     private var origin = 1.0
     private var start: Int64 = .min
@@ -23,19 +23,20 @@ struct GainRamp {
         Int16(max(-32_768, min(32_767, (Double(sample) * value(at: position)).rounded())))
     }
 
-    /// True when samples from `position` on stay as they are.
+    /// True if the gain is 1 from `position` on.
     func isUnity(from position: Int64) -> Bool {
         target == 1 && (start == .min || position - start >= Int64(count))
     }
 
-    /// Another gain everywhere.
+    /// Sets the gain for the whole stream, without a transition.
     mutating func set(_ value: Double) {
         self = GainRamp()
         target = value
         origin = value
     }
 
-    /// From `position` on the gain glides to `value` within `count` samples; a glide under way goes on from where it is.
+    /// Changes the gain to `value` over `count` samples from `position` on; a change in progress continues from its
+    /// current gain.
     mutating func glide(to value: Double, from position: Int64, count: Int) {
         origin = self.value(at: position)
         target = value

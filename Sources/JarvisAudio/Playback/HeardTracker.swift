@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bookkeeping of a reply: which words have been heard once a given sample has been. Pure.
+// Tracks which words of a reply have been heard when playback reaches a sample. Pure.
 
 import JarvisCore
 
-/// Turns a playback position into heard words. A word counts once the next word of its clause begins, or its clause
-/// has been heard to the end. Positions are samples since the reply began.
+/// Converts a playback position to heard words. A word counts as heard when the next word of its clause begins, or when
+/// its clause has played to the end. Positions are samples since the reply began.
 struct HeardTracker {
     private struct Mark {
         var sample: Int
@@ -21,7 +21,7 @@ struct HeardTracker {
     private var openWord: OpenWord?
     private var clause: Int?
     private var clauseStart = 0
-    /// Samples enqueued so far.
+    /// The number of samples enqueued so far.
     private(set) var length = 0
     private var last: HeardPosition?
 
@@ -35,9 +35,9 @@ struct HeardTracker {
         length += sampleCount
     }
 
-    /// The words newly heard once `sample` samples have been, latest last.
+    /// The words heard since the last call, up to `sample`, the latest last.
     mutating func advance(to sample: Int) -> [HeardPosition] {
-        // All that there is has been heard: so has the last word.
+        // Everything has been played, including the last word.
         if sample >= length { closeWord(at: length) }
         var heard: [HeardPosition] = []
         while let mark = marks.first, mark.sample <= sample {
@@ -53,7 +53,7 @@ struct HeardTracker {
     private mutating func begin(_ next: Int) {
         closeWord(at: length)
         if clause != nil {
-            // With the next clause's first sample the whole of the last one has been heard, punctuation included.
+            // The next clause's first sample completes the previous clause, including punctuation.
             marks.append(Mark(sample: length + 1, position: HeardPosition(clause: next, characters: 0)))
         }
         clause = next

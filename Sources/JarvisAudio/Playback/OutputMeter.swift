@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Level and spectrum of the sample being heard now, analysed on the playback thread.
+// Computes level and spectrum of the sound being heard, on the playback thread.
 
 import JarvisSignal
 
-/// Looks at the sound around the playback position and publishes what it finds. Playback thread only.
+/// Analyses the sound around the playback position and publishes the results. Playback thread only.
 final class OutputMeter {
     private let meters: AudioMeters
     private var samples: [Int16] = []
@@ -15,10 +15,10 @@ final class OutputMeter {
         self.meters = meters
     }
 
-    /// True when nothing is left to be seen falling.
+    /// True once the meters have settled at zero.
     var isAtRest: Bool { lastMicroseconds == nil }
 
-    /// Analyses the sound around `heard`; nil history is silence.
+    /// Analyses the sound around the position `heard`; a nil history means silence.
     func update(_ history: SampleHistory?, heard: Int64, sampleRateHertz: Int, nowMicroseconds now: Int64) {
         if history != nil, rate != sampleRateHertz { prepare(sampleRateHertz) }
         guard let analyzer else { return rest() }
@@ -41,7 +41,7 @@ final class OutputMeter {
         }
     }
 
-    /// Everything to zero at once.
+    /// Resets everything to zero at once.
     func rest() {
         analyzer?.reset()
         lastMicroseconds = nil

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which sample is being heard now, from the server's timing reports. Pure; times in microseconds.
+// Calculates which sample is being heard, from the server's timing reports. Pure; times in microseconds.
 
 /// Extrapolates the playback position between timing reports.
 ///
-/// `pa_stream_get_time` is not used: after an underrun its time stops short of the end by the sink's latency, so the
-/// end of a clause would never be heard. Here the last report from before the underrun carries the position to the end.
+/// Replaces `pa_stream_get_time`: after an underrun its time stops short of the end by the sink's latency, so the end
+/// of a clause would never count as heard. Here the last report from before the underrun is extrapolated to the end.
 struct PlaybackClock {
-    /// A timing report of the server.
+    /// A timing report from the server.
     struct Report {
-        /// Samples that the sink has taken from the stream.
+        /// The number of samples that the sink has taken from the stream.
         var readSample: Int64
-        /// Samples that we have written.
+        /// The number of samples written to the stream.
         var writtenSample: Int64
-        /// Time between the sink's taking a sample and its being heard.
+        /// The time between the sink taking a sample and the sample being heard.
         var sinkMicroseconds: Int64
-        /// When the report was true.
+        /// The time at which these values were valid.
         var atMicroseconds: Int64
     }
 
     private let sampleRateHertz: Int
-    /// A sample and when it was heard, by the last report that says so.
+    /// A sample and the time when it is heard, from the last report that gives both.
     private(set) var anchor: (sample: Double, atMicroseconds: Int64)?
     private var heard: Int64
-    /// Reports from before the sink took anything after this say nothing about what is heard.
+    /// Reports are ignored until the sink has taken samples beyond this position.
     private var base: Int64
     private var origin = StreamOrigin()
 
-    /// - Parameter start: the sample that will be heard first.
+    /// - Parameter start: The first sample to be heard.
     init(sampleRateHertz: Int, start: Int64) {
         self.sampleRateHertz = sampleRateHertz
         heard = start
@@ -35,7 +35,7 @@ struct PlaybackClock {
 
     mutating func take(_ report: Report) {
         guard report.readSample > base else { return }
-        // All is taken: the sink's latency then belongs to the silence that it plays after our samples.
+        // The sink has taken everything, so its latency now applies to the silence after our samples.
         if anchor != nil, report.readSample >= report.writtenSample { return }
         let at = report.atMicroseconds
         let read = report.readSample * 1_000_000 / Int64(sampleRateHertz)
@@ -43,19 +43,19 @@ struct PlaybackClock {
         anchor = (Double(at - (origin.microseconds ?? at)) * Double(sampleRateHertz) / 1e6, at)
     }
 
-    /// An underrun is over: what was anchored before it says nothing about when `position` and what follows are heard.
+    /// Starts again after an underrun: earlier anchors don't say when `position` and later samples are heard.
     mutating func restart(at position: Int64) {
         anchor = nil
         origin.reset()
         base = max(heard, position)
     }
 
-    /// All that was written is heard by `now`, whatever the reports have said.
+    /// Counts everything written as heard by `now`, regardless of the reports.
     mutating func conclude(atMicroseconds now: Int64, written: Int64) {
         anchor = (Double(written), now)
     }
 
-    /// The number of samples heard, never less than before and never more than `written`.
+    /// The number of samples heard; never decreases, and never exceeds `written`.
     mutating func heardSample(atMicroseconds now: Int64, written: Int64) -> Int64 {
         guard let anchor else { return heard }
         let elapsed = Double(now - anchor.atMicroseconds) * Double(sampleRateHertz) / 1e6

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the player's callers talk to the playback thread.
+// Passes commands from the player's callers to the playback thread.
 
 import JarvisCore
 import Synchronization
 
-/// One thing for the playback thread to do.
+/// A command for the playback thread.
 enum PlaybackCommand: Sendable {
     case prepare(device: String?)
     case begin(device: String?, reply: Int, handler: @Sendable (PlaybackEvent) -> Void)
@@ -15,11 +15,11 @@ enum PlaybackCommand: Sendable {
     case quit
 }
 
-/// Commands in order. The lock is held for a few instructions only, never while sound is written.
+/// Commands in order. The lock is held only for a few instructions, never while sound is being written.
 final class PlaybackMailbox: Sendable {
     private struct Contents: Sendable {
         var commands: [PlaybackCommand] = []
-        /// Counts replies and stops: events of an older reply are stale.
+        /// Counts replies and stops, to recognize events of an older reply.
         var reply = 0
     }
 
@@ -37,7 +37,7 @@ final class PlaybackMailbox: Sendable {
     func stop() {
         contents.withLock { contents in
             contents.reply += 1
-            // Sound that was not even looked at is forgotten here; a `begin` that comes later stays behind the stop.
+            // Drops sound that the thread has not taken yet; a later `begin` comes after the stop.
             contents.commands = [.stop]
         }
         waker.wake()

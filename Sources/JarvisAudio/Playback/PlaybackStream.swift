@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One playback stream: writes, says what is heard now, fades out and rests. Playback thread only.
+// Runs one playback stream: writes sound, reports what is heard, fades out and rests. Playback thread only.
 
 import CPulse
 package import JarvisCore
@@ -7,25 +7,25 @@ package import JarvisCore
 /// A mono 16-bit stream into a speaker, kept between replies.
 package final class PlaybackStream {
     private static let openTimeout: Duration = .seconds(2)
-    /// The server starts fading this far ahead of what is heard, so that the new data comes in time.
+    /// The fade starts this far ahead of the sound being heard, so that the new data arrives in time.
     private static let fadeLeadSeconds = 0.006
     private static let fadeSeconds = 0.008
-    /// A change of loudness glides for this long, and begins at most this long after it was asked for.
+    /// How long a change of gain takes; it starts within `longestGainDelaySeconds` of the request.
     private static let glideSeconds = 0.025
     private static let longestGainDelaySeconds = 0.06
     private static let timingPatience: Duration = .milliseconds(20)
-    /// Once nothing has been written for so long, more than half of the buffer is gone: what comes next comes late.
+    /// After this long without a write, more than half of the buffer is empty, and further sound arrives late.
     private static let quietMicroseconds: Int64 = 40_000
 
     let sampleRateHertz: Int
-    /// The device that was asked for.
+    /// The requested device; nil for the desktop's default.
     let device: String?
-    /// Position of the next sample to write.
+    /// The position of the next sample to write.
     package private(set) var written: Int64 = 0
     private(set) var isCorked = false
-    /// The played sound, including loudness.
+    /// The played sound, with its gain applied.
     let history = SampleHistory()
-    /// The same at full loudness, for what has to be written once more.
+    /// The played sound without gain, to write it again with another one.
     private let source = SampleHistory()
     private var gain = GainRamp()
     private var scaled: [Int16] = []
@@ -34,20 +34,21 @@ package final class PlaybackStream {
     private let stream: OpaquePointer
     private var clock: PlaybackClock
     private var timing: OpaquePointer?
-    /// The server has run out of samples: what is written next is heard after a gap.
+    /// True if the server has run out of samples, so that the next write is heard after a gap.
     private(set) var hasRunDry = false
-    /// The last write, as the server got it: in one piece.
+    /// The start and time of the last write, which the server received in one piece.
     private var lastWrite: (start: Int64, atMicroseconds: Int64) = (0, 0)
-    /// Where the part of the last write begins that the server keeps back, having played the rest of it.
+    /// The position in the last write from which the server holds sound back after playing the rest; nil if it holds
+    /// none.
     private var heldBack: Int64?
-    /// Asks the server to play all of what was written before `end`; nil once it has.
+    /// A pending request to play everything written before `end`; nil if there is none.
     private var drain: (operation: OpaquePointer, end: Int64)?
-    /// The server was asked to play everything before this position.
+    /// The position up to which the server was asked to play everything.
     private var drainedEnd: Int64 = 0
-    /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
+    /// The samples that the speaker had taken by the last report; constant while the server plays nothing.
     package private(set) var takenSample: Int64 = 0
 
-    /// - Parameter reference: told what is played and when.
+    /// - Parameter reference: Receives the played sound and its times; nil for none.
     package init(
         _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking,
         reference: PlaybackReference? = nil
@@ -82,13 +83,14 @@ package final class PlaybackStream {
     }
 
     private func open() throws(AudioFailure) {
-        // PipeWire plays on the default speaker where the wanted one is missing, and does not say so.
+        // PipeWire silently uses the default speaker if the requested one is missing, so check.
         if let device {
             let sinks = try connection.sinks()
             guard sinks.contains(where: { $0.id == device }) else { throw .deviceMissing(device) }
         }
         let whatever = UInt32.max
-        // 100 ms in all; stopping does not wait for them. Playback begins with the first sample (prebuf), not when the buffer is full.
+        // The server buffers 100 ms in total; stopping doesn't wait for them. Playback starts with the first sample
+        // (prebuf) instead of a full buffer.
         var buffering = pa_buffer_attr(
             maxlength: whatever, tlength: UInt32(sampleRateHertz * 2 * 100 / 1000), prebuf: 2, minreq: whatever,
             fragsize: whatever)
@@ -107,7 +109,7 @@ package final class PlaybackStream {
         connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
     }
 
-    /// Why the stream runs and plays nothing.
+    /// The reason why a running stream plays nothing.
     var stall: AudioFailure {
         let isAsleep = pa_stream_is_suspended(stream) > 0
         let isAnswering = timing.map { pa_operation_get_state($0) != PA_OPERATION_RUNNING } ?? true
@@ -115,7 +117,7 @@ package final class PlaybackStream {
         return .streamFailed(reason: isAsleep ? "it is suspended" : "it plays nothing")
     }
 
-    /// Why the stream does not run.
+    /// The reason why the stream isn't running.
     var failure: AudioFailure {
         guard connection.isReady else { return .serverUnavailable(reason: connection.lastError) }
         if connection.lastErrorCode == Int32(PA_ERR_NOENTITY.rawValue) {
@@ -124,7 +126,7 @@ package final class PlaybackStream {
         return .streamFailed(reason: connection.lastError)
     }
 
-    /// Samples that the server takes now.
+    /// The number of samples that the server accepts now.
     var writableCount: Int {
         let size = pa_stream_writable_size(stream)
         return size == Int.max || size > 1 << 24 ? 0 : size / 2
@@ -133,7 +135,7 @@ package final class PlaybackStream {
     package func write(_ samples: UnsafeBufferPointer<Int16>) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         if isCorked { resume() }
-        // Either may be known first: the server tells of what it holds, the clock of what is heard.
+        // Either sign may come first: the server knows how much it holds, the clock how much has been heard.
         if hasRunDry || clock.heardSample(atMicroseconds: now, written: written) >= written {
             let next = heldBack ?? written
             beginAgain(at: next)
@@ -154,16 +156,16 @@ package final class PlaybackStream {
         publish(from: written - Int64(samples.count))
     }
 
-    /// From the first sample that can still be changed in time, the sound glides to `value` (a share of full
-    /// loudness): what the server holds already is written once more.
+    /// Changes the gain gradually to `value` (a share of full volume), from the first sample that can still be changed
+    /// in time; samples that the server already has are written again.
     func setGain(_ value: Double) {
         guard value != gain.target else { return }
         guard !isCorked, heardSample() < written else {
             gain.set(value)
             return
         }
-        // What the device has taken can be changed on some servers only, and they do not say so; the glide begins
-        // behind that, unless the device holds too much for that to be in time.
+        // Only some servers can change sound that the device has already taken, and they don't say so. Therefore start
+        // the change after that sound, unless the device holds so much that the change would be late.
         connection.finish(pa_stream_update_timing_info(stream, nil, nil), within: Self.timingPatience)
         let lead = Int64(Self.fadeLeadSeconds * Double(sampleRateHertz))
         let latest = Int64(Self.longestGainDelaySeconds * Double(sampleRateHertz))
@@ -179,7 +181,7 @@ package final class PlaybackStream {
         publish(from: from)
     }
 
-    /// Full loudness, or less, from the next sample on, without a glide: a reply begins.
+    /// Sets the gain from the next sample on without a transition, for the start of a reply.
     func resetGain(_ value: Double) { gain.set(value) }
 
     private func scale(from position: Int64, count: Int, _ use: (UnsafeBufferPointer<Int16>) -> Void) {
@@ -202,18 +204,18 @@ package final class PlaybackStream {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// The server ran out of samples before it got those from `position` on (negative: it does not say). The clock does
-    /// not see that by itself: by the sink's latency, there was still something to hear.
+    /// Records that the server ran out of samples before those from `position` on (negative if unknown). The clock
+    /// can't detect this by itself: because of the sink's latency, there was still sound to hear.
     func noteUnderrun(at position: Int64) {
         hasRunDry = true
         guard position >= 0, position < written, !isCorked else { return }
-        // Only a server that plays whole requests, as PipeWire does, stops within one write. Nothing came late then:
-        // it plays the rest once more is written or it is asked to.
+        // Only a server that plays whole requests, such as PipeWire, stops within a write. In this case nothing was
+        // late: it plays the rest after the next write or on request.
         guard position <= lastWrite.start else {
             heldBack = position
             return
         }
-        // The news was slower than what was written meanwhile.
+        // By the time of the report, newer samples had been written.
         beginAgain(at: position)
         publish(from: position)
     }
@@ -229,8 +231,9 @@ package final class PlaybackStream {
         feeder?.publish(history, from: position, to: written, sampleRateHertz: sampleRateHertz)
     }
 
-    /// Has the server play what it holds back, if any: nothing more comes, or (`isOver` false) nothing has come for a
-    /// while. PipeWire plays whole requests only, and would keep the last 20 ms of a sentence until the next one.
+    /// Makes the server play the sound that it holds back. Called when no more sound will come, or, with `isOver`
+    /// false, when none has come for a while: PipeWire plays only whole requests, and would keep a sentence's last 20
+    /// ms until the next one.
     package func drainWhenQuiet(isOver: Bool) {
         guard !isCorked, drain == nil, drainedEnd < written else { return }
         guard isOver || now - lastWrite.atMicroseconds >= Self.quietMicroseconds else { return }
@@ -239,7 +242,7 @@ package final class PlaybackStream {
         drainedEnd = written
     }
 
-    /// All that was written has been played, as far as the server knows.
+    /// True if everything written has been played, as far as the server knows.
     package var isDrained: Bool { drain == nil && drainedEnd == written }
 
     private func takeDrain() {
@@ -251,22 +254,23 @@ package final class PlaybackStream {
         if drain.end == written {
             heldBack = nil
             hasRunDry = true
-            // No report may have said when the end is heard.
+            // The reports may never have given the time at which the end is heard.
             if clock.anchor == nil { conclude() }
         } else if drain.end < written, drain.end >= history.start {
-            // A server answers once it runs out of samples, and so PulseAudio tells of no underrun besides.
+            // A server answers this request once it has run out of samples, and PulseAudio then reports no separate
+            // underrun.
             beginAgain(at: drain.end)
             publish(from: drain.end)
         }
     }
 
-    /// Everything counts as heard from now on: nothing else will come that says so.
+    /// Counts everything as heard from now on, because no further report will come.
     func conclude() {
         clock.conclude(atMicroseconds: now, written: written)
         anchorReference()
     }
 
-    /// Asks for a timing report unless one is on its way, and takes the one that has come.
+    /// Uses a timing report that has arrived, and requests the next one unless one is pending.
     package func updateTiming() {
         takeDrain()
         if let timing {
@@ -278,13 +282,13 @@ package final class PlaybackStream {
         timing = pa_stream_update_timing_info(stream, nil, nil)
     }
 
-    /// Samples heard so far.
+    /// The number of samples heard so far.
     package func heardSample() -> Int64 {
         clock.heardSample(atMicroseconds: now, written: written)
     }
 
-    /// Overwrites what is not heard yet with a short fade and silence. The server takes back even what the sink has
-    /// already, so the speaker is silent within about 15 ms; `rest` must follow.
+    /// Overwrites the sound not yet heard with a short fade and silence. The server takes back even samples that the
+    /// sink already has, so the speaker is silent within about 15 ms. Call `rest` afterwards.
     func fadeOut() {
         let rate = Double(sampleRateHertz)
         let from = heardSample() + Int64(Self.fadeLeadSeconds * rate)
@@ -302,10 +306,11 @@ package final class PlaybackStream {
         publish(from: from)
     }
 
-    /// Stops the stream where it is and drops what it holds; the next `write` goes on from there.
+    /// Stops the stream at once and drops the sound that it holds; the next `write` continues from there.
     func rest() {
         guard !isCorked else { return }
-        // A server that does not answer now would be waited for three times, and by the next reply again.
+        // Disconnect from an unresponsive server; otherwise this would wait for it three times, and the next reply
+        // again.
         guard connection.finish(pa_stream_cork(stream, 1, nil, nil)) else { return connection.disconnect() }
         connection.finish(pa_stream_flush(stream, nil, nil))
         connection.finish(pa_stream_update_timing_info(stream, nil, nil))
@@ -315,7 +320,7 @@ package final class PlaybackStream {
         if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
         history.restart(at: written)
         source.restart(at: written)
-        // A server may never answer for what was flushed, and the next sentence has to be drained all the same.
+        // Some servers never complete a drain after a flush, and the next sentence needs its own drain.
         if let drain {
             pa_operation_cancel(drain.operation)
             pa_operation_unref(drain.operation)
@@ -323,7 +328,7 @@ package final class PlaybackStream {
         drain = nil
         drainedEnd = written
         feeder?.abandon()
-        // What the reference knows stays: what was played last is still on its way through the room.
+        // The reference keeps its sound, since the last of it is still travelling through the room.
         clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: written)
     }
 

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The playback thread: plays the reply in hand, says what has been heard, keeps the stream warm for a while.
+// The playback thread: plays the current reply, reports what has been heard, and keeps the stream warm for a while.
 
 import CPulse
 import Glibc
 import JarvisCore
 
-/// Owns connection and stream; everything here happens on the one thread that calls `run`.
+/// Owns connection and stream. Everything here runs on the thread that calls `run`.
 final class PlaybackThread {
-    /// Meters and heard words are looked at this often while something plays.
+    /// The update interval of meters and heard words during playback.
     private static let tick: Duration = .milliseconds(15)
-    /// Until the first sample is heard, so that it is reported at once.
+    /// The update interval before the first sample is heard: shorter, so that the start is reported promptly.
     private static let firstTick: Duration = .milliseconds(4)
-    /// The fade has been played, and the speaker is silent, this long after a stop; until then nothing may be written.
+    /// How long it takes until the fade has played and the speaker is silent; nothing may be written before that.
     private static let settleTime: Duration = .milliseconds(25)
-    /// A stream that has played everything is corked after this, unless the next reply comes first.
+    /// How long after playing everything a stream is corked, unless another reply starts before.
     private static let restTime: Duration = .milliseconds(300)
-    /// A silent stream is closed after this, so that the sound card may sleep and the desktop forgets us.
+    /// How long after that a silent stream is closed, so that the sound card can sleep and the desktop stops listing
+    /// it.
     private static let idleTime: Duration = .seconds(10)
-    /// Looks, half a second apart, at a speaker that takes nothing before the reply is given up.
+    /// The number of checks, half a second apart, before giving up a reply because the speaker takes nothing.
     private static let patience = 6
-    /// Without a main loop (the process is out of descriptors) nothing can wake the thread: it looks this often.
+    /// The polling interval without a main loop (no descriptors left), since nothing can then wake the thread.
     private static let looplessPause: Duration = .milliseconds(100)
 
     private let makeConnection: () throws(AudioFailure) -> PulseConnection
@@ -43,7 +44,7 @@ final class PlaybackThread {
         }
     }
 
-    /// - Parameter makeConnection: makes the main loop, as often as it takes.
+    /// - Parameter makeConnection: Makes the main loop; called again until it succeeds.
     init(
         mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?,
         makeConnection: @escaping () throws(AudioFailure) -> PulseConnection
@@ -92,7 +93,7 @@ final class PlaybackThread {
     /// Opens the stream before there is anything to play; it rests until then.
     private func prepare(_ device: String?) {
         guard reply == nil, settlesAt == nil else { return }
-        // What is wrong is reported to the reply, which tries again.
+        // Ignore a failure: the reply tries again, and reports it.
         guard (try? openStream(device: device, sampleRateHertz: stream?.sampleRateHertz)) != nil else { return }
         idleSince = .now
         restsAt = .now + Self.restTime
@@ -107,7 +108,7 @@ final class PlaybackThread {
         idleSince = .now
     }
 
-    /// Once the fade has been played, or nothing has come for a while, the stream rests.
+    /// Rests the stream once the fade has played, or once no sound has come for a while.
     private func settle() {
         guard let due = settlesAt ?? restsAt, due <= .now else { return }
         settlesAt = nil
@@ -121,7 +122,7 @@ final class PlaybackThread {
             fallBars()
             return
         }
-        self.reply = nil  // so that the copy below is the only one while pieces are removed
+        self.reply = nil  // removes the only other reference to the copy below, so that removing pieces copies nothing
         do throws(AudioFailure) {
             if reply.hasSound || reply.firstSample != nil {
                 try write(&reply)
@@ -161,8 +162,9 @@ final class PlaybackThread {
         guard stream.isRunning else { throw stream.failure }
     }
 
-    /// - Throws: when the speaker has taken nothing for long although there is something to play. Once it has all of a
-    ///   reply that can be heard, a count that stands still is not a fault, and the reply ends.
+    /// Checks that a reply makes progress.
+    /// - Throws: `AudioFailure` if the speaker has taken nothing for a long time although there is something to play.
+    ///   Once it has taken all audible sound of the reply, a constant count is normal.
     private func look(at reply: Reply) throws(AudioFailure) {
         guard let stream else { return }
         guard reply.hasSound || stream.takenSample < stream.written else {
@@ -174,8 +176,8 @@ final class PlaybackThread {
         stream.conclude()
     }
 
-    /// Tells the listener what has been heard.
-    /// - Returns: true when that is everything.
+    /// Reports what has been heard to the listener.
+    /// - Returns: True if everything has been heard.
     private func report(_ reply: inout Reply) -> Bool {
         guard let stream, let first = reply.firstSample else { return false }
         stream.updateTiming()
@@ -244,10 +246,10 @@ final class PlaybackThread {
         connection?.disconnect()
     }
 
-    /// Waits for the next thing to do.
+    /// Waits for a command, an event or the next due time.
     private func rest() {
         guard let connection = loopConnection() else {
-            // Not even a main loop could be made: there is nothing to be woken by.
+            // Sleep, since without a main loop nothing can wake the thread.
             usleep(UInt32(clamping: Self.looplessPause.wholeMicroseconds))
             return
         }
@@ -259,11 +261,11 @@ final class PlaybackThread {
         }
         if let due = settlesAt ?? restsAt { timeout = min(timeout ?? Self.restTime, max(.zero, due - .now)) }
         guard let timeout else { return connection.iterate(nil) { mailbox.hasCommands } }
-        // The server's answers are handled meanwhile; only commands cut the wait short.
+        // Server replies are handled while waiting; only commands end the wait early.
         _ = connection.wait(timeout) { mailbox.hasCommands }
     }
 
-    /// The main loop is needed even without a server: it is what a command wakes.
+    /// The connection's main loop, which is needed even without a server, since commands wake it.
     private func loopConnection() -> PulseConnection? {
         if connection == nil { connection = try? makeConnection() }
         return connection

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The speech player port on PulseAudio.
+// Implements the speech player port with PulseAudio.
 
 public import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Plays replies clause by clause on a thread of its own, which lives from the first reply until this object goes.
+/// Plays replies clause by clause, on a thread that runs from the first reply until this object is released.
 ///
-/// The stream is kept, corked, for 10 s between replies; `stop` silences the speaker within about 20 ms by rewriting
-/// what the server and the sound card have not played yet.
+/// The stream stays open, corked, for 10 s between replies. `stop` silences the speaker within about 20 ms by rewriting
+/// the sound that the server and the sound card have not played yet.
 public final class PulsePlayer: SpeechPlayer {
     private let server: PulseServer
     private let meters: AudioMeters
@@ -17,9 +17,9 @@ public final class PulsePlayer: SpeechPlayer {
     private let isRunning = Atomic<Bool>(false)
 
     /// - Parameters:
-    ///   - server: the sound server.
-    ///   - meters: told level and spectrum of what is heard.
-    ///   - reference: told what is played and when, for the microphone's echo canceller.
+    ///   - server: The sound server.
+    ///   - meters: Receives the output's level and spectrum.
+    ///   - reference: Receives the played sound and its times, for the microphone's echo canceller.
     public init(server: PulseServer = PulseServer(), meters: AudioMeters, reference: PlaybackReference? = nil) {
         self.server = server
         self.meters = meters
@@ -30,13 +30,13 @@ public final class PulsePlayer: SpeechPlayer {
         mailbox.post(.quit)
     }
 
-    /// Begins a reply into `device`, or the desktop's default when nil.
+    /// Begins a reply on `device`, or the desktop's default if nil.
     public func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void) {
         mailbox.begin(device: device, handler: handler)
         startThread()
     }
 
-    /// Opens the stream, which takes up to 20 ms, more with a device that sleeps.
+    /// Opens the stream, which takes up to 20 ms, or longer if the device sleeps.
     public func prepare(device: String?) {
         mailbox.post(.prepare(device: device))
         startThread()
@@ -54,17 +54,17 @@ public final class PulsePlayer: SpeechPlayer {
         mailbox.post(.enqueue(audio, clause: clause))
     }
 
-    /// Takes the reply's loudness down, or up again.
+    /// Sets the reply's volume, 0…1.
     public func setGain(_ gain: Double) {
         mailbox.post(.gain(gain))
     }
 
-    /// No more sound will come.
+    /// Declares the reply complete: no more sound will come.
     public func finish() {
         mailbox.post(.finish)
     }
 
-    /// Silences the speaker now; no event follows.
+    /// Silences the speaker at once; no event follows.
     public func stop() {
         mailbox.stop()
     }

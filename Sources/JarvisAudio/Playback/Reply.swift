@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reply being played: its sound still to be written and what has been said about it.
+// The reply being played: the sound still to be written, and how much has been reported as heard.
 
 import JarvisCore
 import JarvisSignal
 
-/// State of one reply on the playback thread.
+/// The state of one reply on the playback thread.
 struct Reply {
     let number: Int
     let device: String?
     let handler: @Sendable (PlaybackEvent) -> Void
-    /// No more sound will come.
+    /// True if no more sound will come.
     var isComplete = false
     var hasStarted = false
-    /// Position of the reply's first sample in the stream.
+    /// The position of the reply's first sample in the stream; nil before it is written.
     var firstSample: Int64?
     var sampleRateHertz: Int?
-    /// Share of its loudness at which the reply plays.
+    /// The reply's gain.
     var gain = 1.0
     var tracker = HeardTracker()
     private var pieces: [[Int16]] = []
@@ -29,7 +29,7 @@ struct Reply {
 
     var hasSound: Bool { !pieces.isEmpty }
 
-    /// Adds a piece; one of another rate than the reply's first is converted to that.
+    /// Adds a piece of sound, converted to the rate of the reply's first piece if it differs.
     mutating func enqueue(_ audio: SynthesizedAudio, clause: Int) {
         guard audio.sampleRateHertz > 0 else { return }
         let rate = sampleRateHertz ?? audio.sampleRateHertz
@@ -46,7 +46,7 @@ struct Reply {
         if !samples.isEmpty { pieces.append(samples) }
     }
 
-    /// Hands at most `limit` samples to `write` and forgets them.
+    /// Passes at most `limit` samples to `write`, and removes them from the reply.
     mutating func writeNext(_ limit: Int, _ write: (UnsafeBufferPointer<Int16>) -> Void) {
         guard let piece = pieces.first else { return }
         let count = min(limit, piece.count - offset)

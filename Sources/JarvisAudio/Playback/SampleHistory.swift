@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The samples most recently written to the speaker, by their position: for the picture and for fading out.
+// Keeps the samples most recently written to the speaker, by position: for the visualizer and for fading out.
 
-/// A circular memory of a sample stream. Belongs to one thread.
+/// A circular buffer of a stream's samples. Used on one thread.
 final class SampleHistory {
     private static let capacity = 1 << 17
     private let storage: UnsafeMutablePointer<Int16>
-    /// The oldest sample that is kept.
+    /// The position of the oldest sample kept.
     private(set) var start: Int64 = 0
     private var end: Int64 = 0
 
@@ -18,7 +18,7 @@ final class SampleHistory {
         storage.deallocate()
     }
 
-    /// Forgets everything; the next sample has position `position`.
+    /// Drops all samples; the next one gets the position `position`.
     func restart(at position: Int64) {
         start = position
         end = position
@@ -32,7 +32,7 @@ final class SampleHistory {
         start = max(start, end - Int64(Self.capacity))
     }
 
-    /// Overwrites samples starting at `position`; those that are not kept, or not there yet, are skipped.
+    /// Overwrites samples from `position` on; skips those outside the buffer.
     func replace(_ samples: UnsafeBufferPointer<Int16>, at position: Int64) {
         var place = position
         for sample in samples {
@@ -41,7 +41,7 @@ final class SampleHistory {
         }
     }
 
-    /// Copies `count` samples starting at `position`; missing ones are silence.
+    /// Copies `count` samples from `position` on; missing samples become silence.
     func copy(from position: Int64, count: Int, into target: UnsafeMutablePointer<Int16>) {
         var index = 0
         while index < count {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chain between the microphone and everything that listens: echo canceller, double-talk decision, noise suppressor
-// in front of the detector, gain control for what is recognized and kept. Capture thread only; allocates only when made.
+// Processes the microphone's sound before it reaches any listener: echo canceller, double-talk detection, noise
+// suppressor ahead of the voice detector, and gain control for recognition and recordings. Capture thread only;
+// allocates only on creation.
 
 import JarvisCore
 import JarvisSignal
 package import Synchronization
 
-/// The three switches of the chain; other threads turn them while capture runs.
+/// The switches of echo, noise and gain processing, which other threads may change during capture.
 package final class ProcessingControls: Sendable {
     package let cancelsEcho = Atomic<Bool>(true)
     package let suppressesNoise = Atomic<Bool>(true)
@@ -15,36 +16,37 @@ package final class ProcessingControls: Sendable {
     package init() {}
 }
 
-/// Processes frames of 20 ms in place.
+/// Processes 20 ms frames in place.
 package final class CaptureProcessor {
-    /// The findings about one frame.
+    /// The results of processing a frame.
     package struct Finding: BitwiseCopyable {
-        /// Our own voice could be heard.
+        /// True if our own voice may be audible.
         package var isPlaying = false
-        /// Someone else's sound: always true while nothing plays.
+        /// True for someone else's sound, and always while nothing is being played.
         package var isNear = true
         package var isVoiced = false
-        /// Share of the power heard that is left without our own voice, 0…1.
+        /// The share of the received power that remains after removing our own voice, 0…1.
         package var nearShare: Float = 1
-        /// Our own voice turned out to arrive at another time than expected, so the near sound just before was that voice.
+        /// True if our own voice has turned out to arrive at another time than expected, so that it was also the near
+        /// sound just before.
         package var isEchoMoved = false
     }
 
     private static let count = AudioFrame.samplesPerFrame
-    /// Our own voice lingers in the room, and in the filter, for this many frames after its end: 0.5 s.
+    /// Our own voice lingers in the room and in the filter for this many frames after it has ended: 0.5 s.
     private static let lingering = 25
-    /// Frames of delay within which the filter covers the direct sound and most of the room.
+    /// The delays, in frames, at which the filter covers the direct sound and most of the room.
     private static let comfortableDelays = 0...3
-    /// Speech goes on through this many frames without near sound, while we play: gaps within words.
+    /// During playback, speech continues through this many frames without near sound, to bridge gaps within words.
     private static let nearHangover = 10
-    /// An echo that lies so near to where it was looked for has not moved: half a millisecond.
+    /// An echo within this many samples of the expected place has not moved: half a millisecond.
     private static let samePlaceSamples = 8
-    /// The room's figures are noted this often while only JARVIS is heard: every second.
+    /// The room is saved whenever only JARVIS has been heard for this many frames: a second.
     private static let notingFrames = 50
-    /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
+    /// The frames that the canceller needs to recover from sound at the wrong time: 0.14 s.
     private static let settlingFrames = 7
-    /// Frames that are ignored at most because our own voice may begin in them: 2.5 s. Bluetooth speakers take up to
-    /// two seconds to begin; a server that never says that it has must not make us deaf.
+    /// The most frames to ignore because our own voice may start in them: 2.5 s. Bluetooth speakers take up to two
+    /// seconds to start, and a server that never reports the start must not make us deaf.
     private static let startingFrames = 125
 
     private let reference: PlaybackReference?
@@ -58,7 +60,7 @@ package final class CaptureProcessor {
     private let response: UnsafeMutableBufferPointer<Int32>
     private var trust = CancellerTrust()
     private var balance = EchoBalance()
-    /// The clocks have said that the echo is elsewhere now; otherwise it is looked for because it was missed.
+    /// True if the clocks say that the echo has moved; false if the search is for an echo that is missing.
     private var isNewPlace = false
     private var framesSinceNoted = 0
     private var isRoomKnown = false
@@ -74,10 +76,10 @@ package final class CaptureProcessor {
     private var unsettledFrames = 0
     private var framesSinceStarting = 0
     private var startingGeneration = 0
-    /// Delay that the clocks do not know, taken out of the reference.
+    /// A delay in frames that the clocks don't report, removed from the reference.
     private var shiftFrames = 0
 
-    /// - Parameter reference: what is played; nil: there is no player whose echo could be taken out.
+    /// - Parameter reference: The playback; nil if there is no player whose echo could be removed.
     package init(reference: PlaybackReference?, controls: ProcessingControls) {
         self.reference = reference
         self.controls = controls
@@ -101,7 +103,7 @@ package final class CaptureProcessor {
         response.deallocate()
     }
 
-    /// A new stream begins: room and level are forgotten.
+    /// Starts a new stream, forgetting the room and the level.
     package func restart() {
         aligner = ReferenceAligner()
         canceller?.reset()
@@ -115,14 +117,14 @@ package final class CaptureProcessor {
         framesSincePlaying = Self.lingering
     }
 
-    /// Takes our own voice out of a frame whose first sample has the position `sample` and was captured at
-    /// `microseconds` of `pa_rtclock_now` (nil: unknown). The voice detector must be given `detectorFrame` afterwards.
+    /// Removes our own voice from a frame whose first sample has the position `sample` and was captured at
+    /// `microseconds` of `pa_rtclock_now` (nil if unknown). Afterwards, pass `detectorFrame` to the voice detector.
     package func cancel(
         _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64?
     ) -> Finding {
         guard let reference, let canceller else { return pass(frame) }
         guard let microseconds, follow(reference, sample, microseconds) else {
-            // Whatever is heard now may be our own first syllable.
+            // While playback is starting, any sound may be our own first syllable.
             return isStarting(reference) ? ignore(frame) : pass(frame)
         }
         if locator.isSearching {
@@ -133,7 +135,7 @@ package final class CaptureProcessor {
         return judge(frame, canceller)
     }
 
-    /// Takes the echo out of a frame, whose sound of ours is in `played`, and says whose sound is left.
+    /// Removes the echo from a frame, with our playback in `played`, and decides whose sound remains.
     private func judge(_ frame: UnsafeMutableBufferPointer<Int16>, _ canceller: EchoCanceller) -> Finding {
         guard let frameStart = frame.baseAddress, let playedStart = played.baseAddress,
             let residualStart = residual.baseAddress
@@ -158,14 +160,14 @@ package final class CaptureProcessor {
         let late = displaced.doubt(isForeign: isForeign && isRoomKnown)
         if let late {
             aligner.correct(by: -Int64(late))
-            // What was expected until now was expected at the wrong time; it would be found again.
+            // The sound before was judged at the wrong time, and would be recognized as displaced again.
             displaced.reset()
             nearEnd.followEcho(hasMislearned: true)
             unsettledFrames = Self.settlingFrames
         }
         let isAdded = balance.take(heard: heardPower, left: leftPower, isForeign: isForeign)
         if balance.isMisplaced, isRoomKnown {
-            // The device has stumbled: whose sound is whose is unknown until the echo is found again.
+            // After a dropout, sounds can't be attributed until the echo has been found again.
             balance = EchoBalance()
             displaced.reset()
             look(isNewPlace: false)
@@ -184,8 +186,10 @@ package final class CaptureProcessor {
             isPlaying: true, isNear: isNear, isVoiced: isVoiced, nearShare: nearShare, isEchoMoved: late != nil)
     }
 
-    /// The sound for the voice detector: without echo, and without noise if wanted. Valid until the next frame.
-    /// - Parameter isPlaying: while we play, the suppressor is left out: it is late, and takes the echo for speech.
+    /// The sound for the voice detector: without echo, and without noise if suppression is on. Valid until the next
+    /// frame.
+    /// - Parameter isPlaying: True during playback, which skips the suppressor: it adds delay, and takes the echo for
+    ///   speech.
     package func detectorFrame(isPlaying: Bool) -> UnsafeBufferPointer<Int16> {
         if !isPlaying, controls.suppressesNoise.load(ordering: .relaxed), let start = residual.baseAddress {
             suppressor?.process(start)
@@ -193,32 +197,32 @@ package final class CaptureProcessor {
         return UnsafeBufferPointer(residual)
     }
 
-    /// The detector's finding about the frame, less our own voice.
+    /// The detector's decision on the frame, corrected for our own voice.
     package func confirm(_ isSpeech: Bool, _ finding: Finding) -> Bool {
         isSpeech && (!finding.isPlaying || framesSinceNear <= Self.nearHangover)
     }
 
-    /// Brings speech to its level.
+    /// Applies gain control to a frame in place.
     package func level(_ frame: UnsafeMutableBufferPointer<Int16>, isSpeech: Bool, levelDBFS: Float) {
         guard controls.controlsGain.load(ordering: .relaxed) else { return }
         gain.process(frame, isSpeech: isSpeech, levelDBFS: levelDBFS)
     }
 
-    /// Mean power of a frame, full scale 1.
+    /// The mean power of a frame, relative to full scale.
     private static func power(_ samples: UnsafeMutableBufferPointer<Int16>) -> Float {
         var sum: Float = 0
         for sample in samples { sum += Float(sample) * Float(sample) }
         return sum / (Float(count) * 32_768 * 32_768)
     }
 
-    /// Whose sound this is cannot be told.
+    /// Passes on a frame whose sound can't be attributed to anyone, so that it doesn't count as speech.
     private func ignore(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
         _ = pass(frame)
         framesSinceNear = Self.nearHangover &+ 1
         return Finding(isPlaying: true, isNear: false)
     }
 
-    /// Keeps what the canceller knows while it is at its best; once the echo is lost it learns what is wrong.
+    /// Saves the canceller's filter while it fits the room; once the echo is lost, the filter learns something wrong.
     private func noteRoom(isForeign: Bool, _ canceller: EchoCanceller) {
         framesSinceNoted = isForeign || !trust.hasConverged ? 0 : framesSinceNoted &+ 1
         guard framesSinceNoted >= Self.notingFrames else { return }
@@ -232,7 +236,8 @@ package final class CaptureProcessor {
         locator.begin(UnsafeBufferPointer(response), isNearLikely: isNewPlace)
     }
 
-    /// - Returns: true when the echo has been found at the beginning of a reply: what was heard meanwhile can be judged.
+    /// Searches for the echo.
+    /// - Returns: True if the echo of a reply has just been found, so that the sound of the search can be judged.
     private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) -> Bool {
         switch locator.process(reference: UnsafeBufferPointer(played), microphone: UnsafeBufferPointer(frame)) {
         case .searching: return false
@@ -242,14 +247,15 @@ package final class CaptureProcessor {
             nearEnd.followEcho(hasMislearned: !isNewPlace)
             return isNewPlace
         case .found, .lost:
-            // Another room, or a delay that the clocks do not know: what is left would be taken for someone.
+            // The room has changed, or a delay is unknown to the clocks: without a reset, the residual would be taken
+            // for someone.
             nearEnd.reset()
             forgetRoom()
             return false
         }
     }
 
-    /// Gives the canceller what was heard during the search, at the right place: it works with the last 128 ms.
+    /// Feeds the canceller the sound of the search, correctly aligned, because it works with the last 128 ms.
     private func catchUp(_ reference: PlaybackReference, _ canceller: EchoCanceller) {
         for index in 0..<recent.count - 1 {
             _ = read(reference, sample: recent.sample(index))
@@ -258,7 +264,7 @@ package final class CaptureProcessor {
         _ = read(reference, sample: recent.sample(recent.count - 1))
     }
 
-    /// Our own voice may begin in this frame, and has not been awaited for too long.
+    /// True if our own voice may start in this frame, and has not been expected for too long.
     private func isStarting(_ reference: PlaybackReference) -> Bool {
         let generation = reference.generation
         if generation != startingGeneration {
@@ -277,10 +283,10 @@ package final class CaptureProcessor {
         return Finding()
     }
 
-    /// Moves the filter to where the echo is, unless it reaches there already.
+    /// Moves the filter to the echo, unless it already covers it.
     private func shift(_ canceller: EchoCanceller) {
         guard let delay = delays.delayFrames, !Self.comfortableDelays.contains(delay - shiftFrames) else { return }
-        // One frame less: the sound may lie anywhere within the frame that was found.
+        // One frame less, because the sound may be anywhere within the frame found.
         shiftFrames = max(0, delay - 1)
         canceller.reset()
         nearEnd.reset()
@@ -294,12 +300,12 @@ package final class CaptureProcessor {
     }
 
     /// Follows the clocks and fetches what was played when the frame was captured.
-    /// - Returns: false when our own voice cannot be in the frame.
+    /// - Returns: False if our own voice cannot be in the frame.
     private func follow(_ reference: PlaybackReference, _ sample: Int64, _ microseconds: Int64) -> Bool {
         guard let offset = reference.offset else { return false }
         let position = PlaybackReference.tick(atMicroseconds: microseconds) - offset
         if aligner.take(position: position, sample: sample, generation: reference.generation), isRoomKnown {
-            // The room is known, and the clocks say only roughly where it is now.
+            // The room is known, but the clocks say only roughly where its echo is now.
             canceller?.copyRoom(into: response)
             look(isNewPlace: true)
         }
@@ -309,8 +315,8 @@ package final class CaptureProcessor {
         return framesSincePlaying < Self.lingering
     }
 
-    /// Fetches what was played when the frame that begins with this sample was captured.
-    /// - Returns: true when any of it is sound.
+    /// Fetches what was played when the frame starting with this sample was captured.
+    /// - Returns: True if any of it is sound.
     private func read(_ reference: PlaybackReference, sample: Int64) -> Bool {
         let now = sample + (aligner.distance ?? 0) + ReferenceAligner.lead
         let isSound = reference.read(from: now, into: unshifted)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The linear echo canceller of speexdsp (MDF, J.-M. Valin 2007). Capture thread only; allocates only when made.
+// Wraps the linear echo canceller of speexdsp (MDF, J.-M. Valin 2007). Capture thread only; allocates only on creation.
 
 import CSpeexDSP
 import JarvisCore
 
-/// Takes what the speaker plays out of what the microphone hears, and nothing else: nothing is suppressed.
+/// Removes playback from the microphone's sound. Purely linear: it suppresses no remaining echo.
 final class EchoCanceller {
-    /// 10 ms.
+    /// The samples processed at a time: 10 ms.
     private static let hop = 160
-    /// 128 ms of room. With 100 ms it takes out 2–5 dB less (five synthetic rooms of 0.35 s).
+    /// The length of the room's response: 128 ms. 100 ms would remove 2–5 dB less (five synthetic rooms of 0.35 s).
     static let tailSamples = 2048
-    /// Values of the impulse response: whole hops.
+    /// The number of values in the impulse response: a multiple of `hop`.
     static let roomSamples = (tailSamples + hop - 1) / hop * hop
 
     private let state: OpaquePointer
 
-    /// nil when there is no memory for it.
+    /// Returns nil if memory runs out.
     init?() {
         guard let state = speex_echo_state_init(Int32(Self.hop), Int32(Self.tailSamples)) else { return nil }
         self.state = state
@@ -27,7 +27,7 @@ final class EchoCanceller {
         speex_echo_state_destroy(state)
     }
 
-    /// Takes 20 ms of microphone and of the sound played then, and writes what remains of the microphone.
+    /// Processes 20 ms of microphone sound with the simultaneous playback, and writes the residual.
     func process(
         _ microphone: UnsafePointer<Int16>, reference: UnsafePointer<Int16>, into residual: UnsafeMutablePointer<Int16>
     ) {
@@ -38,7 +38,7 @@ final class EchoCanceller {
         }
     }
 
-    /// Copies what has been learned of the room: its impulse response, `roomSamples` values.
+    /// Copies the impulse response of the learned room, `roomSamples` values.
     func copyRoom(into response: UnsafeMutableBufferPointer<Int32>) {
         guard response.count >= Self.roomSamples else { return }
         speex_echo_ctl(state, SPEEX_ECHO_GET_IMPULSE_RESPONSE, response.baseAddress)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The noise suppressor of speexdsp's preprocessor, in front of the voice detector. Capture thread only; allocates only
-// when made.
+// Wraps the noise suppressor of speexdsp's preprocessor, which runs ahead of the voice detector. Capture thread only;
+// allocates only on creation.
 
 import CSpeexDSP
 import JarvisCore
 
-/// Takes steady noise out of frames of 20 ms.
+/// Removes steady noise from 20 ms frames.
 final class NoiseSuppressor {
-    /// Deeper suppression makes a noise of its own.
+    /// The depth of suppression; deeper suppression produces artefacts.
     private static let depthDB: Int32 = -12
-    /// 10 ms: the sound comes out this much later.
+    /// The samples processed at a time: 10 ms, which is also the delay of the output.
     private static let hop = 160
 
     private let state: OpaquePointer
 
-    /// nil when there is no memory for it.
+    /// Returns nil if memory runs out.
     init?() {
         guard
             let state = speex_preprocess_state_init(
@@ -31,7 +31,7 @@ final class NoiseSuppressor {
         speex_preprocess_state_destroy(state)
     }
 
-    /// Takes the noise out of 320 samples in place.
+    /// Removes noise from 320 samples in place.
     func process(_ frame: UnsafeMutablePointer<Int16>) {
         var start = 0
         while start < AudioFrame.samplesPerFrame {

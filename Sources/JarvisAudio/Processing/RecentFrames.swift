@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last frames of the microphone, for what is decided later than it is heard. Allocates only when made.
+// Keeps the microphone's last frames, for decisions that come later. Allocates only on creation.
 
 import JarvisCore
 
-/// Keeps copies of the last frames of 20 ms, and which sample each began with.
+/// Keeps copies of the last 20 ms frames and the position of each one's first sample.
 final class RecentFrames {
     private static let length = AudioFrame.samplesPerFrame
 
@@ -12,7 +12,7 @@ final class RecentFrames {
     private let starts: UnsafeMutablePointer<Int64>
     private var added = 0
 
-    /// - Parameter capacity: how many frames are kept.
+    /// - Parameter capacity: The number of frames kept.
     init(capacity: Int) {
         self.capacity = capacity
         samples = .allocate(capacity: capacity * Self.length)
@@ -26,15 +26,15 @@ final class RecentFrames {
         starts.deallocate()
     }
 
-    /// Frames that are there.
+    /// The number of frames kept at present.
     var count: Int { min(added, capacity) }
 
-    /// Frame `index`, 0 for the oldest; it may be written to.
+    /// Frame `index`, 0 for the oldest; it may be modified.
     subscript(index: Int) -> UnsafeMutableBufferPointer<Int16> {
         UnsafeMutableBufferPointer(start: samples + place(index) * Self.length, count: Self.length)
     }
 
-    /// The sample that frame `index` begins with.
+    /// The position of the first sample in frame `index`.
     func sample(_ index: Int) -> Int64 { starts[place(index)] }
 
     func append(_ frame: UnsafeBufferPointer<Int16>, sample: Int64) {

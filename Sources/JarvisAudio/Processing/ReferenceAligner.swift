@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which sample of the playback belongs to which sample of the microphone. Pure; capture thread only.
+// Aligns playback samples with microphone samples. Pure; capture thread only.
 
-/// Keeps one fixed distance between the two streams, because a canceller's filter is good for that distance only. The
-/// clocks' reports scatter by milliseconds; the distance is moved when their median says so.
+/// Keeps one fixed distance between the two streams, because the filter of an echo canceller is valid only for that
+/// distance. Clock reports scatter by milliseconds; the distance changes only when their median does.
 struct ReferenceAligner {
-    /// The filter begins this far ahead of the sound, for clocks that are wrong the other way round: 10 ms.
+    /// The filter starts this far ahead of the sound, in case the clocks are wrong in the other direction: 10 ms.
     static let lead: Int64 = 160
-    /// Medians further off than this move the distance, before the echo can come ahead of the filter: 8 ms.
+    /// If the median deviates by more than this, the distance changes, before the echo can precede the filter: 8 ms.
     private static let tolerance: Int64 = 128
     private static let reports = 15
-    /// The first distance of a generation is taken from this many reports.
+    /// The number of reports that determine the first distance of a generation.
     private static let firstReports = 3
-    /// How long to wait for the clocks to report a stumble, in reports of one per frame: 3 s. Corrections below `leastTold`
-    /// samples drown in the clocks' scatter.
+    /// How many reports, one per frame, to wait for the clocks to report a dropout: 3 s. Corrections of less than
+    /// `leastTold` samples can't be recognized, since the clocks' reports scatter more.
     private static let tellingReports = 150
     private static let leastTold: Int64 = 32
 
-    /// Playback position minus microphone position; nil: not known yet.
+    /// The position in the playback minus the position in the microphone's stream; nil if unknown.
     private(set) var distance: Int64?
     private var generation = 0
     private var recent: [Int64] = []
     private var isFirst = true
-    /// The error of the clocks, as the echo itself has shown it.
+    /// The clocks' error in samples, as measured from the echo.
     private var correction: Int64 = 0
-    /// The last correction by the echo, and the clocks' median at that time. The clocks report the same stumble a second
-    /// later; it must not count twice.
+    /// The last correction from the echo, and the clocks' median at that time. The clocks report the same dropout a
+    /// second later, and it must not count twice.
     private var shown: (samples: Int64, median: Int64, reports: Int)?
 
-    /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.
-    /// - Returns: true when the distance has changed.
+    /// Adds a report: the playback at `position` was heard when the microphone's sample `sample` was captured.
+    /// - Returns: True if the distance has changed.
     mutating func take(position: Int64, sample: Int64, generation: Int) -> Bool {
         if generation != self.generation {
             self.generation = generation
@@ -53,14 +53,14 @@ struct ReferenceAligner {
         return isChange
     }
 
-    /// The echo was found to lie this many samples later in the playback than the clocks say.
+    /// Corrects the distance: the echo lies this many samples later in the playback than the clocks say.
     mutating func correct(by samples: Int64) {
         shown = abs(samples) < Self.leastTold || recent.isEmpty ? nil : (samples, median(), 0)
         correction += samples
         distance = distance.map { $0 + samples }
     }
 
-    /// Takes back a correction that the clocks have made themselves by now.
+    /// Removes a correction once the clocks include it.
     private mutating func recognize(_ median: Int64) {
         guard var shown else { return }
         let moved = median - shown.median
@@ -73,7 +73,7 @@ struct ReferenceAligner {
         }
     }
 
-    /// Counts smaller ones instead of sorting: nothing is allocated.
+    /// Finds the median by counting smaller values, which, unlike sorting, allocates nothing.
     private func median() -> Int64 {
         for candidate in recent {
             let below = recent.count { $0 < candidate }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns what is written to the speaker into the echo canceller's reference. Playback thread only.
+// Converts the sound written to the speaker into the echo canceller's reference. Playback thread only.
 
 import Glibc
 import JarvisSignal
 
-/// Converts samples of the playback stream to 16 kHz by their position, so that a part can be converted once more.
+/// Converts playback samples to 16 kHz by position, so that a part can be converted again after a change.
 final class ReferenceFeeder {
     private static let rate = 16_000
-    /// Windowed sinc of this many input samples on each side.
+    /// The number of input samples on each side of the windowed sinc.
     private static let side = 14
-    /// It is tabulated at every fraction of a sample that a rate leads to (320 for 22 050 Hz). Where a changed pitch
-    /// leads to more, the nearest fraction before is taken.
+    /// The most phases to tabulate: one for each fractional position that a rate produces (320 for 22 050 Hz). If a
+    /// changed pitch produces more, the nearest smaller fraction is used.
     private static let mostPhases = 1024
 
     private let reference: PlaybackReference
@@ -23,15 +23,15 @@ final class ReferenceFeeder {
         self.reference = reference
     }
 
-    /// Playing begins again at `position` of the stream.
+    /// Starts again at `position` of the stream.
     func restart(at position: Int64, sampleRateHertz: Int) {
         reference.restart(at: converted(position, sampleRateHertz))
     }
 
-    /// Nothing is on its way to the speaker any more that is not known to be heard.
+    /// Declares that sound not heard so far never will be, because the player has stopped.
     func abandon() { reference.abandon() }
 
-    /// Hands on the samples of `history` from `start` to `end`; those around the end follow with the next call.
+    /// Converts the samples of `history` from `start` to `end`; those close to the end are converted by the next call.
     func publish(_ history: SampleHistory, from start: Int64, to end: Int64, sampleRateHertz: Int) {
         prepare(sampleRateHertz)
         let side = Int64(Self.side)
@@ -39,14 +39,15 @@ final class ReferenceFeeder {
         let first = max(0, converted(start - side, sampleRateHertz))
         let last = converted(end - side, sampleRateHertz)
         guard last > first else { return }
-        // The first sample that the first position's filter looks at.
+        // The first input sample that the filter needs for the first position.
         let origin = centre(of: first, sampleRateHertz) - side + 1
         let count = Int(end - origin)
         if samples.count < count { samples = [Int16](repeating: 0, count: count) }
         samples.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             history.copy(from: origin, count: count, into: base)
-            // A position left out would keep what was played there four seconds ago: a click that is never heard.
+            // Set every position: a skipped one would keep its sound from four seconds ago, a click that was never
+            // played.
             for position in first..<last {
                 let fraction = position * Int64(sampleRateHertz) % Int64(Self.rate)
                 let window = base + Int(centre(of: position, sampleRateHertz) - side + 1 - origin)
@@ -56,13 +57,13 @@ final class ReferenceFeeder {
         reference.extend(to: last)
     }
 
-    /// Stream sample `sample` is heard at `microseconds`.
+    /// Records that stream sample `sample` is heard at `microseconds`.
     func anchor(sample: Double, atMicroseconds microseconds: Int64, sampleRateHertz: Int) {
         let position = Int64(sample * Double(Self.rate) / Double(sampleRateHertz))
         reference.setOffset(PlaybackReference.tick(atMicroseconds: microseconds) - position)
     }
 
-    /// - Parameter window: the `2 * side` samples around the position.
+    /// - Parameter window: The `2 * side` input samples around the position.
     private func sample(_ window: UnsafeMutablePointer<Int16>, phase: Int) -> Int16 {
         let taps = 2 * Self.side
         let row = phase * taps
@@ -77,7 +78,7 @@ final class ReferenceFeeder {
         return Int16(max(-32_768, min(32_767, sum.rounded())))
     }
 
-    /// The sample of the stream at a position, or the last one before it.
+    /// The stream's sample at this position of the reference, or the last one before it.
     private func centre(of position: Int64, _ sampleRateHertz: Int) -> Int64 {
         position * Int64(sampleRateHertz) / Int64(Self.rate)
     }

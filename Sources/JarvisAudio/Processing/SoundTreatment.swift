@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the capture chain does to sound, done to samples that are there already, for somebody to hear it.
+// Applies the capture processing to recorded samples, so that the user can compare the sound.
 
 public import JarvisCore
 public import JarvisSignal
 
-/// Noise and gain, as they are while JARVIS listens.
+/// Applies noise suppression and gain control to a recording, as during listening.
 public enum SoundTreatment {
     /// - Parameters:
-    ///   - samples: 16 kHz mono; what remains of the last whole frame of 20 ms is left out.
-    ///   - detector: one that has heard nothing yet.
+    ///   - samples: 16 kHz mono; an incomplete last 20 ms frame is dropped.
+    ///   - detector: A new voice detector.
     public static func apply(
         _ processing: SoundProcessing, to samples: [Int16], detector: any VoiceActivityDetector
     ) -> [Int16] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets any thread wake a PulseAudio main loop that another thread runs, safely across the loop's end.
+// Lets any thread wake a PulseAudio main loop that runs on another thread, safely even after the loop has ended.
 
 import CPulse
 import Synchronization
 
-/// A handle on a running main loop that outlives it.
+/// A handle to a running main loop; the handle may exist longer than the loop.
 package final class MainLoopWaker: Sendable {
     /// `pa_mainloop_wakeup` may be called from any thread while the loop exists; the mutex guards `loop`.
     private struct Handle: @unchecked Sendable {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether another program makes a call: it has a stream with the role of a phone. Watched on a thread of its own, which
-// waits for news of the sound server.
+// Detects another program's call, by a stream with the phone role. Watches on its own thread, which waits for events
+// from the sound server.
 
 import CPulse
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Watches other programs' calls on PulseAudio, for as long as somebody wants to know.
+/// Watches other programs' calls on PulseAudio while there is an observer.
 public final class PhoneWatch: Sendable {
     private let server: PulseServer
     private let worker = WorkerThread(name: "phone watch")
@@ -16,8 +16,8 @@ public final class PhoneWatch: Sendable {
         self.server = server
     }
 
-    /// True while another program makes a call: now, and whenever that changes, until the stream is let go of. One
-    /// stream at a time.
+    /// Yields whether another program has a call: once at the start, and at every change until the stream is dropped.
+    /// Only one stream may exist at a time.
     public func changes() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
         let thread = PhoneThread(server: server)
@@ -27,15 +27,16 @@ public final class PhoneWatch: Sendable {
     }
 }
 
-/// What runs on the thread. `end` may be called from any thread, `run` by the worker's job only.
+/// Follows the sound server on the worker's thread. `end` may be called from any thread, `run` only by the worker's
+/// job.
 private final class PhoneThread: @unchecked Sendable {
-    // Unchecked: `isStale` is touched by `run` and by callbacks within it only; `isEnded` is atomic.
+    // Unchecked: only `run` and the callbacks inside it touch `isStale`; `isEnded` is atomic.
     private let server: PulseServer
     private let waker = MainLoopWaker()
     private let isEnded = Atomic(false)
     fileprivate var isStale = false
 
-    /// A server that is not there is looked for again after this time.
+    /// The time until the next attempt if the server is missing.
     private static let retry = Duration.seconds(2)
 
     init(server: PulseServer) {
@@ -57,13 +58,13 @@ private final class PhoneThread: @unchecked Sendable {
         }
         guard let connection = try? PulseConnection(server: server, waker: waker) else { return }
         while !hasEnded {
-            // Without a server no other call is known of.
+            // Without a server, no other program can be in a call.
             do { try follow(connection, report) } catch { report(false) }
             _ = connection.wait(Self.retry) { hasEnded }
         }
     }
 
-    /// Returns when it has ended, and when the server has gone.
+    /// Watches one connection; returns when ended, or when the server is gone.
     private func follow(_ connection: PulseConnection, _ report: (Bool) -> Void) throws(AudioFailure) {
         try connection.connect()
         if let context = connection.context {
@@ -72,7 +73,7 @@ private final class PhoneThread: @unchecked Sendable {
             connection.finish(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: streams), nil, nil))
         }
         while !hasEnded {
-            // Before the list is asked for: what begins after that is noticed.
+            // Reset before requesting the list, so that later streams are noticed.
             isStale = false
             report(try connection.hasPhoneStream())
             while !isStale, !hasEnded, connection.isReady { connection.iterate(nil) { hasEnded } }
@@ -80,7 +81,7 @@ private final class PhoneThread: @unchecked Sendable {
     }
 }
 
-/// The object outlives its connections, and their callbacks run within `run`.
+/// The object outlives its connections, and their callbacks run inside `run`.
 private let noticeStream: pa_context_subscribe_cb_t = { _, _, _, data in
     if let data { Unmanaged<PhoneThread>.fromOpaque(data).takeUnretainedValue().isStale = true }
 }
@@ -90,7 +91,7 @@ private final class Found {
 }
 
 extension PulseConnection {
-    /// True where a stream of another program has the role of a phone, into the speaker or out of the microphone.
+    /// True if another program's stream, in either direction, has the phone role.
     fileprivate func hasPhoneStream() throws(AudioFailure) -> Bool {
         guard let context, isReady else { throw .serverUnavailable(reason: lastError) }
         let found = Found()

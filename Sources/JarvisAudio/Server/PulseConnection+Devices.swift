@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions to the sound server: which devices there are and which are the desktop's defaults.
+// Queries the sound server for its devices and the desktop's defaults.
 
 import CPulse
 import JarvisCore
 import JarvisSignal
 
-/// Names of the desktop's default devices.
+/// The names of the desktop's default devices.
 struct DefaultDevices {
     var source: String?
     var sink: String?
 }
 
-/// A microphone and what the desktop has done to it.
+/// A microphone and its state in the desktop's settings.
 struct SourceState {
     var device: AudioDevice
-    /// Muted in the desktop's sound settings, or turned down to nothing.
+    /// True if the microphone is muted in the desktop's sound settings, or at volume zero.
     var isMuted: Bool
     var channels: pa_channel_map
-    /// The name of the speaker that it is the monitor of; nil: of none.
+    /// The speaker that this source monitors; nil for a microphone.
     var monitored: String?
 
-    /// The channels that are listened to: as many as the ear looks at, and one where the server tells of none.
+    /// The channels to record: up to the mixer's limit, or one if the server reports none.
     var heardChannels: pa_channel_map {
         var heard = channels
         if pa_channel_map_valid(&heard) == 0 { pa_channel_map_init_mono(&heard) }
@@ -29,14 +29,14 @@ struct SourceState {
     }
 }
 
-/// What the desktop has done to one recording.
+/// The desktop's settings for one recording stream.
 struct RecordingStreamState {
     var isMuted = false
-    /// Turned down to nothing. PipeWire says so of every stream, too, until it has given it a loudness.
+    /// True at volume zero. PipeWire reports this for every stream until it has set a volume.
     var isTurnedDown = false
 }
 
-/// Collects the answers of one question; the asking function keeps it alive until the operation is over.
+/// Collects the answers to one query; the caller keeps it alive until the operation is over.
 private final class Answers {
     var defaults = DefaultDevices()
     var sources: [SourceState] = []
@@ -45,31 +45,31 @@ private final class Answers {
 }
 
 extension PulseConnection {
-    /// The desktop's defaults.
+    /// The desktop's default devices.
     func defaultDevices() throws(AudioFailure) -> DefaultDevices {
         let answers = Answers()
         try ask(answers) { pa_context_get_server_info($0, serverInfoCallback, $1) }
         return answers.defaults
     }
 
-    /// All microphones, monitors marked, defaults not yet.
+    /// All microphones. Output monitors are marked as such, but the default is not marked.
     func sources() throws(AudioFailure) -> [AudioDevice] { try sourceStates().map(\.device) }
 
-    /// All microphones with their states.
+    /// All microphones, with their states.
     func sourceStates() throws(AudioFailure) -> [SourceState] {
         let answers = Answers()
         try ask(answers) { pa_context_get_source_info_list($0, sourceInfoCallback, $1) }
         return answers.sources
     }
 
-    /// What the desktop has done to the recording stream of this index by itself, whatever its source is.
+    /// The desktop's settings for the recording stream with this index, which don't depend on its source.
     func recordingStreamState(_ index: UInt32) throws(AudioFailure) -> RecordingStreamState {
         let answers = Answers()
         try ask(answers) { pa_context_get_source_output_info($0, index, sourceOutputInfoCallback, $1) }
         return answers.stream
     }
 
-    /// The name of the source that hears what the default speaker plays.
+    /// The name of the default speaker's monitor source.
     func defaultMonitor() throws(AudioFailure) -> String {
         let sink = try defaultDevices().sink
         guard let monitor = try sourceStates().first(where: { $0.monitored == sink && sink != nil }) else {
@@ -78,7 +78,7 @@ extension PulseConnection {
         return monitor.device.id
     }
 
-    /// All speakers, defaults not yet marked.
+    /// All speakers; the default is not marked.
     func sinks() throws(AudioFailure) -> [AudioDevice] {
         let answers = Answers()
         try ask(answers) { pa_context_get_sink_info_list($0, sinkInfoCallback, $1) }

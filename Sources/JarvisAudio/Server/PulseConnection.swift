@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One main loop and one context of the PulseAudio client library. Belongs to the thread that makes it.
+// Wraps a main loop and context of the PulseAudio client library. Used on the thread that makes it.
 
 import CPulse
 package import JarvisCore
 
-/// A connection to the sound server, driven by hand: nothing happens outside `iterate` and `wait`.
+/// A connection to the sound server that is driven manually: nothing happens outside `iterate` and `wait`.
 package final class PulseConnection {
-    /// An answering server answers within milliseconds; one that hangs must not hang us.
+    /// The time limit for connecting: a healthy server answers within milliseconds, and a hanging one must not block
+    /// us.
     static let connectTimeout: Duration = .milliseconds(1_500)
 
     let loop: OpaquePointer
@@ -15,7 +16,7 @@ package final class PulseConnection {
     private let waker: MainLoopWaker?
     let news = SourceNews()
 
-    /// - Throws: `AudioFailure.serverUnavailable` when the process is out of file descriptors.
+    /// - Throws: `AudioFailure.serverUnavailable` if the process is out of file descriptors.
     package init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
         guard let loop = pa_mainloop_new() else {
             throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
@@ -38,7 +39,7 @@ package final class PulseConnection {
         return pa_context_get_state(context) == PA_CONTEXT_READY
     }
 
-    /// The client library's word for what went wrong last.
+    /// The client library's message for the latest error.
     var lastError: String {
         guard let context, let text = pa_strerror(pa_context_errno(context)) else { return "Unknown error" }
         return String(cString: text)
@@ -56,7 +57,7 @@ package final class PulseConnection {
         pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, applicationIdentifier)
         context = pa_context_new_with_proplist(pa_mainloop_get_api(loop), "JARVIS", properties)
         guard let context else { throw .serverUnavailable(reason: "out of memory") }
-        // No auto-spawn: we would revive a server again and again that the user has stopped.
+        // Without auto-spawn, which would keep restarting a server that the user has stopped.
         guard pa_context_connect(context, server.address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
             throw unavailable()
         }
@@ -80,10 +81,10 @@ package final class PulseConnection {
         self.context = nil
     }
 
-    /// Handles what has happened, waiting at most `timeout` (nil: until something happens or the loop is woken).
+    /// Handles pending events, waiting at most `timeout`; with nil until an event or a wake-up.
     ///
-    /// Preparing the loop swallows earlier wake-ups; so `hasWork` is asked after that, and no work added by another
-    /// thread before its wake-up is ever slept through.
+    /// Preparing the loop swallows earlier wake-ups, so `hasWork` is checked afterwards: work that another thread added
+    /// before its wake-up is never missed.
     package func iterate(_ timeout: Duration?, unless hasWork: () -> Bool = { false }) {
         let microseconds = timeout.map { Int32(clamping: max(0, $0.wholeMicroseconds)) } ?? -1
         guard pa_mainloop_prepare(loop, microseconds) >= 0 else { return }
@@ -92,8 +93,8 @@ package final class PulseConnection {
         pa_mainloop_dispatch(loop)
     }
 
-    /// Runs the loop until `condition` holds.
-    /// - Returns: false when it did not hold within `timeout`.
+    /// Runs the loop until `condition` is true.
+    /// - Returns: False if the condition was still false after `timeout`.
     func wait(_ timeout: Duration, until condition: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + timeout
         while !condition() {
@@ -105,7 +106,7 @@ package final class PulseConnection {
     }
 
     /// Waits for an operation and releases it.
-    /// - Returns: false when the server did not answer in time or is gone.
+    /// - Returns: False if the server did not answer in time, or is gone.
     @discardableResult
     func finish(_ operation: OpaquePointer?, within timeout: Duration = connectTimeout) -> Bool {
         guard let operation else { return false }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of microphones and speakers for settings and the command line.
+// Lists microphones and speakers for the settings and the command line.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Lists the sound server's devices over a connection of its own, closed after each question.
+/// Lists the sound server's devices over a separate connection, closed after each query.
 public final class PulseDevices: AudioDeviceListing {
     private let server: PulseServer
     private let worker = WorkerThread(name: "audio-devices")
 
-    /// Devices of the user's own sound server.
+    /// Lists the devices of the user's own sound server.
     public convenience init() {
         self.init(server: PulseServer())
     }
 
-    /// Devices of `server`.
+    /// Lists the devices of `server`.
     public init(server: PulseServer) {
         self.server = server
     }
 
-    /// All inputs, then all outputs; takes milliseconds, at most a few seconds with a server that hangs.
+    /// All inputs, followed by all outputs. Takes milliseconds, or at most a few seconds if the server hangs.
     /// - Throws: `AudioFailure.serverUnavailable`.
     public func devices() async throws -> [AudioDevice] {
         try await worker.run { [server] in

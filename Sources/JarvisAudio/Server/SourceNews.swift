@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sound server tells unasked: microphones come, go, are muted; the default becomes another one.
+// Follows the sound server's notifications about microphones: added, removed, muted, or a new default.
 
 import CPulse
 
-/// Says that something about microphones has changed since it was last asked. Belongs to the thread of its connection.
+/// Records whether microphones have changed since the last check. Used on its connection's thread.
 final class SourceNews {
-    /// The recording stream whose own mute counts; nil: none.
+    /// The recording stream whose own mute is watched; nil for none.
     var stream: UInt32?
     private(set) var isThere = false
 
-    /// True once after each burst of changes.
+    /// True if something has changed since the last call.
     func take() -> Bool {
         defer { isThere = false }
         return isThere
@@ -23,7 +23,7 @@ final class SourceNews {
 }
 
 extension PulseConnection {
-    /// From now on, until the connection ends, `news` is told of changes.
+    /// Reports changes to `news` from now until the connection ends.
     func subscribeToNews() {
         guard let context else { return }
         pa_context_set_subscribe_callback(context, newsCallback, Unmanaged.passUnretained(news).toOpaque())

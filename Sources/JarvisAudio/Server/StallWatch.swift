@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notices that a stream runs but its sound stands still: a suspended device, a driver that hangs, a server that has
-// stopped. Pure.
+// Detects a stream that runs without any sound moving: a suspended device, a hanging driver, a stopped server. Pure.
 
-/// Looks now and then at a count that grows while sound flows. Looks are counted, not only time: a process that was
-/// stopped for a while itself must not take that for the device's fault.
+/// Checks regularly that a count keeps growing, as it does while sound flows. Counts checks and not only time, so that
+/// a process that was itself stopped for a while doesn't blame the device.
 struct StallWatch {
     enum News {
-        /// Nothing has moved for long; said again for as long as that lasts.
+        /// Nothing has moved for a long time; repeated while that lasts.
         case stalled
         /// Sound flows again.
         case resumed
     }
 
-    /// How long the thread may sleep between looks.
+    /// The longest time that the thread may sleep between checks.
     static let interval: Duration = .milliseconds(500)
 
     private let patience: Int
@@ -21,8 +20,8 @@ struct StallWatch {
     private var lastLook: ContinuousClock.Instant
     private(set) var isStalled = false
 
-    /// - Parameter patience: looks without any movement before it is a stall. Bluetooth headsets need up to two seconds
-    ///   before their first sample.
+    /// - Parameter patience: The number of checks without movement that count as a stall. Bluetooth headsets take up to
+    ///   two seconds before their first sample.
     init(count: Int, patience: Int = 4, now: ContinuousClock.Instant) {
         self.count = count
         self.patience = patience

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the first sample of a stream belongs, from the server's scattered reports. Pure; times in microseconds.
+// Calculates the time of a stream's first sample from the server's reports, whose times scatter. Pure; times in
+// microseconds.
 
-/// The earliest of what the reports of the last second say, because reports are late, never early.
+/// The earliest estimate from the reports of the last second: reports can be late, but never early.
 ///
-/// Each tells that a sample was captured or heard at a time. PulseAudio's are late by what a device handles at a time
-/// (15 ms for a virtual one). PipeWire's position stands still for as long as it handles sound at a time (5 to 40 ms),
-/// and its latency with it. Where PipeWire loses time, microphone and speaker lose the same: both have to follow
-/// equally fast, or the echo would be looked for elsewhere meanwhile. Allocates only when made.
+/// Each report says that a sample was captured or heard at some time. PulseAudio's reports are late by the device's
+/// period (15 ms for a virtual one). PipeWire's position and latency stay the same for each period (5 to 40 ms). If
+/// PipeWire loses time, microphone and speaker lose the same amount. Both estimates have to follow equally fast, or the
+/// echo would be expected in the wrong place in between. Allocates only on creation.
 struct StreamOrigin {
     private static let memory: Int64 = 1_000_000
-    /// So many last reports count however old they are: one that is wild must not stand alone.
+    /// The fewest reports that count, regardless of their age, so that an outlier never stands alone.
     private static let fewest = 8
-    /// A report every 10 ms, and some.
+    /// Enough for a report every 10 ms, with some to spare.
     private static let capacity = 128
 
-    /// When sample 0 was captured or heard; nil: not known yet.
+    /// The time when sample 0 was captured or heard; nil if unknown.
     private(set) var microseconds: Int64?
     private var reports: [(origin: Int64, at: Int64)] = []
     private var lastPosition: Int64?
@@ -23,8 +24,7 @@ struct StreamOrigin {
         reports.reserveCapacity(Self.capacity + 1)
     }
 
-    /// Takes a report, which came at `at`: counted from sample 0, the stream is at `position` of its own samples, and
-    /// that would put sample 0 at `origin`.
+    /// Adds a report received at `at`: the stream was at sample `position`, so sample 0 would have been at `origin`.
     mutating func take(_ origin: Int64, position: Int64, at: Int64) {
         let oldest = at - Self.memory
         while reports.count > Self.fewest, let first = reports.first, first.at < oldest { reports.removeFirst() }
@@ -38,7 +38,7 @@ struct StreamOrigin {
         microseconds = reports.reduce(origin) { min($0, $1.origin) }
     }
 
-    /// Another stream, or the same one after a gap: nothing is known.
+    /// Forgets everything, because of a new stream or a gap.
     mutating func reset() {
         reports.removeAll(keepingCapacity: true)
         lastPosition = nil

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which voice detector is used: the network where its weights are found, else WebRTC's, else the one made of rules.
+// Chooses the voice detector: the network if its weights exist, or else WebRTC's, or else the rule-based one.
 
 public import JarvisPlatform
 public import JarvisSignal
 
-/// Makes voice detectors. Reads the weights once.
+/// Makes voice detectors; reads the network's weights only once.
 public struct VoiceDetectors: Sendable {
-    /// Where the weights ship, for `ResourceLocator`.
+    /// The resource path of the weights that come with the program, for `ResourceLocator`.
     public static let weightsResource = "data/voice-activity.weights"
 
-    /// Why the network is not used; nil where it is.
+    /// The reason why the network is not used; nil if it is.
     public let fault: String?
     private let weights: VoiceNetworkWeights?
 
-    /// Looks for the weights. A missing or damaged file is not an error: `fault` says so, and `make` falls back.
+    /// Loads the weights. A missing or damaged file is not an error: `fault` reports it, and `make` falls back.
     public init(resources: ResourceLocator) {
         guard let path = resources.path(Self.weightsResource) else {
             weights = nil
@@ -29,7 +29,7 @@ public struct VoiceDetectors: Sendable {
         }
     }
 
-    /// A detector that has heard nothing yet, for the thread that calls.
+    /// Makes a new detector for the calling thread.
     public func make() -> any VoiceActivityDetector {
         if let weights { return NetworkVoiceDetector(weights: weights) }
         return WebRTCVoiceDetector() ?? SpectralVoiceDetector()

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voice detector of WebRTC, from the audio-processing library that PulseAudio brings along, found at run time: its
-// headers are not packaged, and where the library is absent the program must start all the same.
+// Wraps WebRTC's voice detector, loaded at run time from the audio-processing library that comes with PulseAudio: its
+// headers aren't packaged, and the program must start without the library.
 
 import Glibc
 public import JarvisSignal
 
-/// WebRTC's Gaussian-mixture detector on the 10 ms frames at which it is best. Hears nearly all speech, and much of
-/// music, typing and hum as well.
+/// WebRTC's Gaussian-mixture detector on 10 ms frames, which suit it best. It detects nearly all speech, but also much
+/// music, typing and hum.
 public final class WebRTCVoiceDetector: VoiceActivityDetector {
     private static let hop = 160
     private static let quietestDBFS: Float = -72
 
-    /// 320: 20 ms, judged in two halves.
+    /// The samples in a frame: 20 ms, judged in two halves.
     public let samplesPerFrame = 2 * WebRTCVoiceDetector.hop
-    /// 0…100 percent: mode 3 below 34 (strict), mode 2 below 67, mode 1 above.
+    /// Sensitivity in percent: mode 3 (strict) below 34, mode 2 below 67, mode 1 above.
     public var sensitivityPercent: Double = 50 {
         didSet { applyMode() }
     }
@@ -22,8 +22,8 @@ public final class WebRTCVoiceDetector: VoiceActivityDetector {
     private let state: OpaquePointer
     private let fixedMode: Int32?
 
-    /// - Parameter mode: 0…3, whatever the sensitivity; nil follows the sensitivity.
-    /// - Returns: nil where the library is not installed.
+    /// - Parameter mode: A fixed mode, 0…3; nil follows the sensitivity.
+    /// - Returns: Nil if the library isn't installed.
     public init?(mode: Int? = nil) {
         guard let library = Library(), let state = library.create() else { return nil }
         self.library = library
@@ -42,7 +42,7 @@ public final class WebRTCVoiceDetector: VoiceActivityDetector {
         applyMode()
     }
 
-    /// Takes the next 320 samples; speech in either half is speech.
+    /// Processes the next 320 samples. Speech in either half makes the frame speech.
     public func process(_ frame: UnsafeBufferPointer<Int16>) -> VoiceActivity {
         precondition(frame.count == samplesPerFrame, "the detector takes frames of exactly 20 ms")
         let level = LevelMeter.dBFS(frame)
@@ -60,8 +60,8 @@ public final class WebRTCVoiceDetector: VoiceActivityDetector {
         _ = library.setMode(state, fixedMode ?? followed)
     }
 
-    /// The five entry points, as common_audio/vad/include/webrtc_vad.h of release 0.3 declares them. The library is
-    /// never unloaded.
+    /// The library's five functions, as declared in common_audio/vad/include/webrtc_vad.h of release 0.3. The library
+    /// stays loaded.
     private struct Library {
         let create: @convention(c) () -> OpaquePointer?
         let free: @convention(c) (OpaquePointer?) -> Void
@@ -70,7 +70,7 @@ public final class WebRTCVoiceDetector: VoiceActivityDetector {
         let process: @convention(c) (OpaquePointer?, Int32, UnsafePointer<Int16>?, Int) -> Int32
 
         init?() {
-            // Later releases of the library do not export these symbols, so the version is part of the contract.
+            // Later releases don't export these functions, so insist on the version.
             guard let handle = dlopen("libwebrtc_audio_processing.so.1", RTLD_NOW | RTLD_LOCAL),
                 let create = dlsym(handle, "WebRtcVad_Create"), let free = dlsym(handle, "WebRtcVad_Free"),
                 let initialize = dlsym(handle, "WebRtcVad_Init"), let setMode = dlsym(handle, "WebRtcVad_set_mode"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command line prints: results on standard output, errors on standard error, and the exit status.
+// Prints the output of commands: results on standard output, errors on standard error. Determines the exit status.
 
 public import ArgumentParser
 import GioKit
@@ -7,7 +7,7 @@ import Glibc
 import JarvisCore
 public import JarvisPlatform
 
-/// A failure whose message the user sees unchanged.
+/// A failure whose message is shown to the user unchanged.
 public struct CommandFailure: Error {
     public var message: String
 
@@ -16,30 +16,23 @@ public struct CommandFailure: Error {
     }
 }
 
-/// What all commands print by. Whatever names, servers and files say gives the terminal no orders: all lines go through
-/// `PlainText.forTerminal` here.
+/// The output functions of all commands. Names from users, servers and files must not control the terminal, so all
+/// lines pass through `PlainText.forTerminal` here.
 public enum Console {
     /// Prints a line of the result.
-    /// - Throws: as `write`.
+    /// - Throws: The errors of `write(_:)`.
     public static func say(_ line: String) throws {
         try text(line + "\n")
     }
 
-    /// Prints a part of the result as it stands, without an end of the line.
-    /// - Throws: as `write`.
+    /// Prints part of the result as it is, without adding a line end.
+    /// - Throws: The errors of `write(_:)`.
     public static func text(_ text: String) throws {
         try write(Array(PlainText.forTerminal(text).utf8))
     }
 
-    /// Prints a document: to a file or another program byte by byte, to a terminal as all lines.
-    /// - Throws: as `write`.
-    public static func document(_ document: String) throws {
-        let whole = document.last == "\n" ? document : document + "\n"
-        if isatty(STDOUT_FILENO) == 1 { try text(whole) } else { try write(Array(whole.utf8)) }
-    }
-
     /// Writes all of these bytes of the result.
-    /// - Throws: `CommandFailure` with the reason when they cannot be written. A reader that has closed the pipe, as in
+    /// - Throws: `CommandFailure` with the reason if they can't be written. A reader that has closed the pipe, as in
     ///   "jarvis history | head", ends the command silently.
     public static func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -53,7 +46,7 @@ public enum Console {
             switch code {
             case EINTR: continue
             case EAGAIN:
-                // Another process that shares this descriptor has made it non-blocking.
+                // Another process that shares this descriptor has made it non-blocking, so wait.
                 var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             case EPIPE: throw ExitCode.failure
@@ -62,20 +55,20 @@ public enum Console {
         }
     }
 
-    /// Prints a line that is not part of the result.
+    /// Prints a line that is not part of the result, on standard error.
     public static func note(_ line: String) {
         let bytes = Array((PlainText.forTerminal(line) + "\n").utf8)
-        // The C library's `stderr` is a variable that Swift cannot prove safe; the descriptor is a constant.
+        // Written to the descriptor: the C library's `stderr` is a variable, which Swift can't prove to be safe.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// Prints a value as one JSON document.
-    /// - Throws: as `write`.
+    /// Prints a value as a JSON document.
+    /// - Throws: The errors of `write(_:)`.
     public static func json(_ value: JSONValue) throws {
         try write(Array(PlainText.escapedInJSON(String(decoding: value.indentedBytes, as: UTF8.self)).utf8))
     }
 
-    /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.
+    /// Reports an error to the user and returns the exit status: 0 for help texts, 2 for a usage error, else 1.
     /// - Parameter command: The root of all commands.
     public static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
         if let failure = error as? CommandFailure {
@@ -86,7 +79,7 @@ public enum Console {
             tell(advice)
             return 1
         }
-        // Refused only when the command ran, behind the parser's back: its usage would be that of another command.
+        // The command threw this while it ran, after parsing; the parser would print another command's usage.
         if let refusal = error as? ValidationError {
             tell(refusal.message)
             return 2
@@ -109,11 +102,11 @@ public enum Console {
         tell("\(error)")
         return 1
     }
-    /// An error may quote what a server or a file says, which must not give orders to the terminal.
+    /// Prints an error. It may quote text from a server or a file, which must not control the terminal.
     private static func tell(_ text: String) { note("jarvis: \(PlainText.printable(text))") }
 }
 
-/// Runs asynchronous work to its end from a synchronous command; the main thread waits.
+/// Runs asynchronous work to completion in a synchronous command; blocks the main thread until then.
 public func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
     let box = AwaitedResult<Result>()
     Task.detached {
@@ -126,7 +119,8 @@ public func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async t
     return try box.take()
 }
 
-/// Runs asynchronous work to its end while the main loop turns: for what lives on the main thread, such as the bus.
+/// Runs asynchronous work to completion while the main loop runs, for code that is bound to the main thread, such as
+/// the bus.
 public func runOnMainLoop<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
     let box = AwaitedResult<Result>()
     MainActor.assumeIsolated {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command line says about failures.
+// Words failures for the command line.
 
 public import JarvisCore
 import JarvisNetwork
 
-/// What happened and what to do; nil for errors that are not ours.
+/// The text of a failure: what happened and what to do; nil for errors of other libraries.
 public func commandAdvice(for error: any Error) -> String? {
     switch error {
     case let failure as any ExplainedFailure: failure.commandAdvice
@@ -14,6 +14,6 @@ public func commandAdvice(for error: any Error) -> String? {
 }
 
 extension ExplainedFailure {
-    /// What happened and what to do, for a terminal.
+    /// The text of the failure for a terminal: what happened and what to do.
     public var commandAdvice: String { explained(to: .commandLine).text }
 }

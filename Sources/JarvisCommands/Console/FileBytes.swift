@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files named on the command line, read and written whole.
+// Reads and writes whole files that are named on the command line.
 
 import Glibc
 import JarvisPlatform
 
-/// Reads and writes files that were named on the command line.
+/// Reads and writes files named on the command line.
 public enum FileBytes {
     private static let largest = 1 << 30
 
@@ -21,14 +21,14 @@ public enum FileBytes {
         return bytes
     }
 
-    /// Writes a file, replacing what was there.
+    /// Writes a file, replacing any existing content.
     public static func write(_ path: String, _ bytes: [UInt8]) throws {
         guard let file = fopen(path, "wb") else { throw failure(path) }
         let count = fwrite(bytes, 1, bytes.count, file)
         guard fclose(file) == 0, count == bytes.count else { throw failure(path) }
     }
 
-    /// Makes a folder and those above it.
+    /// Creates a folder and its parents.
     public static func makeFolder(_ path: String) throws {
         var partial = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {

@@ -5,7 +5,7 @@ public import ArgumentParser
 public import JarvisCore
 import JarvisPlatform
 
-/// Options of every command.
+/// The options of every command, such as "--events".
 public struct GlobalOptions: ParsableArguments, Sendable {
     @Option(
         name: .long,
@@ -23,7 +23,7 @@ public struct GlobalOptions: ParsableArguments, Sendable {
 }
 
 extension GlobalOptions {
-    /// The arguments with global options that stand before the command put behind it, where the parser looks for them.
+    /// The arguments with global options before the command moved behind it, where the parser expects them.
     public static func moved(behindCommandIn arguments: [String]) -> [String] {
         var rest = arguments[...]
         var options: [String] = []
@@ -37,13 +37,13 @@ extension GlobalOptions {
                 break
             }
         }
-        // Behind "--" everything is text.
+        // Everything after "--" is text, not an option.
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end]) + options + Array(rest[end...])
     }
 
-    /// The log that the option names; it says once why events are being lost.
-    /// - Throws: `StoreFailure` when it cannot be opened.
+    /// Opens the log that the option names; the log reports once if events are lost, and why.
+    /// - Throws: `StoreFailure` if it can't be opened.
     public func openLog() throws -> any EventLog {
         guard let path = events else { return NoEventLog() }
         return try JSONLinesEventLog(path: path) { failure in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The option of commands whose output is data.
+// The option "--json" of commands that print data.
 
 public import ArgumentParser
 
-/// Asks for JSON in place of text.
+/// The option to print JSON instead of text.
 public struct JSONOption: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON document.")
     public var json = false

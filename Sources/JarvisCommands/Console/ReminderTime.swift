@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times of reminders as the command line takes and prints them.
+// Parses and prints the times of reminders on the command line.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// A time of day, or a length.
+/// When a reminder is due: at a time of day, or after a duration.
 public enum ReminderTime: Equatable {
     case clock(minute: Int)
     case after(seconds: Int64)
 
-    /// Nil for what is neither.
+    /// Parses a time of day or a duration; nil if the text is neither.
     public init?(_ text: String) {
         if let minute = Self.minute(text) {
             self = .clock(minute: minute)
@@ -24,7 +24,7 @@ public enum ReminderTime: Equatable {
         if case .after = self { true } else { false }
     }
 
-    /// When it comes next.
+    /// The time's next occurrence, or the end of the duration from now on.
     public func next(after now: Timestamp, clock: any WallClock) -> Timestamp {
         switch self {
         case .clock(let minute): Recurrence.days(1, atMinute: minute).next(after: now, from: now, clock: clock)
@@ -32,7 +32,7 @@ public enum ReminderTime: Equatable {
         }
     }
 
-    /// "10m", "1h30m", "45s", "2d"; nil for anything else and for nothing.
+    /// Parses a duration such as "10m", "1h30m", "45s" or "2d", in seconds; nil for anything else, and for zero.
     public static func length(_ text: String) -> Int64? {
         var (total, digits): (Int64, String) = (0, "")
         for character in text {
@@ -48,7 +48,7 @@ public enum ReminderTime: Equatable {
         return digits.isEmpty && total > 0 ? total : nil
     }
 
-    /// "day", "weekdays", "mon,thu", "month:15" or a length; nil for anything else.
+    /// Parses "day", "weekdays", "mon,thu", "month:15" or a duration; nil for anything else.
     public static func recurrence(_ text: String, atMinute minute: Int) -> Recurrence? {
         if text == "day" { return .days(1, atMinute: minute) }
         if text == "weekdays" { return .weekdays([1, 2, 3, 4, 5], atMinute: minute) }
@@ -62,7 +62,7 @@ public enum ReminderTime: Equatable {
         return days.contains(nil) ? nil : .weekdays(Set(days.compactMap { $0 }), atMinute: minute)
     }
 
-    /// "month:15", "month:last"
+    /// Parses a day of the month, "month:15" or "month:last"; nil for anything else.
     private static func monthDay(_ text: String) -> MonthDay? {
         guard text.hasPrefix("month:") else { return nil }
         let day = text.dropFirst("month:".count)
@@ -81,10 +81,10 @@ public enum ReminderTime: Equatable {
     }
 }
 
-/// Reminders as the command line prints them.
+/// Prints reminders on the command line.
 public enum ReminderOutput {
-    /// Prints them as lines or as one JSON document.
-    /// - Throws: as `Console.write`.
+    /// Prints them as lines or as a single JSON document.
+    /// - Throws: The errors of `Console.write(_:)`.
     public static func write(_ reminders: [Reminder], clock: any WallClock, json: Bool) throws {
         guard !json else { return try Console.json(.array(reminders.map { value($0) })) }
         for reminder in reminders {
@@ -106,7 +106,7 @@ public enum ReminderOutput {
         return .object(object)
     }
 
-    /// "2026-01-05 07:30", "ringing", "paused, 90 s left"
+    /// The reminder's state: "2026-01-05 07:30", "ringing", "paused, 90 s left".
     private static func state(_ reminder: Reminder, _ clock: any WallClock) -> String {
         if reminder.isRinging { return "ringing" }
         if let remaining = reminder.remaining { return "paused, \(remaining.components.seconds) s left" }

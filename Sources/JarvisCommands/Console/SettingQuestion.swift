@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One setting as a question on the terminal.
+// Asks for the value of one setting on the terminal.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Asks for the value of a setting until it is one that the setting takes.
+/// Asks for a setting's value until it gets a valid one.
 public struct SettingQuestion {
-    /// What was answered.
+    /// The answer to a question.
     public enum Answer: Hashable {
         case value(SettingValue)
-        /// Enter: it stays as it is.
+        /// The user pressed Enter, which keeps the current value.
         case unchanged
-        /// The end of the input.
+        /// The input has ended.
         case end
     }
 
@@ -21,9 +21,10 @@ public struct SettingQuestion {
         self.setting = setting
     }
 
+    /// Asks until the answer is valid.
     /// - Parameters:
-    ///   - current: what Enter keeps.
-    ///   - read: reads a line; nil at the end of the input.
+    ///   - current: The settings, whose value Enter keeps.
+    ///   - read: Reads a line; returns nil at the end of the input.
     public func ask(
         _ current: Settings, read: () -> String? = { readLine() }
     ) throws -> Answer {
@@ -41,7 +42,7 @@ public struct SettingQuestion {
         }
     }
 
-    /// What a text says; nil for what the setting does not take.
+    /// Parses an answer; nil if it isn't valid for the setting.
     private func value(_ text: String, _ current: Settings) -> SettingValue? {
         var trial = current
         guard (try? setting.set(text: text, in: &trial)) != nil else { return nil }

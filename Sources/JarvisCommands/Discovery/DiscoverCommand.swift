@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis discover: what JARVIS could use on this computer and near it, from the command line.
+// jarvis discover: finds services on and near this computer that JARVIS could use.
 
 public import ArgumentParser
 import Glibc
@@ -11,7 +11,7 @@ import JarvisPlatform
 import JarvisStore
 import JarvisToolServers
 
-/// Looks around once, lists, and adds what the user agrees to.
+/// Searches once, lists the results, and adds those that the user agrees to.
 public struct DiscoverCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "discover", abstract: "Look for servers that JARVIS could use, and list or add them.",

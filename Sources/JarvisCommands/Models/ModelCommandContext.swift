@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the commands for speech models work with.
+// The parts that the model commands share.
 
 import JarvisCore
 import JarvisSpeechModels
@@ -14,9 +14,9 @@ struct ModelCommandContext {
     private let voices: NaturalVoices
     private let libraryFolder: String
 
-    /// - Throws: `ModelFailure` when the program's own list of models is damaged.
+    /// - Throws: `ModelFailure` if the catalogue that comes with the program is damaged.
     init(_ global: GlobalOptions) throws {
-        // One that cannot be written is told of, as by every command.
+        // Fail early if the log can't be written, as every command does.
         _ = try global.openLog()
         let directories = BaseDirectories.current()
         let resources = ResourceLocator.standard()
@@ -28,7 +28,7 @@ struct ModelCommandContext {
         libraryFolder = resources.speechLibraryFolder
     }
 
-    /// Tries each out before it is used.
+    /// The installer, which tests each model before it is used.
     func installer() -> ModelInstaller {
         let runner = ProcessRunner()
         return ModelInstaller(models: models, network: NetworkOnDemand(), runner: runner) { folder, _ in
@@ -36,23 +36,23 @@ struct ModelCommandContext {
         }
     }
 
-    /// What the setting `voice.name` calls an installed voice; nil when it cannot be used.
+    /// The name of an installed voice for the setting `voice.name`; nil if the voice can't be used.
     func voiceName(of model: InstalledModel) -> String? { voices.name(inFolder: model.folder) }
 
-    /// The models that should be whole: all that are installed, and the one that is to hear, unless there is none and no
-    /// library for one.
+    /// The models that have to be intact: all installed ones, and the chosen recognizer, except the packaged one if its
+    /// library is missing.
     func expected() -> [String] {
         let installed = models.installed().map(\.record.id)
         let isNeeded = hearing != RecognizerChoice.packaged || SherpaOnnxLibrary.isInstalled(in: libraryFolder)
         return installed + (isNeeded && !installed.contains(hearing) ? [hearing] : [])
     }
 
-    /// The model that is to hear.
+    /// The name of the model chosen for recognition.
     private var hearing: String {
         models.choice(settings.current.speech, desktopLanguage: Environment.language()).id
     }
 
-    /// True for the model or the voice that the settings choose.
+    /// True if the settings choose this model.
     func uses(_ record: ModelRecord, _ model: InstalledModel?) -> Bool {
         switch record.kind {
         case .recognizer: hearing == record.id

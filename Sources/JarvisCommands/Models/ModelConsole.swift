@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the command line shows an installation: one line that changes on a terminal, a line per step elsewhere. Ctrl+C
-// stops the work and keeps what was fetched.
+// Shows the progress of an installation on the command line: one line that updates on a terminal, or else a line per
+// step. Ctrl+C stops the work and keeps the part downloaded so far.
 
 import Dispatch
 import Glibc
@@ -11,7 +11,7 @@ final class ModelConsole: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let lastStep = Mutex<ModelStep?>(nil)
 
-    /// Runs work that Ctrl+C, or being told to end, cancels.
+    /// Runs work that Ctrl+C or a termination signal cancels.
     func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
         defer { clear() }
         do {
@@ -23,7 +23,7 @@ final class ModelConsole: Sendable {
         }
     }
 
-    /// Shows how far the work has come.
+    /// Shows the progress of the work.
     func show(_ progress: ModelProgress) {
         let isNew = lastStep.withLock { step in
             defer { step = progress.step }
@@ -42,7 +42,7 @@ final class ModelConsole: Sendable {
         _ = Glibc.write(STDERR_FILENO, "\r\u{1B}[K", 4)
     }
 
-    /// Such as "fetching 12 of 58 MB, 3.1 MB/s, 15 s left".
+    /// The progress as text, for example "fetching 12 of 58 MB, 3.1 MB/s, 15 s left".
     static func line(_ progress: ModelProgress) -> String {
         var line = words(progress.step)
         guard progress.bytes > 0 else { return line }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Trying a model out, in a process of its own: of some files the library ends the program that loads them.
+// Tests a model in a separate process, because the library ends its process on some damaged files.
 
 import JarvisCore
 import JarvisRecognition
@@ -7,21 +7,21 @@ import JarvisSpeechModels
 public import JarvisPlatform
 import JarvisSynthesis
 
-/// What a model was measured to need.
+/// The measured costs of a model.
 public struct ModelTrial: Sendable {
     public var family: String
     public var loadMilliseconds: Int
-    /// That the process has more of than before, by PSS.
+    /// The growth of the process's proportional memory (PSS), in KiB.
     public var memoryKiB: Int
-    /// Seconds that a second of speech takes.
+    /// Seconds of work per second of speech.
     public var realTimeFactor: Double
-    /// Of a voice: from a short sentence to its first sound.
+    /// For a voice, the milliseconds from a short sentence to its first sound.
     public var firstSoundMilliseconds: Int?
 
     private static let limit: Duration = .seconds(180)
     private static let sentence = "The weather was very nice in the mountains, and we walked for an hour and a half."
 
-    /// Loads the model in a folder and measures it, in a child of this program.
+    /// Loads the model in a folder and measures it in a child process.
     /// - Throws: `ModelFailure.rejected`.
     public static func run(_ folder: String, by runner: ProcessRunner) async throws -> ModelTrial {
         let name = String(folder.split(separator: "/").last ?? "")
@@ -40,7 +40,7 @@ public struct ModelTrial: Sendable {
         return trial
     }
 
-    /// The library's own words, without the place in its source.
+    /// The library's message, without the position in its source code.
     private static func reason(_ result: ProcessResult) -> String {
         let lines = result.lastErrors.filter { !$0.allSatisfy(\.isWhitespace) }
         let line =
@@ -51,7 +51,7 @@ public struct ModelTrial: Sendable {
         return String(reason.hasSuffix(".") ? reason.dropLast() : reason)
     }
 
-    /// Measures in this process.
+    /// Measures the model in this process.
     static func measure(_ folder: String, libraryFolder: String) throws -> ModelTrial {
         let isVoice = (try? SpeechModelFiles.recognize(folder: folder))?.family.kind == .voice
         return isVoice
@@ -63,7 +63,7 @@ public struct ModelTrial: Sendable {
         let voice = NaturalVoice(model)
         let synthesizer = NaturalSynthesizer(voice, libraryFolder: libraryFolder)
         let (before, start) = (ProcessMemory.proportionalKiB, MonotonicTime.seconds())
-        // Loads it, too.
+        // Transcribing also loads the model.
         let (count, rate) = try runBlocking { () -> (Int, Int) in
             var (count, rate) = (0, 1)
             for try await piece in synthesizer.synthesize(sentence, prosody: Prosody(voice: voice.voice.id)) {
@@ -96,7 +96,7 @@ public struct ModelTrial: Sendable {
             realTimeFactor: (decoded - loaded) * Double(AudioFrame.sampleRateHertz) / Double(max(1, speech.count)))
     }
 
-    /// A spoken sentence, 16 kHz.
+    /// A recorded sentence at 16 kHz.
     private static func sound() throws -> [Int16] {
         let sentence = sentence
         let pieces: [SynthesizedAudio] = try runBlocking {
@@ -109,7 +109,7 @@ public struct ModelTrial: Sendable {
         let rate = pieces.first?.sampleRateHertz ?? AudioFrame.sampleRateHertz
         let samples: [Int16] = pieces.flatMap(\.samples)
         let count = samples.count * AudioFrame.sampleRateHertz / max(1, rate)
-        // The nearest sample is good enough for measuring.
+        // Taking the nearest sample is accurate enough for measuring.
         return (0..<count).map { place in samples[place * rate / AudioFrame.sampleRateHertz] }
     }
 }

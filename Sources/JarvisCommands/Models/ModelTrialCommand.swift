@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis models try: what the program runs as its own child to try a model out.
+// jarvis models try: runs as a child process that tests a model.
 
 import ArgumentParser
 import JarvisCore
@@ -16,7 +16,7 @@ struct ModelTrialCommand: ParsableCommand {
         do {
             try Console.json(ModelTrial.measure(folder, libraryFolder: library).document)
         } catch let failure as any ExplainedFailure {
-            // What is to be done says who asked.
+            // Leave out the advice, which the parent command adds.
             throw CommandFailure(failure.explained(to: .commandLine).whatHappened)
         }
     }

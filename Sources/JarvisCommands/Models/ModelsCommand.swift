@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis models: the speech models from the command line.
+// jarvis models: manages the speech models.
 
 public import ArgumentParser
 import JarvisCore
 import JarvisSpeechModels
 import JarvisPlatform
 
-/// `jarvis models`.
+/// The commands for speech models.
 public struct ModelsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "models", abstract: "List, install, check, choose or remove speech models.",
@@ -177,7 +177,7 @@ public struct ModelsCommand: ParsableCommand {
             try runBlocking { try await written.value }
         }
 
-        /// The setting that chooses between models of this one's kind, and its value for this one.
+        /// The setting that chooses among models of this kind, and its value for this model.
         private func choice(_ context: ModelCommandContext) throws -> (key: String, value: String) {
             guard id != SpeechSettings.packagedModel else { return ("recognition.offline-model", id) }
             let models = context.models

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis render: pictures of the face without a window or a display, by the code that draws it in the window.
+// jarvis render: draws pictures of the face without a window or display, with the same code as the window.
 
 public import ArgumentParser
 import JarvisPlatform
@@ -19,7 +19,7 @@ public struct RenderCommand: ParsableCommand {
     @OptionGroup(title: "Look") var look: RenderLookOptions
     @Option(help: ArgumentHelp("Renderer.", valueName: RenderEngine.usage), transform: RenderEngine.init(text:))
     var renderer = RenderEngine.software
-    /// For comparing what the instruction sets draw.
+    /// The instruction set, to compare the output of different ones.
     @Option(
         help: ArgumentHelp("The software renderer's instructions.", valueName: "SET", visibility: .hidden),
         transform: Self.instructions)
@@ -97,7 +97,7 @@ public struct RenderCommand: ParsableCommand {
     }
 }
 
-/// Who draws the pictures.
+/// The renderers that the user can choose.
 enum RenderEngine: String, CaseIterable {
     case software, gl, gles
 
@@ -111,13 +111,14 @@ enum RenderEngine: String, CaseIterable {
     }
 }
 
-/// The canvas of the pictures.
+/// A renderer for the pictures, with its description.
 struct RenderCanvas {
     private let renderer: OffscreenRenderer
-    /// What OpenGL draws with; nil for the software renderer.
+    /// The description of the OpenGL context; nil for the software renderer.
     let context: String?
 
-    /// - Throws: `CommandFailure` where OpenGL does not work.
+    /// Prepares a renderer.
+    /// - Throws: `CommandFailure` if OpenGL doesn't work.
     init(_ engine: RenderEngine, instructions: SoftwareSceneRenderer.Path) throws {
         do {
             switch engine {

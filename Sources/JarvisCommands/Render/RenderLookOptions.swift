@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the face looks in the pictures of `jarvis render`: size, theme, and what users may choose.
+// How `jarvis render` draws the face: size, theme and user options.
 
 import ArgumentParser
 import JarvisConversation
@@ -63,9 +63,9 @@ struct RenderLookOptions: ParsableArguments {
         var height: Double
     }
 
-    /// Logical and device pixels of a side; the software renderer draws nothing beyond.
+    /// The valid side lengths, in logical and in device pixels; the software renderer draws no larger or smaller ones.
     private static let sides = 16.0...8192
-    /// A picture of this many device pixels takes half a gigabyte of memory.
+    /// The most device pixels in a picture, which takes half a gigabyte of memory at this size.
     private static let mostPixels = 32_000_000.0
 
     func validate() throws {
@@ -87,10 +87,10 @@ struct RenderLookOptions: ParsableArguments {
         try NumberOption.check("--zoom", zoom, Self.zoomRange)
     }
 
-    /// The field that the picture shows.
+    /// The size of the field in the picture.
     var sceneSize: SceneSize { SceneSize(width: size.width, height: size.height, scale: scale) }
 
-    /// The scene's settings.
+    /// The scene's settings according to the options.
     var settings: SceneSettings {
         var settings = SceneSettings()
         settings.palette = palette.adapted(to: colorVision)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which moment of the face `jarvis render` draws: states, time, and what is heard.
+// Selects the moment that `jarvis render` draws: states, time and sound.
 
 import ArgumentParser
 import JarvisVisuals
@@ -31,13 +31,13 @@ struct RenderMomentOptions: ParsableArguments {
         parsing: .unconditional, help: ArgumentHelp("When an error flashes, in seconds like --time.", valueName: "T"))
     var error: Double?
 
-    /// A state of a timeline and how long it lasts.
+    /// A state in a timeline, and how long it lasts.
     struct TimelineCue: Hashable {
         var phase: ScenePhase
         var seconds: Double
     }
 
-    /// The moments that can be asked for.
+    /// The valid times in seconds.
     static let times = 0.0...3600
 
     func validate() throws {
@@ -53,10 +53,10 @@ struct RenderMomentOptions: ParsableArguments {
         _ = try spectrum.map(RenderSound.Kind.init(text:))
     }
 
-    /// The first moment in seconds.
+    /// The time of the first picture, in seconds.
     var start: Double { time ?? (timeline == nil ? 1 : 0) }
 
-    /// The phases over time.
+    /// The phases of the timeline, with their start times.
     var cues: [SceneReel.Cue] {
         var begin = 0.0
         if let timeline {
@@ -70,7 +70,7 @@ struct RenderMomentOptions: ParsableArguments {
     }
 
     /// The sound that the face shows.
-    /// - Throws: `CommandFailure` when the recording cannot be read.
+    /// - Throws: `CommandFailure` if the recording can't be read.
     func sound() throws -> RenderSound {
         try RenderSound(spectrum.map(RenderSound.Kind.init(text:)) ?? .silence, level: level)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face tells besides the conversation in the pictures of `jarvis render`; nothing unless given.
+// The readings that the face shows in the pictures of `jarvis render`; none by default.
 
 import ArgumentParser
 import JarvisVisuals
@@ -19,7 +19,7 @@ struct RenderReadingsOptions: ParsableArguments {
 
     func validate() throws { try NumberOption.check("--battery", battery, 0...1) }
 
-    /// The readings when the pictures begin.
+    /// The readings in the first picture.
     var readings: SceneReadings {
         var readings = SceneReadings()
         (readings.secondOfDay, readings.charge) = (clock, battery)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face hears in rendered pictures: tones, noise or a recording, seen through the analysis that playback uses.
+// Provides the sound in rendered pictures: tones, noise or a recording, analysed like playback.
 
 import ArgumentParser
 import Glibc
 import JarvisSignal
 import JarvisVisuals
 
-/// A sound on the reel's clock; asked for moments in order.
+/// A sound along the time of the reel; its moments have to be requested in order.
 final class RenderSound {
     enum Kind {
         case silence
@@ -14,7 +14,8 @@ final class RenderSound {
         case noise
         case file(String)
 
-        /// - Throws: `ValidationError` for a tone that cannot be heard.
+        /// Parses a kind of sound.
+        /// - Throws: `ValidationError` for an inaudible tone.
         init(text: String) throws {
             if text == "noise" {
                 self = .noise
@@ -30,9 +31,10 @@ final class RenderSound {
         }
     }
 
-    /// The rate of the offline voices.
+    /// The sample rate, that of the offline voices.
     private static let rate = 22_050
-    /// Steps of levels and bands: hides the last bit of the C library, which depends on the processor.
+    /// The steps per unit to which levels and bands are rounded, to hide the last bit of the C library's results, which
+    /// depends on the processor.
     private static let steps = 4096.0
 
     private let sample: (Int) -> Int16
@@ -43,8 +45,8 @@ final class RenderSound {
     private var last: Double?
 
     /// - Parameters:
-    ///   - kind: what is heard.
-    ///   - level: the level to show; nil shows the sound's own.
+    ///   - kind: The kind of sound.
+    ///   - level: The level to show; nil shows the sound's own.
     init(_ kind: Kind, level: Double?) throws {
         self.level = level
         window = [Int16](repeating: 0, count: analyzer.windowLength)
@@ -62,7 +64,7 @@ final class RenderSound {
         self.isSilent = isSilent
     }
 
-    /// Level and spectrum at a moment; a recording begins at 0.
+    /// The level and spectrum at a moment in seconds; a recording begins at 0.
     func moment(at time: Double) -> SceneSound {
         guard !isSilent else { return SceneSound(level: level ?? 0) }
         let middle = (time + HeardSoundAnalyzer.leadSeconds) * Double(Self.rate)
@@ -89,12 +91,12 @@ final class RenderSound {
         }
     }
 
-    /// A tone of half the full range, as loud as speech is.
+    /// A sample of a tone at half of full scale, about as loud as speech.
     private static func sine(_ hertz: Double, at index: Int) -> Int16 {
         Int16((16_000 * sin(2 * .pi * hertz * Double(index) / Double(rate))).rounded())
     }
 
-    /// White noise that is the same for everybody (splitmix64 of the position).
+    /// A sample of white noise that is the same on every machine (splitmix64 of the position).
     private static func noise(at index: Int) -> Int16 {
         var value = UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9

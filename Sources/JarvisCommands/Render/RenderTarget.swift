@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where `jarvis render` puts its pictures. Each file appears whole or not at all, and a sequence that fails takes the
-// pictures with it that it had written.
+// Writes the pictures of `jarvis render`. Each file appears either complete or not at all; if a sequence fails, the
+// pictures already written are deleted.
 
 import Glibc
 import JarvisCore
@@ -9,7 +9,7 @@ import JarvisPlatform
 struct RenderTarget {
     let out: String
     let isSequence: Bool
-    /// Paths written so far.
+    /// The files written so far, with their sizes.
     private(set) var files: [(path: String, bytes: Int)] = []
     private var madeFolder = false
 
@@ -18,7 +18,7 @@ struct RenderTarget {
         self.isSequence = isSequence
     }
 
-    /// Prepares the place, lets `draw` add pictures, and cleans up when that fails.
+    /// Prepares the target, lets `draw` add pictures, and removes them if that fails.
     mutating func write(_ draw: (inout RenderTarget) throws -> Void) throws {
         if isSequence { try openFolder() }
         do {
@@ -56,7 +56,7 @@ struct RenderTarget {
         if exists, status.st_mode & S_IFMT == S_IFDIR {
             throw CommandFailure("\(path) is a folder; --out takes the name of a file.")
         }
-        // A device or a pipe is written to; a new file in its place would be the end of it.
+        // Write directly to a device or pipe, since a new file would replace it.
         guard !exists || status.st_mode & S_IFMT == S_IFREG else { return try FileBytes.write(path, png) }
         do {
             try AtomicFile.write(AtomicFile.target(of: path), png, mode: 0o644)

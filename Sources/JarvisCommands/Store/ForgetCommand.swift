@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis forget: what is kept, where, how long and what has gone to whom; and erasing it, kind by kind, for good.
+// jarvis forget: lists the user's stored data (what, where, for how long, and who has received it), and erases it by
+// kind, for good.
 
 public import ArgumentParser
 import Glibc
@@ -8,7 +9,7 @@ import JarvisNetwork
 import JarvisPlatform
 import JarvisStore
 
-/// The command for everything that is kept.
+/// The command for listing and erasing stored data.
 public struct ForgetCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "List what is kept of you and who was sent what, or erase it for good.",
@@ -51,7 +52,7 @@ public struct ForgetCommand: ParsableCommand {
             return try list(
                 KeptOutput(shelf(context, settings, isLocked: settings.current.history.isLocked), context.clock))
         }
-        // Who may not see the history may not erase it either, nor take the lock away.
+        // A user who may not see the history must not erase it either, nor remove its lock.
         if wanted.contains(where: KeptOutput.isBehindTheLock) { try HistoryGate.open(settings) }
         let shelf = shelf(context, settings, isLocked: false)
         let entries = try runBlocking { await shelf.entries() }.filter { wanted.contains($0.kind) }
@@ -102,7 +103,7 @@ public struct ForgetCommand: ParsableCommand {
     }
 }
 
-/// What is kept, as the command prints it.
+/// Prints the list of stored data.
 struct KeptOutput {
     let shelf: KeptShelf
     private let clock: any WallClock
@@ -138,7 +139,7 @@ struct KeptOutput {
         return commandAdvice(for: error) ?? "\(error)"
     }
 
-    /// "12", "12, 3.4 kB"
+    /// The number of entries, and their size if known: "12", "12, 3.4 kB".
     static func amount(_ entry: KeptEntry) -> String {
         let count = entry.count.map(String.init)
         let bytes = entry.bytes.map(size)
@@ -190,7 +191,7 @@ struct KeptOutput {
         return "\(local.year)-\(local.month.padded())-\(local.day.padded())"
     }
 
-    /// Times are milliseconds since the epoch; `days` is null where nothing ends by itself.
+    /// The list as JSON. Times are milliseconds since the epoch; `days` is null if nothing expires.
     func json(_ entries: [KeptEntry], _ recipients: [KeptRecipient]?) -> JSONValue {
         func optional(_ number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }
         let kept = entries.map { entry in

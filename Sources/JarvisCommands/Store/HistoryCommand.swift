@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis history: the conversation history from the command line.
+// jarvis history: lists, searches, exports and deletes the conversation history.
 
 public import ArgumentParser
 public import JarvisCore
@@ -15,8 +15,8 @@ public struct HistoryCommand: ParsableCommand {
 
     public init() {}
 
-    /// The history on disk, regardless of the settings; what is wrong with its files is printed on standard error.
-    /// - Throws: `HistoryLockFailure` while it is locked; what is in the way when the history cannot be read, or when there is none and none can be made.
+    /// Opens the history on disk, regardless of the settings, and prints problems with its files on standard error.
+    /// - Throws: `HistoryLockFailure` while it is locked; `StoreFailure` if it can't be read or created.
     private static func open(_ global: GlobalOptions) throws -> JSONLinesConversationStore {
         let context = try StoreCommandContext(global)
         try HistoryGate.open(context.settings)
@@ -122,11 +122,12 @@ public struct HistoryCommand: ParsableCommand {
             let count = try runBlocking { [all, ids] in
                 guard !all else {
                     try await store.deleteAll()
-                    // Says what is in the way when the words could not be removed from the disk as well.
+                    // Throws the reason if the words could not be removed from disk, too.
                     try await store.compact()
                     return 0
                 }
-                // As the store writes them: the same one may have been named twice in different ways.
+                // Use the identifiers in the store's spelling: the user may have named the same message twice, in
+                // different ways.
                 var messages: [MessageID: Message] = [:]
                 for id in ids {
                     let message = try await store.message(MessageID(rawValue: id))
@@ -151,8 +152,11 @@ public struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             let store = try HistoryCommand.open(global)
-            let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
-            try Console.document(document)
+            let format = json ? HistoryExportFormat.json : format
+            let document = try runBlocking { try await store.export(format) }
+            // A pipe may end at a terminal, so escape such characters; importing the document restores them.
+            let escaped = format == .json ? PlainText.escapedInJSON(document) : document
+            try Console.text(escaped.last == "\n" ? escaped : escaped + "\n")
         }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lock of the history, on the terminal: the desktop asks who is there before a command shows anything.
+// Opens the history lock on the terminal: the desktop authenticates the user before a command shows anything.
 
 public import JarvisCore
 import JarvisStore
 
-/// Lets commands pass that show or change what was said.
+/// Guards the commands that show or change the history.
 public enum HistoryGate {
-    /// Has the user authenticated where the settings ask for it; to be called on the main thread.
-    /// - Throws: `HistoryLockFailure` while it stays locked.
+    /// Authenticates the user if the settings require it. Call it on the main thread.
+    /// - Throws: `HistoryLockFailure` if the history stays locked.
     public static func open(_ settings: any SettingsStore) throws {
         guard settings.current.history.isLocked else { return }
         let lock = HistoryLock(settings: settings, authority: PolkitAuthority())

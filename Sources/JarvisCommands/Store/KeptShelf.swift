@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that is kept of the user, over all stores: counted, measured, and erased for good. The files are known by
-// their names here; what is in them stays the business of their stores.
+// Counts, measures and erases all stored user data across the stores. This knows the names of the files; only the
+// stores know their content.
 
 public import JarvisCore
 public import JarvisStore
@@ -8,21 +8,21 @@ public import JarvisNetwork
 public import JarvisPlatform
 import JarvisToolServers
 
-/// What is kept in the folders of one user, and in the keyring.
+/// The data in the user's folders and in the keyring.
 public struct KeptShelf: KeptDataLibrary {
     private let directories: BaseDirectories
     private let history: JSONLinesConversationStore
     private let settings: any SettingsStore
     private let recordings: RecordingStore
     private let secrets: any SecretStore
-    /// The conversation of a session that must leave nothing.
+    /// The conversation that the program shows, which may exist only in memory; nil if there is none.
     private let session: (any ConversationStore)?
     private let isLocked: @Sendable () -> Bool
     private let worker = WorkerThread(name: "kept-data")
 
     /// - Parameters:
-    ///   - session: the history that the program shows, which may be in memory only; nil: there is none.
-    ///   - isLocked: the history must not be shown or changed now.
+    ///   - session: The history that the program shows, which may exist only in memory; nil if there is none.
+    ///   - isLocked: Returns true while the history must be neither shown nor changed.
     public init(
         directories: BaseDirectories, history: JSONLinesConversationStore, settings: any SettingsStore,
         recordings: RecordingStore, secrets: any SecretStore, session: (any ConversationStore)? = nil,
@@ -37,20 +37,20 @@ public struct KeptShelf: KeptDataLibrary {
         self.isLocked = isLocked
     }
 
-    /// The places of a kind: files with what stands beside them, and folders.
+    /// The locations of a kind of data: files, to which the files beside them belong, and folders.
     func places(of kind: KeptKind) -> [String] {
         let (data, configuration) = (directories.data, directories.configuration)
         return switch kind {
-        case .conversation, .notes: [data + "/history"]
-        case .lists: [data + "/lists.json"]
-        case .reminders: [data + "/reminders.json", data + "/stopwatch.json"]
+        case .conversation, .notes: [data + "/history", undoPath]
+        case .lists: [data + "/lists.json", undoPath]
+        case .reminders: [data + "/reminders.json", data + "/stopwatch.json", undoPath]
         case .recordings: [data + "/recordings"]
         case .statistics: [data + "/statistics.json"]
         case .logs: [directories.cache + "/tool-servers"]
         case .settings:
             [
                 configuration + "/settings.json", configuration + "/wake.json", configuration + "/setup.json",
-                data + "/daily-prompt.json",
+                data + "/daily-prompt.json", undoPath,
             ]
         case .servers: [configuration + "/language-models.json", configuration + "/tool-servers.json"]
         case .models: [data + "/models"]
@@ -59,7 +59,10 @@ public struct KeptShelf: KeptDataLibrary {
         }
     }
 
-    // MARK: What there is
+    /// The path of the record of what the last "jarvis ask" has changed.
+    private var undoPath: String { directories.data + "/undo.json" }
+
+    // MARK: Stored data
 
     public func entries() async -> [KeptEntry] {
         var entries: [KeptEntry] = []
@@ -71,7 +74,7 @@ public struct KeptShelf: KeptDataLibrary {
         var entry = KeptEntry(kind: kind, places: places(of: kind).filter(Environment.exists))
         let places = entry.places
         switch kind {
-        // Parts of what is measured elsewhere.
+        // These are parts of data that is measured under another kind.
         case .notes, .consents: break
         case .keys: entry.places = ["the desktop's keyring"]
         default: entry.bytes = try? await worker.run { places.reduce(0) { $0 + Self.size(of: $1) } }
@@ -140,7 +143,7 @@ public struct KeptShelf: KeptDataLibrary {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// Servers of both kinds with their hosts.
+    /// The names and hosts of the language-model servers and the tool servers.
     private var serverPlaces: [(name: String, host: String?)] {
         places(of: .servers).flatMap { path in
             let document = (try? JSONDocumentFile(path: path).document()) ?? JSONObject()
@@ -189,7 +192,7 @@ public struct KeptShelf: KeptDataLibrary {
 
     public func erase(_ kind: KeptKind, askedIn turn: TurnID?) async throws {
         switch kind {
-        // Erasing the settings would open the lock.
+        // Include the settings, since erasing them would remove the lock.
         case .conversation, .notes, .recordings, .settings: if isLocked() { throw StoreFailure.locked }
         default: break
         }
@@ -197,6 +200,7 @@ public struct KeptShelf: KeptDataLibrary {
         case .conversation:
             if settings.current.history.isSessionOnly { try await session?.deleteAll() }
             try await history.eraseAll(askedIn: turn) { $0.kind != .note }
+            try await eraseUndo()
         case .notes: try await eraseNotes(turn)
         case .recordings, .logs, .models:
             let places = places(of: kind)
@@ -209,13 +213,19 @@ public struct KeptShelf: KeptDataLibrary {
         }
     }
 
-    /// With what the conversation and the recordings repeat of them.
+    /// Erases all notes, including copies of them in the conversation and the recordings.
     private func eraseNotes(_ turn: TurnID?) async throws {
         let notes = try await history.search("", kinds: [.note], limit: .max)
         let traces = Set(try await NoteTraces.messages(of: notes, in: history).map(\.id))
         try await history.eraseAll(askedIn: turn) { $0.kind == .note || traces.contains($0.id) }
+        try await eraseUndo()
         let telling = try await recordings.recordings().filter { NoteTraces.repeats($0.text, notes) }
         _ = try await recordings.delete(telling.map(\.id))
+    }
+
+    private func eraseUndo() async throws {
+        let path = undoPath
+        try await worker.run { try JSONDocumentFile(path: path).erase() }
     }
 
     private func eraseConsents() async throws {

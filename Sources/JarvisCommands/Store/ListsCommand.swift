@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis lists: the lists and what is on them, from the command line. The window and "jarvis ask" use the same file.
+// jarvis lists: manages the user's lists and their items. The window and "jarvis ask" use the same file.
 
 public import ArgumentParser
 import JarvisCore
@@ -108,19 +108,19 @@ public struct ListsCommand: ParsableCommand {
     }
 }
 
-/// A list and items.
+/// The name of a list, and items.
 struct ListItems: ParsableArguments {
     @Argument(help: "The list's name.") var name: String
     @Argument(help: "Items; one of several words in quotation marks.") var items: [String]
 }
 
 extension NamedList {
-    /// True whatever the case.
+    /// True if the list has this name, ignoring case.
     fileprivate func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.trimmed.lowercased() }
 }
 
 enum ListOutput {
-    /// The lists, once what is wrong with their file has been told.
+    /// Reads the lists, and reports problems with their file.
     static func read(_ context: StoreCommandContext) throws -> [NamedList] {
         let store = context.lists
         let lists = try runBlocking { try await store.lists() }
@@ -128,7 +128,7 @@ enum ListOutput {
         return lists
     }
 
-    /// Changes lists, and tells what was found wrong with their file.
+    /// Changes the lists, and reports problems with their file.
     static func update<Result: Sendable>(
         _ context: StoreCommandContext, _ change: @escaping @Sendable (inout [NamedList]) -> Result
     ) throws -> Result {
@@ -138,7 +138,8 @@ enum ListOutput {
         return result
     }
 
-    /// - Parameter body: returns an item that is not on the list.
+    /// Changes items of one list.
+    /// - Parameter body: Changes the list; returns an item that isn't on it, or nil.
     static func change(
         _ name: String, _ context: StoreCommandContext, json: Bool,
         _ body: @escaping @Sendable (inout NamedList) -> String?

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the command line prints messages.
+// Prints messages of the history on the command line.
 
 import JarvisCore
 import JarvisPlatform
 
 enum MessageOutput {
-    /// - Throws: as `Console.write`.
+    /// Prints messages as lines or as a single JSON document.
+    /// - Throws: The errors of `Console.write(_:)`.
     static func write(_ messages: [Message], json wantsJSON: Bool) throws {
         if wantsJSON {
             try Console.json(.array(messages.map(json)))
         } else {
-            // At once: a line at a time would be a system call each.
+            // Print all lines at once, since each line would be a system call of its own.
             try Console.text(messages.map { line($0) + "\n" }.joined())
         }
     }
 
-    /// Times are milliseconds since the epoch.
+    /// The message as JSON; times are milliseconds since the epoch.
     static func json(_ message: Message) -> JSONValue {
         .object([
             "id": .text(message.id.rawValue), "turn": .number(literal: String(message.turn.rawValue)),
@@ -38,7 +39,8 @@ enum MessageOutput {
         return "\(message.id)  \(stamp(message.createdAt))  \(who): \(String(text))" + (message.isCut ? " …" : "")
     }
 
-    /// False for what would begin another line, or tell the terminal to do something: imported texts may hold anything.
+    /// False for characters that would start a new line or control the terminal, since imported texts may contain
+    /// anything.
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: false

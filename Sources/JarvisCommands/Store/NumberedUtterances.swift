@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Utterances as numbered files, for bug reports and end-to-end tests.
+// Saves utterances as numbered files, for bug reports and end-to-end tests.
 
-public import JarvisCore
+import JarvisCore
 public import JarvisStore
 import JarvisPlatform
 import JarvisSignal
 import Synchronization
 
-/// Writes `utterance-<n>.wav` into a folder; an utterance that comes again keeps its number.
+/// Writes `utterance-<n>.wav` into a folder; an utterance that is saved again keeps its number.
 public final class NumberedUtterances: UtteranceKeeper {
     private let folder: String
-    /// Their number is their place.
+    /// The utterances so far; the position determines the number.
     private let known = Mutex<[UtteranceID]>([])
     private let writer = WorkerThread(name: "utterances")
 

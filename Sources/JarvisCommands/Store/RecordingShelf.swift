@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recordings as the window shows them: heard, deleted, and brought back.
+// Gives the window access to the recordings: plays, deletes and restores them.
 
 import JarvisCore
 import JarvisPlatform
 public import JarvisStore
 import JarvisSignal
 
-/// The recordings of one store.
+/// Plays, deletes and restores the recordings of a store.
 public struct RecordingShelf: RecordingLibrary {
     private let store: RecordingStore
 

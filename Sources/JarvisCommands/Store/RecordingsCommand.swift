@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis recordings: what was recorded of the user's utterances, from the command line.
+// jarvis recordings: lists, plays and deletes the user's recorded utterances.
 
 public import ArgumentParser
 import JarvisCore

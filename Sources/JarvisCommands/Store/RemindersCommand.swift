@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis reminders: what is pending and what rings, from the command line. The window follows the file, so that all of
-// this acts on it at once.
+// jarvis reminders: manages pending and ringing reminders. The window follows their file, so every change takes effect
+// there at once.
 
 public import ArgumentParser
 import JarvisCore
@@ -75,7 +75,7 @@ public struct RemindersCommand: ParsableCommand {
             switch recurrence {
             case .weekdays(let days, _)? where days.contains(local.weekday): break
             case .weekdays?, .monthly?:
-                // "In two days" begins with the first of its days after that.
+                // With "in two days", the series begins at the first matching day after that.
                 let start = max(now, due.advanced(by: .seconds(-60)))
                 due = recurrence?.next(after: start, from: due, clock: clock) ?? due
             case .every?, .days?, nil: break
@@ -136,14 +136,14 @@ public struct RemindersCommand: ParsableCommand {
     }
 }
 
-/// Which ones a command changes.
+/// The reminders that a command changes.
 struct ReminderChange: ParsableArguments {
     @Argument(help: "Identities as \"jarvis reminders list\" has them, the kinds timer, alarm or reminder, or all.")
     var which: [String] = []
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
-    /// - Parameter ringingOnly: nothing is named: everything that rings.
+    /// - Parameter ringingOnly: True to apply to all ringing reminders if no names are given.
     func run(
         ringingOnly: Bool = false, _ change: @escaping @Sendable (Reminder, Timestamp, SystemWallClock) -> Reminder?
     ) throws {

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who rings what is due: only a program with a conversation does, and a command that sets something says so.
+// Warns after setting a reminder if no running program will ring it.
 
 import JarvisPlatform
 
-/// What is said after something was set.
+/// Prints the warning after a reminder was set.
 public enum RingerNote {
-    /// Warns that nothing will ring while JARVIS is closed.
-    /// - Parameter path: of the reminders' file.
+    /// Prints a warning if reminders will not ring, because JARVIS is closed or has been stopped.
+    /// - Parameter path: The path of the reminders' file.
     public static func tell(reminders path: String) {
-        guard !RingerLock.isHeld(reminders: path) else { return }
-        Console.note(
-            "jarvis: It rings only while JARVIS is open, and it is not. Start it with \"jarvis\" or \"jarvis --service\"."
-        )
+        if let text = text(RingerLock.state(reminders: path)) { Console.note("jarvis: \(text)") }
+    }
+
+    static func text(_ state: RingerLock.State) -> String? {
+        switch state {
+        case .rings: nil
+        case .standsStill(let process):
+            "It is kept, but the JARVIS that rings it is stopped. It rings once that goes on: \"kill -CONT \(process)\"."
+        case .absent:
+            "It rings only while JARVIS is open, and it is not. Start it with \"jarvis\" or \"jarvis --service\"."
+        case .blocked(let failure): failure.commandAdvice
+        }
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis statistics: the figures about days that are kept on this computer, from the command line.
+// jarvis statistics: shows or erases the daily figures stored on this computer.
 
 public import ArgumentParser
 import JarvisCore
 import JarvisPlatform
 import JarvisStore
 
-/// The commands for the figures.
+/// The commands for the daily figures.
 public struct StatisticsCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "statistics",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the commands for the user's own data work with: where it is, and what keeps it.
+// The parts that the commands for user data share: locations and stores.
 
 import JarvisCore
 import JarvisStore
@@ -8,7 +8,7 @@ import JarvisPlatform
 struct StoreCommandContext {
     let directories = BaseDirectories.current()
     let clock = SystemWallClock()
-    /// Receives what "--events" asks for.
+    /// Receives the events requested by "--events".
     private let log: any EventLog
 
     init(_ global: GlobalOptions) throws { log = try global.openLog() }
@@ -18,22 +18,23 @@ struct StoreCommandContext {
 
     var lists: JSONListStore { JSONListStore(path: directories.data + "/lists.json") }
 
-    /// Tells what was found wrong with reminders or lists.
+    /// Reports problems that were found in reminders or lists.
     func tell(_ notices: [Notice]) {
         for notice in notices { Console.note("jarvis: \(notice.commandAdvice)") }
     }
 
-    /// Where recordings are.
+    /// The folder of the recordings.
     var recordingsPath: String { directories.data + "/recordings" }
 
-    /// Damage of the settings is set aside when it is first met, so this is the only time that it can be told.
+    /// The settings store. Damaged settings are set aside when they are first read, so this is the only chance to
+    /// report them.
     var settings: JSONSettingsStore {
         let settings = JSONSettingsStore(path: directories.configuration + "/settings.json")
         for notice in settings.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return settings
     }
 
-    /// What was recorded, with its words; the lock of the history is over it, too.
+    /// The store of recorded utterances and their words, which the history lock protects, too.
     func recordings() throws -> RecordingStore {
         let settings = settings
         try HistoryGate.open(settings)

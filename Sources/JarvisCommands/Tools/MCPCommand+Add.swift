@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis mcp add: a server by its command, by its address, or as other programs have it in their configuration.
+// jarvis mcp add: adds a server, given by its command, its address, or another program's configuration.
 
 import ArgumentParser
 import Glibc
@@ -69,7 +69,7 @@ extension MCPCommand {
             let replaces = try context.run { servers in
                 let known = (try? await servers.store.list()) ?? ToolServerList()
                 for pasted in added {
-                    // The values of what had the name before are not those of what gets it now.
+                    // The stored values belong to the former server of this name, not to its replacement.
                     let hadValues = known[pasted.server.name].map { !$0.environment.isEmpty || !$0.headers.isEmpty }
                     guard !pasted.values.isEmpty || hadValues == true else { continue }
                     try await Self.keep(pasted, in: servers.secrets)
@@ -84,7 +84,7 @@ extension MCPCommand {
             for (pasted, isOld) in zip(added, replaces) { Self.tell(pasted.server, isOld) }
         }
 
-        /// A program that was given by a path is meant from here, wherever it will be started.
+        /// Makes a relative program path absolute, since the server may later be started from another folder.
         private static func placed(_ pasted: PastedServer) -> PastedServer {
             guard case .command(let program, let arguments) = pasted.server.way, program.contains("/"),
                 !program.hasPrefix("/"), !program.hasPrefix("~/"), let here = getcwd(nil, 0)

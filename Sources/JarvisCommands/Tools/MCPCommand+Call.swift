@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis mcp call: one call of one tool, after the user has agreed to it.
+// jarvis mcp call: calls a tool once, with the user's approval.
 
 import ArgumentParser
 import JarvisCore

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis mcp test and jarvis mcp tools: whether servers work, and what they offer.
+// jarvis mcp test and jarvis mcp tools: check whether servers work, and list what they offer.
 
 import ArgumentParser
 import JarvisCore

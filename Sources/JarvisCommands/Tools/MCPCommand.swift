@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis mcp: tool servers of the user's choice, from the command line.
+// jarvis mcp: manages the user's tool servers.
 
 public import ArgumentParser
 import JarvisNetwork
 import JarvisPlatform
 import JarvisToolServers
 
-/// The commands for servers that speak the Model Context Protocol.
+/// The commands for Model Context Protocol servers.
 public struct MCPCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "mcp", abstract: "List, add, try or use servers with tools (Model Context Protocol).",
@@ -70,11 +70,11 @@ public struct MCPCommand: ParsableCommand {
             let context = try ToolCommandContext(global)
             let server = try context.server(named: name)
             try context.run { servers in
-                // First of all: values of a server that is not listed could not be found again.
+                // Remove the values first: without the server in the list, they could not be found again.
                 do {
                     try await servers.secrets.keep(ToolServerValues(), of: server.name)
                 } catch let failure as SecretFailure {
-                    // Where there is no keyring, a server without values is removed all the same.
+                    // Without a keyring, only a server without values can be removed.
                     guard server.environment.isEmpty, server.headers.isEmpty else {
                         throw ToolServerFailure(server: server.name, kind: .secrets(reason: failure.reason))
                     }
@@ -120,7 +120,8 @@ public struct MCPCommand: ParsableCommand {
                 switch tool {
                 case nil: server.consent.revoke(.all)
                 case let tool? where server.consent.tools.contains(tool): server.consent.revoke(.tool(tool))
-                // Whether a running program was allowed that until its end is known only to that program.
+                // Accepted even if nothing is stored: only a running program knows the permissions that last until it
+                // ends.
                 case "reading"?: server.consent.revoke(.reading)
                 case _?: break
                 }
@@ -147,8 +148,8 @@ public struct MCPCommand: ParsableCommand {
         }
     }
 
-    /// Changes one server on disk.
-    /// - Returns: False when it was like that before.
+    /// Changes a server on disk.
+    /// - Returns: False if nothing has changed.
     @discardableResult
     static func change(
         _ name: String, _ global: GlobalOptions, _ change: @escaping @Sendable (inout ToolServer) -> Void

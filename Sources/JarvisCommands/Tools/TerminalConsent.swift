@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks on the terminal before a tool runs.
+// Asks the user on the terminal before a tool runs.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisToolServers
 
-/// The user's agreement to one call.
+/// Obtains the user's approval of a call.
 struct TerminalConsent: Sendable {
     var call: CallConsent
 
-    /// - Parameter isGiven: It was given with the command.
-    /// - Throws: `CommandFailure` when the user does not agree, or cannot be asked.
+    /// Asks for approval, unless it is already given or refused.
+    /// - Parameter isGiven: True if the user gave the approval together with the command.
+    /// - Throws: `CommandFailure` if the user declines, or can't be asked.
     func ground(isGiven: Bool, in consents: ToolConsents) async throws -> ToolAction.Ground {
         if isGiven { return .command }
         switch try await consents.decision(about: call, id: "terminal", ask: { _ in try await answer() }) {
@@ -34,7 +35,8 @@ struct TerminalConsent: Sendable {
         }
     }
 
-    /// A line from the terminal; nil at its end. Waiting for it is a thread's business, and ends with the task.
+    /// Reads a line from the terminal; nil at the end of the input. Blocks a thread of its own, so that the task can be
+    /// cancelled.
     private static func line() async throws -> String? {
         let flag = CancellationFlag()
         let line = try await withTaskCancellationHandler {
@@ -52,10 +54,10 @@ struct TerminalConsent: Sendable {
         return line
     }
 
-    /// Server, tool and arguments in words.
+    /// The server, the tool and the arguments, as text.
     private var question: String {
         let (tool, server) = (call.tool, call.server)
-        // Further lines of a value are set in, so that none looks like one of the question.
+        // Indent the further lines of a value, so that none can pass for a line of the question.
         let given = call.action.arguments.map { argument in
             "  \(PlainText.cell(argument.name)): \(argument.value.replacing("\n", with: "\n    "))"
         }

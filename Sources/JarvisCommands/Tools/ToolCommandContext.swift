@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the commands for tool servers work with: made for one command, and ended with it.
+// The parts that the tool server commands share, for the duration of a command.
 
 import JarvisCore
 import JarvisNetwork
@@ -11,7 +11,7 @@ struct ToolCommandContext: Sendable {
     let servers: ToolServers
     let secrets: any SecretStore
     let log: any EventLog
-    /// Keeps what was done in the history; one that cannot be written is told of.
+    /// Records an action in the history; if the history can't be written, that is reported.
     let keep: @Sendable (ToolAction) async -> Void
 
     init(_ global: GlobalOptions, limits: ToolServerLimits = ToolServerLimits()) throws {
@@ -39,7 +39,7 @@ struct ToolCommandContext: Sendable {
             report: { name, news in Self.tell(news, of: name) })
     }
 
-    /// Does something with the servers, and ends those that it has started, also when it is interrupted.
+    /// Runs work on the servers, then ends those that it has started, even if it is interrupted.
     func run<Result: Sendable>(_ body: @escaping @Sendable (ToolServers) async throws -> Result) throws -> Result {
         do {
             return try runInterruptible { [servers] in
@@ -57,7 +57,8 @@ struct ToolCommandContext: Sendable {
         }
     }
 
-    /// - Throws: `CommandFailure` when there is none of this name.
+    /// The server with this name.
+    /// - Throws: `CommandFailure` if there is none.
     func server(named name: String) throws -> ToolServer {
         let list = try runBlocking { [servers] in try await servers.store.list() }
         guard let server = list[name] else {
@@ -66,7 +67,7 @@ struct ToolCommandContext: Sendable {
         return server
     }
 
-    /// The server of this name, or all that are enabled.
+    /// The server with this name; for nil all enabled ones.
     func servers(named name: String?) throws -> [ToolServer] {
         if let name { return [try server(named: name)] }
         let list = try runBlocking { [servers] in try await servers.store.list() }
@@ -87,13 +88,13 @@ struct ToolCommandContext: Sendable {
     }
 }
 
-/// What came of asking one of several servers.
+/// One server's result, when several are asked.
 struct Answered<Value: Sendable>: Sendable {
     var server: ToolServer
     var result: Result<Value, any Error>
 
-    /// Asks all at the same time; the order stays.
-    /// - Throws: `CancellationError` when the task was cancelled.
+    /// Asks all servers at the same time; the results are in the order of the servers.
+    /// - Throws: `CancellationError` if the task was cancelled.
     static func all(
         _ servers: [ToolServer], _ ask: @escaping @Sendable (ToolServer) async throws -> Value
     ) async throws -> [Answered] {
@@ -109,7 +110,7 @@ struct Answered<Value: Sendable>: Sendable {
             }
             var answers: [(Int, Answered)] = []
             for try await answer in group { answers.append(answer) }
-            // Interrupted by the user: no failure of the servers.
+            // If the user has interrupted the command, that isn't a failure of the servers.
             try Task.checkCancellation()
             return answers.sorted { $0.0 < $1.0 }.map(\.1)
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call as a value: who began it, where it stands, and what became of it.
+// A call as a value: who started it, its status, and how it ended.
 
 public import JarvisCore
 
-/// Names a call. The same events at the same times give the same name.
+/// Identifies a call. Deterministic: the same events at the same times give the same identity.
 public struct CallID: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -18,7 +18,7 @@ public struct CallID: RawRepresentable, Hashable, Sendable {
 public struct CallReason: Hashable, Sendable {
     /// The reminder's own identity.
     public var id: String
-    /// What is said of it once the call is accepted.
+    /// The text spoken once the call is accepted.
     public var text: String
 
     public init(id: String, text: String) {
@@ -27,45 +27,45 @@ public struct CallReason: Hashable, Sendable {
     }
 }
 
-/// Why a call is on hold; it goes on once no cause is left.
+/// Why a call is on hold; it resumes once no cause is left.
 public enum HoldCause: String, Hashable, Sendable, CaseIterable {
     case user
-    /// The screen is locked, the computer sleeps, or another session is in front.
+    /// The screen is locked, the computer is asleep, or another session is active.
     case away
-    /// Another program makes a call.
+    /// Another program has a call.
     case phone
 }
 
-/// Why a call is over.
+/// How a call ended.
 public enum CallEnding: String, Hashable, Sendable, CaseIterable {
     case hungUp = "hung-up"
-    /// The user took leave.
+    /// The user said goodbye.
     case farewell
     case rejected
     case snoozed
-    /// It rang, and was not answered.
+    /// It rang without an answer.
     case missed
-    /// Microphone or speaker could not be had.
+    /// The microphone or speaker was not available.
     case failed
-    /// By something that took too long: a lock, a sleep, another call.
+    /// An interruption lasted too long: a lock, sleep, or another call.
     case interrupted
-    /// The program has ended.
+    /// The program quit.
     case quit
 }
 
-/// Where a call stands.
+/// The status of a call.
 public enum CallStatus: Hashable, Sendable {
-    /// The user calls; microphone and speaker are asked for.
+    /// The user is calling; the microphone and speaker have been requested.
     case offering
-    /// JARVIS calls.
+    /// JARVIS is calling.
     case ringing
-    /// Microphone and speaker are being opened.
+    /// The microphone and speaker are opening.
     case connecting
     case active
     case held
     case ended(CallEnding)
 
-    /// As the interface on the bus calls it.
+    /// The name used on the bus interface.
     public var name: String {
         switch self {
         case .offering: "offering"
@@ -78,48 +78,48 @@ public enum CallStatus: Hashable, Sendable {
     }
 }
 
-/// One call, from its beginning until the next one takes its place.
+/// One call, kept until the next one replaces it.
 public struct Call: Hashable, Sendable, Identifiable {
     public let id: CallID
     public internal(set) var status: CallStatus
-    /// What rings; empty for a call that the user made.
+    /// The reminders that ring; empty for a call that the user started.
     public internal(set) var reasons: [CallReason]
-    /// When both sides could first hear each other; nil before.
+    /// When both sides could first hear each other; nil until then.
     public internal(set) var connectedAt: Timestamp?
     public internal(set) var endedAt: Timestamp?
-    /// What went wrong, in words of the part that failed; nil when nothing did.
+    /// The failure, as reported by the part that failed; nil if nothing failed.
     public internal(set) var failure: String?
     public internal(set) var holds: Set<HoldCause> = []
-    /// True while microphone and speaker are being stopped for a hold.
+    /// True while the microphone and speaker are being stopped for a hold.
     public internal(set) var isTakingHold = false
-    /// True once microphone and speaker are this call's, until they are given back.
+    /// True while this call has the microphone and speaker.
     var ownsAudio = false
-    /// Counts commands to the audio; reports about an earlier one are dropped.
+    /// Numbers audio commands, so reports about earlier ones can be dropped.
     var step = 0
-    /// Actions that are not answered yet.
+    /// Actions that have not been answered yet.
     var waiting: [WaitingAction] = []
 
-    /// True for a call that JARVIS makes.
+    /// True for a call from JARVIS.
     public var isIncoming: Bool { !reasons.isEmpty }
 
     /// True until the call is over.
     public var isOpen: Bool { if case .ended = status { false } else { true } }
 
-    /// Why it is over; nil while it is not.
+    /// How it ended; nil while it is open.
     public var ending: CallEnding? { if case .ended(let ending) = status { ending } else { nil } }
 
-    /// How long it has been going on, holds included; nil for one that never connected. At most a day.
+    /// Its length, including holds; nil if it never connected. At most a day.
     public func length(at now: Timestamp) -> Duration? {
         connectedAt.map { min(max(.zero, (endedAt ?? now).since($0)), .seconds(86_399)) }
     }
 }
 
-/// What the history keeps of a call.
+/// A call as stored in the history.
 public struct CallRecord: Hashable, Sendable {
     public var ending: CallEnding
-    /// Nil for one that never connected.
+    /// Nil if it never connected.
     public var length: Duration?
-    /// What rang.
+    /// The reminders that rang.
     public var reasons: [CallReason]
 
     public init(ending: CallEnding, length: Duration?, reasons: [CallReason]) {
@@ -129,7 +129,7 @@ public struct CallRecord: Hashable, Sendable {
     }
 }
 
-/// An action and what it waits for.
+/// An action waiting for its answer.
 struct WaitingAction: Hashable, Sendable {
     var action: CallAction
     var token: ActionToken

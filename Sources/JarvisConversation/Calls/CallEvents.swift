@@ -1,103 +1,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can happen to a call, what is to be done then, and how actions are answered.
+// Events of a call, their effects, and how actions are answered.
 
-/// Names one request for an action, so that it is answered.
+/// Identifies a requested action, so it can be answered.
 public struct ActionToken: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// What a user or a program can ask for.
+/// An action on a call that users and programs can request.
 public enum CallAction: Hashable, Sendable {
     case start, accept, reject, hold, resume, end
-    /// Ring again later; nil: after the usual time.
+    /// Rings again later, after the usual time if nil.
     case snooze(Duration?)
 }
 
-/// Why an action was not done.
+/// Why an action was refused.
 public enum CallRefusal: Hashable, Sendable {
-    /// There is no call that it could be about.
+    /// It does not apply to any call.
     case noCall
     case notRinging
-    /// Something rings: that has to be answered first.
+    /// Something is ringing and has to be answered first.
     case ringing
     case notConnected
-    /// Held by this, which ends by itself.
+    /// On hold for this cause, which ends by itself.
     case interrupted(HoldCause)
-    /// In the words of the part that failed.
+    /// As reported by the part that failed.
     case failed(String)
     /// The call ended first.
     case ended
-    /// The opposite was asked for meanwhile.
+    /// The opposite was requested in the meantime.
     case overtaken
 }
 
-/// How an action was answered. Every action is, once.
+/// The answer to an action. Every action gets exactly one.
 public enum CallAnswer: Hashable, Sendable {
     case done
-    /// That is how it was before.
+    /// The call was in that state already.
     case already
     case refused(CallRefusal)
 }
 
-/// How something that rang was answered in another place, or not at all.
+/// How the user answered a ringing reminder, if at all.
 public enum RingAnswer: Hashable, Sendable {
     case stopped
-    /// nil: for the usual time.
+    /// Rings again after this time, or after the usual time if nil.
     case snoozed(Duration?)
     case unanswered
 }
 
-/// What a call waits for by the clock.
+/// A deadline of a call.
 public enum CallTimer: String, Hashable, Sendable {
-    /// Microphone and speaker should have been opened by now.
+    /// The microphone and speaker should be open by now.
     case connecting
     /// An interruption has lasted too long.
     case interruption
 }
 
-/// Everything that can happen.
+/// Events of a call.
 public enum CallEvent: Hashable, Sendable {
     case requested(CallAction, ActionToken)
-    /// These ring from now on.
+    /// These reminders start to ring.
     case rang([CallReason])
-    /// These ring no more.
+    /// These reminders stop ringing.
     case ringSettled([String], RingAnswer)
-    /// Microphone and speaker are the call's.
+    /// The call now has the microphone and speaker.
     case audioGranted(CallID)
-    /// They cannot be had.
+    /// The microphone and speaker are not available.
     case audioRefused(CallID, String)
-    /// They are open.
+    /// The microphone and speaker are open.
     case connected(CallID, step: Int)
-    /// They cannot be opened.
+    /// The microphone or speaker failed to open.
     case connectionFailed(CallID, step: Int, String)
     /// The microphone is closed and the speaker silent.
     case holdTaken(CallID, step: Int)
     case holdFailed(CallID, step: Int, String)
-    /// Something else needs microphone and speaker, or no longer does.
+    /// Something else starts or stops needing the microphone and speaker.
     case interruptionChanged(HoldCause, Bool)
-    /// The user took leave in the conversation.
+    /// The user said goodbye in the conversation.
     case farewellSaid
     case timerEnded(CallID, CallTimer, step: Int)
-    /// The program ends.
+    /// The program is quitting.
     case stopped
 }
 
-/// What is to be done, in order.
+/// Effects of an event, in order.
 public enum CallEffect: Hashable, Sendable {
-    /// `audioGranted` or `audioRefused` follows.
+    /// Request the microphone and speaker; `audioGranted` or `audioRefused` follows.
     case claimAudio(CallID)
     case releaseAudio(CallID)
-    /// `connected` or `connectionFailed` follows.
+    /// Open them; `connected` or `connectionFailed` follows.
     case openAudio(CallID, step: Int)
     /// Close the microphone and silence the speaker; `holdTaken` or `holdFailed` follows.
     case holdAudio(CallID, step: Int)
-    /// What rings is answered: nothing of it sounds from now on.
+    /// Answer these reminders and silence them.
     case answerReminders([String], RingAnswer)
     /// Say why JARVIS called.
     case tell([CallReason])
     case keep(CallRecord)
-    /// `timerEnded` follows after this time.
+    /// Start a timer; `timerEnded` follows after this time.
     case startTimer(CallID, CallTimer, step: Int, Duration)
     case answer(ActionToken, CallAnswer)
 }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls as one pure function: every event in every state. One call at a time owns microphone and speaker; one that is
-// held has closed them; one that has ended stays so.
+// Calls as one pure function, defined for every event in every state. Only one call at a time has the microphone and
+// speaker; a held call has closed them; an ended call stays ended.
 
 public import JarvisCore
 
-/// The newest call, and what stands in the way of one.
+/// The newest call, and the causes that prevent a call.
 public struct CallState: Hashable, Sendable {
-    /// It stays here when it is over, until the next one.
+    /// An ended call stays here until the next one.
     public internal(set) var call: Call?
-    /// What needs microphone and speaker more than a call.
+    /// Causes that take precedence over a call for the microphone and speaker.
     public internal(set) var interruptions: Set<HoldCause> = []
-    /// Counts calls.
+    /// Numbers calls.
     var count = 0
 
     public init() {}
 
-    /// The call that goes on; nil when none does.
+    /// The call in progress; nil if there is none.
     public var open: Call? { call.flatMap { $0.isOpen ? $0 : nil } }
 }
 
-/// The reducer.
+/// The pure state machine of calls.
 public enum CallReducer {
-    /// How long microphone and speaker may take to open.
+    /// How long the microphone and speaker may take to open.
     public static let connectingLimit = Duration.seconds(10)
-    /// How long an interruption holds a call before it ends it.
+    /// How long an interruption may hold a call before ending it.
     public static let interruptionLimit = Duration.seconds(600)
 
-    /// Takes `event` into `state` and says what to do, in order.
+    /// Applies `event` to `state` and returns the effects in order.
     public static func reduce(_ state: inout CallState, _ event: CallEvent, at now: Timestamp) -> [CallEffect] {
         var reduction = CallReduction(state: state, now: now)
         reduction.take(event)
@@ -66,12 +66,12 @@ struct CallReduction {
 
     mutating func emit(_ effect: CallEffect) { effects.append(effect) }
 
-    /// True for a report about the newest command to the audio of the call that goes on.
+    /// True for a report about the newest audio command of the call in progress.
     private func isCurrent(_ id: CallID, _ step: Int) -> Bool {
         step > 0 && state.open?.id == id && state.open?.step == step
     }
 
-    /// What keeps a call from going on now; the same one every time.
+    /// A cause that currently prevents the call from continuing; deterministic if there are several.
     var interruption: HoldCause? { HoldCause.allCases.first { state.interruptions.contains($0) } }
 
     // MARK: Beginning
@@ -84,7 +84,7 @@ struct CallReduction {
     private mutating func rang(_ reasons: [CallReason]) {
         guard !reasons.isEmpty else { return }
         guard let call = state.open else { return begin(.ringing, reasons) }
-        // In a call it is told in its next gap, as everything that is due.
+        // During a call, the conversation announces it in the next gap, like anything due.
         guard call.status == .ringing else { return }
         let known = Set(call.reasons.map(\.id))
         state.call?.reasons += reasons.filter { !known.contains($0.id) }
@@ -118,7 +118,7 @@ struct CallReduction {
         switch call.status {
         case .offering: fail(reason)
         case .connecting:
-            // It still rings, and can be accepted again.
+            // It still rings and can be accepted again.
             state.call?.status = .ringing
             answerWaiting(.refused(.failed(reason)))
         case .ringing, .active, .held, .ended: break
@@ -160,11 +160,11 @@ struct CallReduction {
         limitInterruption()
     }
 
-    /// It is never said to hold when it does not.
+    /// Keeps the status from claiming a hold that failed.
     private mutating func holdFailed(_ reason: String) {
         guard let call = state.call, call.isTakingHold else { return }
         state.call?.isTakingHold = false
-        // What has to be deaf and is not, ends.
+        // If the microphone must be off but cannot be closed, end the call.
         guard call.holds.isSubset(of: [.user]) else { return fail(reason) }
         state.call?.holds = []
         answerWaiting(.refused(.failed(reason))) { $0 == .hold }
@@ -176,7 +176,7 @@ struct CallReduction {
         if isOn { state.interruptions.insert(cause) } else { state.interruptions.remove(cause) }
         guard let call = state.open else { return }
         switch call.status {
-        // It still rings: it can be answered afterwards, or is missed.
+        // It still rings: the user can answer it later, or miss it.
         case .ringing, .ended: return
         case .offering: if isOn { end(.interrupted) }
         case .connecting where call.connectedAt == nil && isOn: end(.interrupted)
@@ -186,7 +186,7 @@ struct CallReduction {
         }
     }
 
-    /// Holds or goes on, as the causes say.
+    /// Holds or resumes, depending on the causes.
     private mutating func settleHold(_ before: Call) {
         guard let call = state.call, !call.isTakingHold else { return }
         if call.status == .held {
@@ -197,7 +197,7 @@ struct CallReduction {
         }
     }
 
-    /// What the user holds, stays held; other causes have their time.
+    /// A hold by the user has no limit; other causes do.
     private mutating func limitInterruption() {
         guard let call = state.call, !call.holds.contains(.user) else { return }
         emit(.startTimer(call.id, .interruption, step: call.step, CallReducer.interruptionLimit))
@@ -219,7 +219,7 @@ struct CallReduction {
         end(.failed)
     }
 
-    /// Ends the call that goes on.
+    /// Ends the call in progress.
     mutating func end(_ ending: CallEnding) {
         guard let call = state.open else { return }
         state.call?.status = .ended(ending)
@@ -235,7 +235,7 @@ struct CallReduction {
         }
     }
 
-    /// Answers what has waited, or the part of it that matches.
+    /// Answers waiting actions, or those that match.
     mutating func answerWaiting(_ answer: CallAnswer, where matches: (CallAction) -> Bool = { _ in true }) {
         let waiting = state.call?.waiting ?? []
         state.call?.waiting.removeAll { matches($0.action) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What users and programs ask of a call. Asking twice does no more than asking once, and every request is answered:
-// at once, or when it is known what became of it.
+// Actions that users and programs request. Repeating a request has no further effect, and each is answered: at once, or
+// when its outcome is known.
 
 import JarvisCore
 
@@ -21,7 +21,7 @@ extension CallReduction {
         emit(.answer(asked.token, answer))
     }
 
-    /// It is answered once what goes on has come to its end.
+    /// Answers once the transition in progress is complete.
     private mutating func wait(_ asked: WaitingAction) {
         state.call?.waiting.append(asked)
     }
@@ -53,7 +53,7 @@ extension CallReduction {
         }
     }
 
-    /// Rejects or puts off what rings.
+    /// Rejects or snoozes the ringing call.
     private mutating func refuse(_ asked: WaitingAction, _ ending: CallEnding, _ ring: RingAnswer) {
         guard let call = state.call else { return answer(asked, .refused(.noCall)) }
         switch call.status {
@@ -72,7 +72,7 @@ extension CallReduction {
         switch call.status {
         case .active where call.isTakingHold, .connecting where call.isTakingHold:
             state.call?.holds.insert(.user)
-            // What was to go on stays where it is.
+            // A pending resume is overtaken by this hold.
             answerWaiting(.refused(.overtaken)) { $0 == .resume }
             wait(asked)
         case .active:

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation state machine as one pure function: every event in every state, and nothing else decides
-// transitions. Topics live in the Reduction extensions.
+// The conversation's state machine as one pure function, defined for every event in every state. All transitions are
+// decided here; topics live in the Reduction extensions.
 
 import JarvisCore
 
-/// The reducer.
+/// The pure state machine of the conversation.
 public enum AssistantReducer {
-    /// How long each waiting state may last before its watchdog speaks up.
+    /// How long each waiting state may last before its watchdog reports it.
     public enum Watchdog {
-        /// A recording or a held microphone, as the longest utterance plus a margin.
+        /// For a recording or a held microphone: the longest utterance plus a margin.
         public static let recording = Duration.seconds(65)
         public static let transcribing = Duration.seconds(20)
         public static let thinking = Duration.seconds(30)
-        /// Without any progress in what is heard.
+        /// Without progress in playback.
         public static let speaking = Duration.seconds(20)
     }
 
-    /// How long one may speak without the wake word.
+    /// How long the user may speak without the wake word.
     public enum WakeWindow {
         /// After the wake word alone.
         public static let called = Duration.seconds(5)
         /// After a reply.
         public static let followUp = Duration.seconds(8)
-        /// After a reply that asked for something to be dictated.
+        /// After a reply that asked for dictation.
         public static let dictation = Duration.seconds(15)
     }
 
-    /// Takes `event` into `state` and says what to do, in order.
+    /// Applies `event` to `state` and returns the effects in order.
     public static func reduce(_ state: inout AssistantState, _ event: AssistantEvent) -> [AssistantEffect] {
         var reduction = Reduction(state: state)
         reduction.take(event)
@@ -35,7 +35,7 @@ public enum AssistantReducer {
     }
 }
 
-/// One step of the reducer: the state as it becomes, and the effects so far.
+/// One step of the reducer: the new state, and the effects so far.
 struct Reduction {
     var state: AssistantState
     var effects: [AssistantEffect] = []
@@ -96,7 +96,7 @@ struct Reduction {
 }
 
 extension AssistantEvent {
-    /// True for reports that belong to the turn in which the question was asked.
+    /// True for reports that belong to the turn of the question.
     var isOfAgent: Bool {
         switch self {
         case .replyClause, .replyFinished, .replyFailed, .notAddressed, .replyProgressed, .toolChanged,
@@ -106,7 +106,7 @@ extension AssistantEvent {
         }
     }
 
-    /// The turn that an engine's report belongs to.
+    /// The turn to which an engine's report belongs.
     var turn: TurnID? {
         switch self {
         case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What JARVIS itself is saying just now: a wake word heard in that moment is not the user's.
+// Checks what JARVIS itself is saying: a wake word detected at that moment is not the user's.
 
 public import JarvisCore
 
-/// Looks for a phrase in the part of a reply that is being heard.
+/// Searches for a phrase in the part of a reply that is playing.
 public enum OwnWords {
-    /// Characters that are heard in about three seconds: a sound takes its time through speaker, room, microphone and
-    /// spotter.
+    /// About three seconds of speech in characters: the delay from speaker through room and microphone to the spotter.
     private static let charactersBefore = 48
-    /// The next second: the heard position may lag.
+    /// One more second, since the reported position may lag.
     private static let charactersAfter = 24
 
-    /// True when all words of `phrase` stand together in the part of the reply around `position`.
+    /// True if all words of `phrase` occur together in the reply around `position`.
     public static func mention(_ phrase: String, in clauses: [String], near position: HeardPosition) -> Bool {
         let wanted = words(phrase)
         guard !wanted.isEmpty else { return false }
@@ -30,7 +29,7 @@ public enum OwnWords {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// "jarvis's" and a word cut by the window's edge sound alike.
+    /// "jarvis's", or a word cut off at the window's edge, sounds the same.
     private static func isForm(_ word: String, of wanted: String) -> Bool {
         word.hasPrefix(wanted) || (word.count >= 3 && (wanted.hasPrefix(word) || wanted.hasSuffix(word)))
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent that takes its time: it may say that it is at work, and use tools.
+// Slow agents, which may report that they are still working, and use tools.
 
 import JarvisCore
 
 extension Reduction {
-    /// The watchdog counts silence, not work: from here on the agent has its whole time again.
+    /// The watchdog measures silence, not work: restart it.
     mutating func agentIsAtWork() {
         guard state.turn.reply.consents.isEmpty else { return }
         switch state.phase {
@@ -14,7 +14,7 @@ extension Reduction {
         }
     }
 
-    /// Nothing was heard of the agent for too long. Who waits for the user is not late.
+    /// The agent has been silent for too long. Waiting for the user does not count.
     mutating func agentIsSilent() {
         guard state.turn.reply.consents.isEmpty else {
             return emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.thinking))
@@ -30,8 +30,8 @@ extension Reduction {
         ringDuringWork()
     }
 
-    /// Timers and alarms do not wait for an agent that may work for hours: they ring in between, and are not part of
-    /// the reply.
+    /// Timers and alarms do not wait for an agent that may work for hours: they ring in between and are not part of the
+    /// reply.
     mutating func ringDuringWork() {
         let reply = state.turn.reply
         let isQuiet = state.phase == .thinking && !reply.isSpoken || state.phase == .speaking && reply.awaitsAgent
@@ -45,12 +45,12 @@ extension Reduction {
         emit(.ringDuringWork(due.map(\.text), state.turn.id))
     }
 
-    /// Keeps what has become of a call, whatever that is.
+    /// Stores a tool call with its outcome.
     mutating func keep(_ call: ToolCall, in turn: TurnID) {
         if let action = call.action { emit(.save(MessageDraft(turn: turn, action: action))) }
     }
 
-    /// Keeps calls that are in the middle of their work when the agent is told to stop.
+    /// Stores calls still in progress when the agent is told to stop.
     mutating func keepCallsCutOff(_ reply: ReplyProgress, in turn: TurnID) {
         for call in reply.tools where call.status == .running && call.action?.ground != nil {
             guard var action = call.action else { continue }

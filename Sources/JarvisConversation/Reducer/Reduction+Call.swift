@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation becomes a call, is held, and is none any more. Who calls, and why it ends, is decided elsewhere.
+// The conversation becomes a call, is held, or stops being one. `CallReducer` decides who calls and why a call ends.
 
 import JarvisCore
 
@@ -13,21 +13,20 @@ extension Reduction {
             case .idle, .listening:
                 abandonTurn()
                 conclude(state.expectedFollowUp)
-            // What goes on comes to its end first, and speech is waited for then.
+            // The current activity ends first; then the conversation waits for speech.
             case .recording, .held, .transcribing: break
             case .thinking, .speaking: listenForStopPhrases()
             }
             return
         }
-        // Who is gone, or whose computer goes to sleep, has not taken back what was said: it is kept, and answered in
-        // writing.
+        // Speech stays valid when the user leaves or the computer goes to sleep: it is stored, and answered in writing.
         if call == .held, !state.mayHear, state.phase == .transcribing {
             state.call = call
             state.expectedFollowUp = .none
             state.microphone.resumesListening = false
             return closeMicrophone()
         }
-        // What is being said ends here: what is held must be silent, and after a call no one waits for it.
+        // Speech in progress ends here: a held call must be silent, and after a call no one waits for an answer.
         abandonTurn()
         state.call = call
         emit(.cancelWatchdog)
@@ -35,19 +34,19 @@ extension Reduction {
         state.microphone.resumesListening = false
         state.phase = .idle
         if call == .none { return conclude() }
-        // First: what is due may ring in a call that is held, and is not listened for.
+        // Close it first: a due reminder may ring in a held call, which must not listen for an answer.
         closeMicrophone()
         rest()
     }
 
-    /// Nothing opens the microphone of a call that is held, but to go on with it.
-    /// - Returns: true when that was asked for instead.
+    /// In a held call, only a request to resume opens the microphone.
+    /// - Returns: True if it was turned into that request.
     mutating func resumesCall() -> Bool {
         guard state.call == .held else { return false }
         emit(.requestOfCall(.resume))
         return true
     }
 
-    /// - Returns: true when the words end the call.
+    /// True if the words end the call.
     func endsCall(_ text: String) -> Bool { state.call == .active && HangUpPhrases.isHangUp(text) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asking whether the agent may do something: the question is said, then the microphone listens for its answer only. Only
-// a whole utterance agrees. Whatever else happens refuses: another request, a press, speech into the question, silence.
+// Asking for consent: JARVIS says the question, then the microphone listens for its answer only. Only a whole utterance
+// can agree. Anything else refuses: another request, a press, speech during the question, silence.
 
 import JarvisCore
 
 extension Reduction {
     mutating func consentRequested(_ request: ConsentRequest) {
         guard state.turn.reply.take(request) else { return }
-        // A person may think about it; how long is the question's own clock to say.
+        // A person may take time to think; the question has its own timer for that.
         if state.phase == .thinking { emit(.cancelWatchdog) }
         ringDuringWork()
         askForConsent()
     }
 
-    /// Asks the oldest question that waits, once what the agent has said before it has been heard.
+    /// Asks the oldest waiting question, once the agent's earlier words have been heard.
     mutating func askForConsent() {
         guard state.turn.reply.consentDialogue == nil, let request = state.turn.reply.consents.first,
             state.phase == .thinking || state.phase == .speaking, state.turn.utterance.openEnd == nil,
@@ -23,10 +23,10 @@ extension Reduction {
         say(request)
     }
 
-    /// Clauses are sounding, or will be.
+    /// True if clauses are playing or will be.
     private var isHeardByUser: Bool { state.turn.reply.isSpoken && state.turn.speech.output != .failed }
 
-    /// Says the question, or only waits for its answer where nothing can be said.
+    /// Speaks the question, or just waits for its answer if speech is off or has failed.
     private mutating func say(_ request: ConsentRequest) {
         guard var dialogue = state.turn.reply.consentDialogue else { return }
         emit(.startConsentTimer(state.turn.id, dialogue.id, round: dialogue.round, ConsentRequest.answerLifetime))
@@ -35,13 +35,13 @@ extension Reduction {
         guard isSpoken else { return listenForConsent() }
         dialogue.stage = .spoken
         state.turn.reply.consentDialogue = dialogue
-        // Like a filler, it is not part of the reply, and the next clause takes its place.
+        // Like a filler, it is not part of the reply, and the next clause replaces it.
         state.turn.speech.fillers += 1
         let opening = dialogue.isRepeated ? ConsentPhrases.byLanguage["en"].map { $0.repetition + " " } ?? "" : ""
         emit(.askConsent(opening + request.question, dialogue.id, state.turn.id))
     }
 
-    /// The question has been heard to its end: the time for the answer begins.
+    /// The question has played to its end: the time for the answer starts.
     mutating func consentQuestionHeard(_ id: ConsentID) {
         guard let dialogue = state.turn.reply.consentDialogue, dialogue.id == id, dialogue.stage == .spoken else {
             return
@@ -64,10 +64,10 @@ extension Reduction {
 
     // MARK: Answers
 
-    /// True while what is said can only be the answer to a question for consent.
+    /// True while speech can only be the answer to a consent question.
     var listensForConsent: Bool { state.turn.reply.consentDialogue?.stage == .listening }
 
-    /// Something was said while the answer was waited for.
+    /// Handles words spoken while an answer was expected.
     mutating func consentHeard(_ transcript: Transcript?) {
         let text = transcript?.text.trimmed ?? ""
         let hasWords = text.contains { $0.isLetter || $0.isNumber }
@@ -77,7 +77,7 @@ extension Reduction {
         judgeConsent()
     }
 
-    /// The speaker goes on: what was said until now is void.
+    /// The speaker continues: the words so far are void.
     mutating func consentContinued() {
         state.turn.reply.consentDialogue?.heard = nil
         state.turn.reply.consentDialogue?.isSettled = false
@@ -88,7 +88,7 @@ extension Reduction {
         judgeConsent()
     }
 
-    /// A refusal counts at once; an agreement, and what is neither, once its speaker does not go on.
+    /// A refusal counts at once; anything else only once the speaker has certainly finished.
     private mutating func judgeConsent() {
         guard let dialogue = state.turn.reply.consentDialogue, let heard = dialogue.heard else { return }
         guard case .words(let text, let confidence) = heard else {
@@ -110,7 +110,7 @@ extension Reduction {
         answer != .always || state.turn.reply.consents.first?.always == .byHandOrVoice
     }
 
-    /// What was said is not an answer: the question is asked once more, and after that it is refused.
+    /// The words were not an answer: the question is asked once more, and then refused.
     private mutating func consentMisunderstood() {
         guard let dialogue = state.turn.reply.consentDialogue else { return }
         guard !dialogue.isRepeated, let request = state.turn.reply.consents.first else {
@@ -122,8 +122,8 @@ extension Reduction {
         say(request)
     }
 
-    /// What is typed while a question waits answers it, where it is an answer.
-    /// - Returns: false when it is another request.
+    /// Text typed while a question waits is its answer, if it reads as one.
+    /// - Returns: False if it is another request.
     mutating func answerConsent(byTyping text: String) -> Bool {
         guard let id = state.turn.reply.consentDialogue?.id, state.phase == .thinking || state.phase == .speaking,
             let answer = ConsentPhrases.answer(text, wasTyped: true), mayBeSaid(answer)
@@ -139,7 +139,7 @@ extension Reduction {
         answerConsent(state.turn.id, id, .unanswered)
     }
 
-    /// Refuses everything that the agent waits for: what comes next is none of its business.
+    /// Refuses all requests that the agent waits for, because the next words don't concern them.
     mutating func refuseConsents() {
         guard !state.turn.reply.consents.isEmpty else { return }
         for request in state.turn.reply.consents { emit(.answerConsent(state.turn.askedIn, request.id, .denied)) }
@@ -148,9 +148,9 @@ extension Reduction {
         agentIsAtWork()
     }
 
-    /// An answer to a question that is no longer open is dropped: its turn is over.
+    /// Passes an answer to the agent. Ignores it if its turn is over and the question is closed.
     mutating func answerConsent(_ turn: TurnID, _ id: ConsentID, _ answer: ConsentAnswer) {
-        // Agents may use the same identity again in another turn.
+        // Agents may reuse an identity in another turn.
         guard turn == state.turn.id, let index = state.turn.reply.consents.firstIndex(where: { $0.id == id }) else {
             return
         }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A speaker who goes on right after the end of the utterance was decided: the end is taken back, and with it all that
-// came of it. Until that is out of question, nothing is kept and nothing is acted upon.
+// A speaker may continue right after the end of the utterance was detected: then the end is undone, along with all its
+// consequences. Until that can no longer happen, nothing is stored and no action is taken.
 
 import JarvisCore
 
 extension Reduction {
-    /// Takes the end back: the utterance goes on as if nothing had been asked.
+    /// Undoes the end: the utterance continues as if nothing had been asked.
     mutating func utteranceContinued() {
         guard let end = state.turn.utterance.openEnd else { return }
-        // The microphone was closed meanwhile: the utterance cannot go on.
+        // The microphone has been closed, so the utterance cannot continue.
         guard state.microphone.isOpen else { return utteranceSettled() }
         switch state.phase {
         case .transcribing:
@@ -25,7 +25,7 @@ extension Reduction {
         if case .question(let question) = end, question.isFollowUp { expectAnswerAgain(true) }
         if let question = state.turn.question { state.turn.utterance.partialTranscript = question.text }
         forgetRehearsal()
-        // It is heard from its beginning again.
+        // The whole utterance is recognized again from its beginning.
         state.turn.utterance.openEnd = nil
         state.turn.utterance.failure = nil
         state.turn.question = nil
@@ -35,7 +35,7 @@ extension Reduction {
         emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
     }
 
-    /// The end stands: the question is kept, and the agent may act.
+    /// The end is final: the question is stored, and the agent may act.
     mutating func utteranceSettled() {
         guard let end = state.turn.utterance.openEnd else { return }
         closeQuestion()
@@ -51,7 +51,7 @@ extension Reduction {
         }
     }
 
-    /// Ends an utterance that is not a question, or keeps that in mind while its speaker may go on.
+    /// Ends an utterance that is not a question, or stores the conclusion while the speaker may still continue.
     mutating func finish(_ conclusion: OpenConclusion) {
         guard state.turn.utterance.openEnd == nil else {
             state.turn.utterance.openEnd = .conclusion(conclusion)

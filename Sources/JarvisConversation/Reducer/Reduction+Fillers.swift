@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few words while an answer takes its time. They are not part of the reply: not shown, not kept, not told the agent.
+// A few words while an answer takes a while. Not part of the reply: not shown, not stored, not passed to the agent.
 
 import JarvisCore
 
 extension Reduction {
-    /// The agent has been asked: a filler is due if it says nothing for a while.
+    /// The agent has been asked: a filler is due if it stays silent for a while.
     mutating func awaitFiller() {
         guard state.policy.saysFillers, state.policy.speaksReplies else { return }
         emit(.startFillerTimer(state.turn.id, Filler.firstDelay))
@@ -15,7 +15,7 @@ extension Reduction {
             state.policy.saysFillers,
             state.policy.speaksReplies
         else { return }
-        // It is the user that the agent waits for.
+        // The agent is waiting for the user.
         guard state.turn.reply.consents.isEmpty else {
             return emit(.startFillerTimer(state.turn.id, Filler.nextDelay))
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user asks for.
+// User intents.
 
 import JarvisCore
 
@@ -9,7 +9,7 @@ extension Reduction {
         case .started:
             guard state.policy.detectionMode.isAutomatic else { break }
             if state.microphone.loan != nil {
-                // Listening begins once the microphone is given back.
+                // Listening begins once the microphone is returned.
                 state.microphone.loan?.resumesListening = true
             } else if state.phase == .idle {
                 arm()
@@ -45,7 +45,7 @@ extension Reduction {
             state.microphone.resumesListening = false
             state.microphone.loan = nil
             state.pendingAnnouncements = []
-            // Their file says that they ring; they do so again at the next start.
+            // They are stored as ringing and will ring again at the next start.
             state.ringing = Ringing()
             state.call = .none
             forgetUtterance()
@@ -82,13 +82,13 @@ extension Reduction {
         }
         guard !resumesCall() else { return }
         guard state.microphone.muting == .none else { return tellOfMuting() }
-        // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
+        // A failed open microphone recovers by itself; until then recording is impossible, and JARVIS says so.
         if let failure = state.microphone.failure {
             show(.audio(failure), action: .openSettings)
             state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
             return rest()
         }
-        // The armed turn goes on: its command to listen only changes its mode.
+        // The armed turn continues: its listen command only changes the mode.
         if !state.phase.isListening { beginTurn() }
         state.phase = phase
         state.turn.utterance.trigger = .tap
@@ -106,7 +106,7 @@ extension Reduction {
             record(.held, mode: .nowUntilFinished)
         case .recording:
             if state.turn.utterance.trigger == .voice { state.turn.utterance.hasHeardSpeech = true }
-            // Only a person does that.
+            // Only a person holds the button, so the interruption is real.
             endInterruptedReply()
             state.phase = .held
             state.turn.utterance.trigger = .tap
@@ -158,8 +158,8 @@ extension Reduction {
         if isRinging || state.phase == .idle || state.phase.isListening, answerRinging(words) { return }
         if answerConsent(byTyping: words) { return }
         if StopPhrases.isStopPhrase(words) {
-            // With nothing to stop, the word must not open the microphone.
-            // With a question open, "never mind" is the answer, which the agent has to know.
+            // With nothing to stop, the phrase must not open the microphone.
+            // With a question open, "never mind" is its answer, and the agent has to know.
             let isForAgent = StopPhrases.mayTakeBack(words) || task == .dictation
             guard isForAgent, state.phase == .idle || state.phase.isListening else {
                 guard state.phase != .idle else { return }
@@ -184,7 +184,7 @@ extension Reduction {
         if isMuted { _ = takeUtteranceBack() }
     }
 
-    /// A recording of silence is useless.
+    /// A recording from a muted microphone would be useless.
     private mutating func tellOfMuting() {
         if state.microphone.muting == .bySystem {
             show(.mutedBySystem, severity: .notice)
@@ -225,7 +225,7 @@ extension Reduction {
     }
 
     private mutating func retry() {
-        // What is being said now is newer than what has failed.
+        // Current speech takes precedence over an earlier failure.
         guard !state.phase.isRecording, state.phase != .transcribing else { return }
         guard state.microphone.loan == nil else { return tellOfLesson() }
         switch state.retry {
@@ -235,7 +235,7 @@ extension Reduction {
         }
     }
 
-    /// Asks what has been kept already.
+    /// Asks a question that has already been stored.
     private mutating func askAgain(_ question: Question) {
         abandonTurn()
         beginTurn()
@@ -252,7 +252,7 @@ extension Reduction {
         }
         switch state.phase {
         case .idle where state.microphone.loan != nil || state.call == .held:
-            // Heard in a recording, it would spoil it. What is due waits; a preview would come too late.
+            // It would spoil a recording in progress. Due reminders wait; a late preview would be useless.
             if kind != nil { state.pendingAnnouncements.append(announcement) }
         case .idle, .listening:
             abandonTurn()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Barge-in: the reply becomes softer when someone may be speaking, ends when someone is, and goes on after a false alarm.
+// Barge-in: the reply ducks when someone may be speaking, ends when someone is, and resumes after a false alarm.
 
 import JarvisCore
 
 extension AssistantReducer {
-    /// Loudness of a reply while someone may be speaking: 12 dB down.
+    /// Gain of a reply while someone may be speaking: −12 dB.
     public static let duckedGain = 0.25
 }
 
@@ -20,7 +20,7 @@ extension Reduction {
             unduck()
         case .interruptionConfirmed:
             guard mayBeInterrupted else { return }
-            // Who speaks into the question has not heard what it is about.
+            // The user has interrupted the consent question without hearing all of it.
             refuseConsents()
             takeTurn()
         default:
@@ -34,14 +34,14 @@ extension Reduction {
             && (state.phase == .speaking || state.phase == .thinking)
     }
 
-    /// Back to full loudness.
+    /// Restores full loudness.
     mutating func unduck() {
         guard state.turn.speech.output == .ducked else { return }
         state.turn.speech.output = .normal
         if state.phase == .speaking { emit(.setSpeechGain(state.turn.id, 1)) }
     }
 
-    /// Someone speaks, and that becomes the next question; the reply is silent until it is known whether it is one.
+    /// Someone is speaking, perhaps the next question; the reply stays silent until that is known.
     private mutating func takeTurn() {
         let cut = InterruptedReply(state.turn)
         if state.phase == .speaking || !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }

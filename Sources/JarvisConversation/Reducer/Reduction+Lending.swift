@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone in other hands: for as long as something else needs it, or for one utterance.
+// Lending the microphone: for as long as something else needs it, or for one utterance.
 
 import JarvisCore
 
 extension Reduction {
-    /// What is said to something else must neither be taken for a question nor be talked over.
+    /// Lends the microphone or takes it back. The conversation must neither answer speech for something else nor talk
+    /// over it.
     mutating func lend(_ isLent: Bool) {
         guard (state.microphone.loan != nil) != isLent else { return }
         if isLent {
-            // Somebody may have told the conversation to rest; then it does so afterwards, too.
+            // The conversation may have been told to rest; then it rests afterwards, too.
             let isListening = state.phase != .idle || state.microphone.resumesListening
             state.microphone.loan = MicrophoneLoan(resumesListening: isListening)
             abandonTurn()
@@ -24,7 +25,7 @@ extension Reduction {
         }
     }
 
-    /// Nothing is lent while something else has it, and a muted microphone hears no one.
+    /// Refused while something else has the microphone, or while it is muted.
     mutating func lendUtterance(_ isLent: Bool) {
         guard isLent else {
             _ = takeUtteranceBack()
@@ -37,8 +38,8 @@ extension Reduction {
         emit(.feedback(.recordingStarted))
     }
 
-    /// What was said of it counts, and no more is taken.
-    /// - Returns: false where none is lent.
+    /// Ends the lent utterance at this point.
+    /// - Returns: False if none is lent.
     mutating func finishLentUtterance() -> Bool {
         guard let utterance = state.microphone.loan?.utterance else { return false }
         guard utterance == .recorded else { return true }
@@ -47,7 +48,7 @@ extension Reduction {
         return true
     }
 
-    /// - Returns: false where none is lent.
+    /// - Returns: False if none is lent.
     mutating func takeUtteranceBack() -> Bool {
         guard state.microphone.loan?.utterance != nil else { return false }
         lend(false)
@@ -56,7 +57,7 @@ extension Reduction {
 }
 
 extension AssistantState {
-    /// As it looks to the user: an utterance that is taken for somebody else is being recorded all the same.
+    /// The state as shown to the user: an utterance taken for another program still counts as being recorded.
     public var asShown: AssistantState {
         guard phase == .idle, let utterance = microphone.loan?.utterance else { return self }
         var shown = self

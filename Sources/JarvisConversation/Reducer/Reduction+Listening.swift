@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the microphone and the recognizer report.
+// Reports of the microphone and the recognizer.
 
 import JarvisCore
 
@@ -17,9 +17,9 @@ extension Reduction {
             guard state.phase.isRecording || state.phase == .transcribing else { return }
             state.turn.utterance.partialTranscript = text
             forgetRehearsal(unless: text)
-            // An agent that is at work must not go on with what may just be called off.
+            // An agent at work must not proceed with something that may just be called off.
             if !text.trimmed.isEmpty, state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
-            // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
+            // Work is still in progress: one engine may have taken over from another, from the first sample on.
             if state.phase == .transcribing {
                 emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
             }
@@ -54,21 +54,21 @@ extension Reduction {
         case .held where ending == .limit:
             return endFullHold()
         case .transcribing:
-            // Ended by hand in the moment in which it was full.
+            // Ended by hand just as it reached its limit.
             break
         case .held, .idle, .listening, .thinking, .speaking:
-            // In a hold, an end from before it: the listener has joined what was said to what is being said.
+            // During a hold, this end is an earlier one: the listener has already joined both parts.
             return
         }
         tellOfLimit(ending)
     }
 
-    /// Ends a hold that is full.
+    /// Ends a hold that has reached its limit.
     mutating func endFullHold() {
         if state.turn.utterance.hasHeardSpeech {
-            // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
-            // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
-            // second is being spoken. Finishing is for a hold that took over an utterance at its very limit.
+            // A hold ends only on release or here. It ends visibly rather than beginning another utterance unseen: that
+            // would cut a word in two, and the answer to the first minute would come during the second. `finishing` is
+            // for a hold that took over an utterance at its very limit.
             transcribe(finishing: true)
             tellOfLimit(.limit)
         } else {
@@ -94,13 +94,13 @@ extension Reduction {
             } else if endsCall(text) {
                 finish(.hangsUp)
             } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text), task == .command {
-                // With a question open, "never mind" is the answer, which the agent has to know.
+                // With a question open, "never mind" is its answer, and the agent has to know.
                 finish(.stopped)
             } else {
                 ask(Question(text: text, source: .voice, confidence: transcript?.confidence))
             }
         case .thinking, .speaking:
-            // Only stop phrases are listened for now.
+            // From here on only stop phrases count.
             if isRinging {
                 if !answerRinging(text) { unduck() }
                 return
@@ -113,7 +113,7 @@ extension Reduction {
             abandonTurn()
             conclude()
         case .held:
-            // Of an end from before the hold; it is recognized again with what is said in the hold.
+            // From an end before the hold; it is recognized again together with the hold.
             break
         case .idle, .listening:
             break
@@ -124,7 +124,7 @@ extension Reduction {
         switch state.phase {
         case .recording where state.turn.utterance.hasHeardSpeech && failure.mayPass,
             .held where state.turn.utterance.hasHeardSpeech && failure.mayPass:
-            // Somebody is speaking: what is said is worth taking in to its end.
+            // Someone is speaking: record the utterance to its end, to retry it.
             state.turn.utterance.failure = failure
         case .transcribing where state.turn.utterance.openEnd != nil:
             finish(.notRecognized(failure))
@@ -138,7 +138,7 @@ extension Reduction {
         }
     }
 
-    /// Says why an utterance is not understood, and offers to try again where that may help.
+    /// Explains why an utterance was not understood, and offers a retry if that may help.
     mutating func giveUpRecognition(_ failure: RecognitionFailure) {
         if failure.mayPass, state.phase == .transcribing || state.turn.utterance.failure != nil {
             offerUtterance(.recognition(failure))
@@ -147,15 +147,15 @@ extension Reduction {
             emit(.discardUtterance(state.turn.id))
         }
         state.expectedFollowUp = .none
-        // Listening on without a recognizer would fail again with the next word: wait for the user instead.
+        // Listening without a recognizer would fail again with the next word, so wait for the user instead.
         emit(.cancelWatchdog)
         rest()
     }
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {
-        // There will be no further report whether someone spoke.
+        // No further report about an interruption will come.
         unduck()
-        // A closed one is not waited for; the next opening finds out how it is.
+        // A closed microphone is not waited for; the next opening finds out its state.
         guard state.microphone.isOpen else { return }
         microphoneIsOut(failure)
         switch state.phase {
@@ -166,7 +166,7 @@ extension Reduction {
         case .recording, .held:
             show(.audio(failure), action: .openSettings)
             if state.turn.utterance.hasHeardSpeech {
-                // What was said until now is still good.
+                // Speech captured so far is still usable.
                 state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
                 state.phase = .transcribing
                 emit(.finishUtterance(state.turn.id))
@@ -183,14 +183,14 @@ extension Reduction {
         }
     }
 
-    /// One outage lasts until the microphone works again, whatever it reports meanwhile.
+    /// One outage lasts until the microphone works again, whatever it reports in the meantime.
     private mutating func microphoneIsOut(_ failure: AudioFailure) {
         var outage = state.microphone.connection?.outage ?? MicrophoneOutage(failure: failure)
         outage.failure = failure
         state.microphone.connection?.outage = outage
     }
 
-    /// Mirrored, never changed: who has muted the microphone there knows why.
+    /// Mirrored, never changed: the mute in the system settings is deliberate.
     private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
         guard let connection = state.microphone.connection, connection.isMutedBySystem != isMuted else { return }
         state.microphone.connection?.isMutedBySystem = isMuted
@@ -202,7 +202,7 @@ extension Reduction {
         }
     }
 
-    /// A microphone tells only once it is open that it is muted; what it then records is silence.
+    /// A microphone reports that it is muted only once open; its recording is silence.
     private mutating func endSilentRecording() {
         let isTapped = state.isRecording(by: .tap)
         guard isTapped || state.phase == .held, !state.turn.utterance.hasHeardSpeech else { return }

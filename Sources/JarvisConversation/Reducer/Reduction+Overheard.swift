@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In Auto modes a microphone hears talk that is meant for others. What may be such talk is kept, and ends a finished reply
-// that it interrupts, only once the agent has answered it; what the agent does not take for a request leaves no trace.
+// In Auto modes the microphone picks up conversation meant for others. Such speech is stored, and ends a finished reply
+// that it interrupts, only once the agent has answered it; if the agent does not see a request, no trace remains.
 
 import JarvisCore
 
 extension Reduction {
-    /// How choosy the agent is to be with this question.
+    /// How strictly the agent should filter this question.
     func talkFilter(for question: Question, mayOverhear: Bool) -> TalkFilter {
         question.source == .voice && mayOverhear && !question.isRepeated ? state.policy.talkFilter : .off
     }
 
-    /// The end of the utterance stands: its question is kept, now or once it is known to be one.
+    /// The end of the utterance is final: store its question, now or once it is known to be one.
     mutating func closeQuestion() {
         guard case .question(let question) = state.turn.utterance.openEnd else { return }
         state.turn.utterance.openEnd = nil
@@ -18,7 +18,7 @@ extension Reduction {
         if !question.mayBeOverheard { keepQuestion() }
     }
 
-    /// Keeps the question; whatever comes next must not come before it in the history.
+    /// Stores the question, ahead of anything that follows it in the history.
     mutating func keepQuestion() {
         if case .question(let question) = state.turn.utterance.openEnd {
             state.turn.utterance.openEnd = nil
@@ -32,13 +32,13 @@ extension Reduction {
         emit(.feedback(.messageSent))
     }
 
-    /// A new question takes the place of one that has failed.
+    /// A new question replaces a failed one.
     mutating func forgetWhatFailed() {
         forgetRetry()
         dropRetryBanner()
     }
 
-    /// The agent answers: the question was meant for it.
+    /// The agent answers, so the question was meant for it.
     mutating func confirmQuestion() {
         if case .question(var question) = state.turn.utterance.openEnd {
             guard question.mayBeOverheard else { return }
@@ -50,14 +50,14 @@ extension Reduction {
         }
     }
 
-    /// The agent does not take it for a request. A reply that has begun answers somebody.
+    /// The agent does not see a request. Once a reply has begun, this is ignored.
     mutating func notAddressed() {
         guard state.phase == .thinking, state.turn.reply.clauses.isEmpty else { return }
         endFiller()
         finish(.notAddressed)
     }
 
-    /// Goes on as if nothing had been said, and shows for a moment what was heard.
+    /// Continues as if nothing had been said, and briefly shows the words.
     mutating func dropOverheard() {
         let talk = OverheardTalk(turn: state.turn.id, text: state.turn.question?.text ?? "")
         state.turn.unconfirmed = nil

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether somebody is there to be listened to: the window that shows the conversation, and the user before it.
+// Whether someone is there to listen to: a window with the conversation, and the user in front of it.
 
 import JarvisCore
 
 extension Reduction {
-    /// A window shows the conversation, or none does: then what is due is heard, "stop" is listened for, and, where the
-    /// user wants it, the wake word.
+    /// A window with the conversation opens or closes. Without one, due reminders still ring, "stop" still works, and
+    /// so does the wake word if the user wants it.
     mutating func attend(_ isAttended: Bool) {
         guard state.isAttended != isAttended else { return }
         state.isAttended = isAttended
-        // A call goes on without a window.
+        // A call continues without a window.
         guard state.call != .active else { return }
         if isAttended {
             listenAgain()
@@ -19,8 +19,8 @@ extension Reduction {
         }
     }
 
-    /// The user goes away or comes back, or the computer sleeps or wakes. What is being said ends there and is answered;
-    /// what is due rings all the same.
+    /// The user leaves or returns, or the computer sleeps or wakes. Speech in progress ends and is answered; due
+    /// reminders ring all the same.
     mutating func change(_ absence: WritableKeyPath<AssistantState, Bool>, to isGone: Bool) {
         guard state[keyPath: absence] != isGone else { return }
         state[keyPath: absence] = isGone
@@ -34,17 +34,17 @@ extension Reduction {
         case .idle:
             state.microphone.resumesListening = false
             closeMicrophone()
-        // The turn goes on to its end, and nothing is listened for after it.
+        // The turn runs to its end; afterwards nothing listens.
         case .transcribing, .thinking, .speaking: break
         }
     }
 
-    /// The settings let it listen by itself from now on, or no longer.
+    /// The settings now allow listening by itself, or no longer do.
     mutating func permissionChanged() {
         if state.mayListen { listenAgain() } else if state.phase.isListening { dropListening() }
     }
 
-    /// In Auto modes, where nothing else goes on and listening may begin by itself.
+    /// Starts listening in Auto modes, if nothing else is in progress and listening may begin by itself.
     private mutating func listenAgain() {
         guard state.phase == .idle, state.policy.detectionMode.isAutomatic, state.microphone.loan == nil,
             state.mayListen

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer to what has been said so far is prepared while it is not yet certain that this is all: at the end of the
-// utterance it only has to be given. Nothing of it is in the state but its question.
+// Prepares the answer to the words so far before it is certain that they are complete, so it is ready at the end of the
+// utterance. The state holds only its question.
 
 import JarvisCore
 
 extension Reduction {
-    /// Has the answer to this prepared, if the utterance may end with it.
+    /// Prepares the answer to this text, if the utterance may end with it.
     mutating func rehearse(_ text: String) {
         guard state.phase.isRecording, state.phase != .held, task == .command,
             state.turn.utterance.failure == nil
@@ -18,7 +18,7 @@ extension Reduction {
         emit(.rehearse(request, aloud: state.policy.speaksReplies, state.turn.id))
     }
 
-    /// Drops what was prepared for other words.
+    /// Drops an answer prepared for other words.
     mutating func forgetRehearsal(unless text: String? = nil) {
         guard let rehearsed = state.turn.utterance.rehearsed, rehearsed != text else { return }
         state.turn.utterance.rehearsed = nil

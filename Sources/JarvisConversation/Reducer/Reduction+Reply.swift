@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent, the speaker, the watchdogs and the store report.
+// Reports of the agent, the speaker, the watchdogs and the store.
 
 import JarvisCore
 
@@ -14,11 +14,11 @@ extension Reduction {
             state.turn.reply.clauses.append(text)
             agentIsAtWork()
             if isSpoken {
-                // The clause takes the filler's place in the speaker.
+                // The clause replaces the filler in the speaker.
                 state.turn.speech.fillers = 0
                 state.turn.speech.ringsDuringWork = false
                 state.turn.reply.spokenCount = state.turn.reply.clauses.count
-                // From here on it is the speaker that the turn waits for.
+                // From here on the turn waits for the speaker.
                 if wasAwaited { restartSpeakingWatchdog() }
                 emit(.speak(text, clause: state.turn.reply.clauses.count - 1, state.turn.id))
             } else {
@@ -87,7 +87,7 @@ extension Reduction {
         emit(.startWatchdog(state.turn.id, .speaking, patience))
     }
 
-    /// The reply cannot be heard; it is still shown and kept.
+    /// The reply cannot be heard; it is still shown and stored.
     private mutating func speechFailed(_ message: BannerMessage) {
         guard state.turn.speech.output != .failed else { return }
         if state.turn.speech.content == .ringing { return ringFailed(message) }

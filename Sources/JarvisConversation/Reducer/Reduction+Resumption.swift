@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What interrupts a reply may be a slamming door. Until there are words the reply is neither over nor kept: it goes on
-// from the clause in which it was cut off if there are none, and is kept as cut if there are any.
+// An interruption may be just a slamming door. Until there are words, the reply is neither over nor stored: without any
+// it resumes from the clause in which it was cut off; with words it is stored as cut.
 
 import JarvisCore
 
 extension AssistantReducer {
-    /// A reply that was cut off so often for nothing is not cut off again: something keeps making noise. Stop phrases
-    /// and the keys still end it.
+    /// After this many interruptions without words, a reply can't be interrupted any more, because something keeps
+    /// making noise. Stop phrases and keys still end it.
     public static let fruitlessInterruptions = 3
 }
 
 extension Reduction {
-    /// Speaks on after an interruption without words; false when none has cut a reply off.
+    /// Resumes after an interruption without words; false if none has cut off a reply.
     mutating func resumeReply() -> Bool {
         guard let cut = state.turn.interrupted else { return false }
         state.turn.interrupted = nil
@@ -34,7 +34,7 @@ extension Reduction {
         return true
     }
 
-    /// Says what is left of the reply, and waits for what is still to come of it.
+    /// Speaks the rest of the reply, and waits for further clauses.
     private mutating func goOn() {
         let reply = state.turn.reply
         let isAnnouncement = state.turn.speech.content != .reply
@@ -60,7 +60,7 @@ extension Reduction {
         askForConsent()
     }
 
-    /// The interruption was one: the reply ends where it was cut off, and is kept so.
+    /// The interruption was real: the reply ends where it was cut off, and is stored that way.
     mutating func endInterruptedReply() {
         guard let cut = state.turn.interrupted else { return }
         state.turn.interrupted = nil
@@ -70,7 +70,7 @@ extension Reduction {
         keep(cut, cut.reply.heardText, isCut: true)
     }
 
-    /// What the agent reports of a reply while it is not known whether it goes on. Nothing of it is heard.
+    /// Handles the agent's reports on a reply that may still resume. Nothing of it plays.
     mutating func reduceInterruptedReply(_ event: AssistantEvent) {
         guard var cut = state.turn.interrupted, cut.askedIn == event.turn, cut.content == .reply else { return }
         switch event {

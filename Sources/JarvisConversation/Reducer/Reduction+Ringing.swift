@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is due rings: in the next gap of the conversation, until it is stopped, snoozed, or its time is over. All that
-// rings at once is one sound and one turn; each can be answered alone.
+// Due reminders ring in the next gap of the conversation, until they are stopped, snoozed, or time out. Simultaneous
+// ones share one sound and one turn; each can be answered separately.
 
 import JarvisCore
 
@@ -17,7 +17,7 @@ extension Reduction {
         }
     }
 
-    /// True while the sound of what rings is being heard.
+    /// True while the ringing sound plays.
     var isRinging: Bool {
         state.phase == .speaking && state.turn.speech.content == .ringing || state.turn.speech.ringsDuringWork
     }
@@ -33,7 +33,7 @@ extension Reduction {
         ringInGap()
     }
 
-    /// Rings if there is a gap now; otherwise the end of the turn will find it.
+    /// Rings if there is a gap now; otherwise the end of the turn triggers it.
     private mutating func ringInGap() {
         switch state.phase {
         case .idle, .listening:
@@ -48,11 +48,11 @@ extension Reduction {
         }
     }
 
-    /// Sounds what rings, in a turn of its own.
-    /// - Returns: false when there is nothing to sound now.
+    /// Starts the ringing sound in a turn of its own.
+    /// - Returns: False if nothing can sound now.
     @discardableResult
     mutating func ring() -> Bool {
-        // In a recording that others make, it would be heard.
+        // It would be audible in another program's recording.
         guard !state.ringing.isEmpty, !state.ringing.isPaused, state.microphone.loan == nil else { return false }
         beginTurn()
         let signal = soundSignal()
@@ -66,7 +66,7 @@ extension Reduction {
         return true
     }
 
-    /// Rings between the parts of a reply that may take hours; nothing of it is part of the reply.
+    /// Rings between the parts of a reply that may take hours; none of this is part of the reply.
     mutating func soundDuringWork() {
         guard !state.ringing.isEmpty, !state.ringing.isPaused, !state.turn.speech.ringsDuringWork else { return }
         let signal = soundSignal()
@@ -82,21 +82,21 @@ extension Reduction {
         return RingSignal(state.ringing)
     }
 
-    /// Keeps how loud it has become.
+    /// Stores the loudness step reached.
     mutating func noteRingStep() {
         guard state.turn.speech.content == .ringing else { return }
         state.ringing.step += max(0, state.turn.reply.heard.clause - state.turn.reply.clauses.count)
     }
 
-    /// What the user says or types to what rings.
-    /// - Returns: false when it is about something else.
+    /// Handles words that the user says or types while something rings.
+    /// - Returns: False if they are about something else.
     mutating func answerRinging(_ text: String) -> Bool {
         guard let command = ringCommand(text) else { return false }
         endRinging(nil, outcome(of: command))
         return true
     }
 
-    /// What `text` tells something that rings; nil when nothing does, or it is about something else.
+    /// The command in `text` for the ringing reminders; nil if nothing rings or the text is about something else.
     func ringCommand(_ text: String) -> RingCommand? {
         state.ringing.isEmpty ? nil : RingPhrases.command(text)
     }
@@ -108,7 +108,7 @@ extension Reduction {
         }
     }
 
-    /// - Parameter id: nil: everything that rings.
+    /// Ends the ringing of one reminder, or of all if `id` is nil.
     mutating func endRinging(_ id: String?, _ outcome: RingOutcome) {
         let ids = state.ringing.reminders.map(\.id).filter { id == nil || $0 == id }
         guard !ids.isEmpty else { return }
@@ -131,13 +131,13 @@ extension Reduction {
         if !ring() { concludeRinging() }
     }
 
-    /// JARVIS was not asked anything: what comes next needs the wake word, where one is set.
+    /// JARVIS was not asked anything: further speech needs the wake word, if one is set.
     private mutating func concludeRinging() {
         state.phase = .idle
         conclude(state.expectedFollowUp)
     }
 
-    /// A reminder has been told: some time passes before it is told again.
+    /// A reminder has been announced: pause before repeating it.
     mutating func ringWasHeard() {
         noteRingStep()
         let told = state.ringing.reminders.filter { $0.tellings >= Ringing.mostTellings }.map(\.id)
@@ -149,7 +149,7 @@ extension Reduction {
         concludeRinging()
     }
 
-    /// The speaker does not work: what rings is shown, and tried again.
+    /// The speaker failed: the window still shows the reminders, and the sound is retried after a pause.
     mutating func ringFailed(_ message: BannerMessage) {
         emit(.stopSpeaking(state.turn.id))
         show(message, action: .openSettings)
@@ -171,8 +171,8 @@ extension Reduction {
         }
     }
 
-    /// Somebody speaks while it rings: it goes on softly, so that "stop" is understood. It does not end, since a
-    /// television speaks as well.
+    /// Someone speaks during the ringing: lower it so that "stop" is understood. It does not end, since the voice may
+    /// be a television.
     mutating func softenRinging(_ event: AssistantEvent) {
         guard state.phase == .speaking, state.turn.speech.content == .ringing else { return }
         switch event {

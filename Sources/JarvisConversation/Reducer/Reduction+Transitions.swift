@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The moves that several events share.
+// Transitions that several events share.
 
 import JarvisCore
 
 extension Reduction {
-    /// A fresh turn with nothing said in it.
+    /// Starts a new turn.
     mutating func beginTurn() {
         keepQuestion()
         endInterruptedReply()
@@ -12,8 +12,8 @@ extension Reduction {
         state.turn = Turn(id: state.turn.id.next)
     }
 
-    /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
-    /// - Parameter isAddressed: false after talk among others: the conversation does not go on by that.
+    /// Ends a turn: pending announcements come next, then listening again in Auto modes, otherwise idle.
+    /// - Parameter isAddressed: False after talk among others, which does not continue the conversation.
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         let followUp = expect(followUp)
@@ -33,7 +33,7 @@ extension Reduction {
         }
     }
 
-    /// What is expected from now on. The time for an answer begins with the question, and nothing else prolongs it.
+    /// Sets the expected follow-up. The time for an answer starts with the question, and nothing else extends it.
     private mutating func expect(_ followUp: FollowUp) -> FollowUp {
         let wasAsked = state.expectedFollowUp == .dictation
         state.expectedFollowUp = followUp
@@ -50,31 +50,31 @@ extension Reduction {
         return state.expectedFollowUp
     }
 
-    /// An answer is heard once more, or not: it has its whole time again.
+    /// Repeats the wait for an answer, with its full time, or ends it.
     mutating func expectAnswerAgain(_ isExpected: Bool) {
         state.expectedFollowUp = .none
         _ = expect(isExpected ? .dictation : .none)
     }
 
-    /// Waits for speech, or for the wake word where one is set and no window is given.
+    /// Waits for speech, or for the wake word if one is set and no window waives it.
     mutating func arm(wakeWindow: Duration? = nil) {
-        // With no window, the user would not know that it listens, and away would not be heard.
+        // Without a window the user would not know that JARVIS listens; while away it must not listen.
         guard state.mayListen else { return rest() }
         beginTurn()
         openMicrophone()
         awaitSpeech(for: wakeWindow)
     }
 
-    /// Says the first announcement that waits; false when there is none.
+    /// Speaks the first pending announcement; false if none is pending.
     mutating func announcePending() -> Bool {
         guard !state.pendingAnnouncements.isEmpty, state.call != .held else { return false }
         announce(state.pendingAnnouncements.removeFirst())
         return true
     }
 
-    /// Nothing to do but what waits to be announced; the microphone is closed unless it is being waited for.
+    /// Goes idle, apart from pending announcements; closes the microphone unless something waits for it.
     mutating func rest() {
-        // In a recording that others make, it would be heard.
+        // It would be audible in another program's recording.
         if state.microphone.loan == nil, announcePending() || ring() { return }
         beginTurn()
         state.phase = .idle
@@ -85,22 +85,22 @@ extension Reduction {
         if !state.microphone.isOpen { state.microphone.connection = MicrophoneConnection() }
     }
 
-    /// The state of an open microphone is forgotten: the next opening finds out.
+    /// Closes the microphone and forgets its state; the next opening determines it again.
     mutating func closeMicrophone() {
         guard state.microphone.isOpen else { return }
         state.microphone.connection = nil
         emit(.closeMicrophone)
     }
 
-    /// How the next utterance should be recognized.
+    /// The recognition task for the next utterance.
     var task: RecognitionTask {
         state.expectedFollowUp == .dictation ? .dictation : .command
     }
 
-    /// The utterance is complete; its transcript is awaited.
+    /// The utterance is complete; waits for its transcript.
     mutating func transcribe(finishing: Bool) {
         state.phase = .transcribing
-        // What is on its way from the microphone still belongs to it, whatever becomes of it.
+        // Frames still in transit belong to it, whatever becomes of it.
         if finishing { emit(.finishUtterance(state.turn.id)) }
         if let failure = state.turn.utterance.failure {
             finish(.notRecognized(failure))
@@ -111,7 +111,7 @@ extension Reduction {
         emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
     }
 
-    /// Hands the question to the agent.
+    /// Passes the question to the agent.
     mutating func ask(_ question: Question) {
         state.phase = .thinking
         state.turn.question = question
@@ -122,7 +122,7 @@ extension Reduction {
         state.expectedFollowUp = .none
         state.isAnswerOverdue = false
         let talkFilter = talkFilter(for: question, mayOverhear: mayOverhear)
-        // An agent that is at work is given up at the first word.
+        // An agent still at work is stopped at the first word.
         if talkFilter == .off || state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
         if talkFilter == .off { forgetWhatFailed() }
         let isOpen = state.turn.utterance.openEnd != nil
@@ -143,7 +143,7 @@ extension Reduction {
         listenForStopPhrases()
     }
 
-    /// "Stop" works while JARVIS thinks and speaks, in the modes that keep the microphone open.
+    /// Makes "stop" work while JARVIS thinks and speaks, in modes that keep the microphone open.
     mutating func listenForStopPhrases() {
         guard state.policy.detectionMode.isAutomatic, state.microphone.failure == nil, state.microphone.loan == nil
         else { return }
@@ -151,7 +151,7 @@ extension Reduction {
         emit(.listen(.stopPhrases, state.turn.id, task: .stopPhrase))
     }
 
-    /// Says something outside a question and its answer.
+    /// Speaks outside of question and answer.
     mutating func announce(_ announcement: Announcement) {
         beginTurn()
         state.phase = .speaking
@@ -165,19 +165,19 @@ extension Reduction {
         listenForStopPhrases()
     }
 
-    /// The user stops JARVIS: what it asked, or was about to ask, is called off as well.
+    /// Drops questions that JARVIS has asked or is about to ask, because the user stops it.
     mutating func dropQuestion() {
         let replies = [state.turn.reply, state.turn.interrupted?.reply]
         let asks = state.expectedFollowUp == .dictation || replies.contains { $0?.summary?.followUp == .dictation }
         if asks { emit(.dropQuestion) }
     }
 
-    /// The question was not answered for long: what is said from now on is not the answer.
+    /// The question has waited too long: further speech is not its answer.
     mutating func questionLapsed() {
         guard state.expectedFollowUp == .dictation else { return }
         switch state.phase {
         case .recording, .held, .transcribing:
-            // What is being said may still be the answer; if nothing comes of it, the time is over.
+            // Speech in progress may still be the answer; if it is not, the time is over.
             state.isAnswerOverdue = true
         case .idle, .listening, .thinking, .speaking:
             forgetQuestion()
@@ -191,7 +191,7 @@ extension Reduction {
         emit(.dropQuestion)
     }
 
-    /// Ends everything that the current turn has going, keeping what was heard of a reply.
+    /// Ends everything in progress in the current turn, and stores the part of a reply that was heard.
     mutating func abandonTurn() {
         switch state.phase {
         case .idle:
@@ -217,13 +217,13 @@ extension Reduction {
         }
     }
 
-    /// Keeps a reply in the history; announcements and empty texts are not kept.
+    /// Stores a reply in the history; announcements and empty texts are not stored.
     mutating func keepReply(_ text: String, isCut: Bool) {
         keepQuestion()
         keep(InterruptedReply(state.turn), text, isCut: isCut)
     }
 
-    /// Keeps this much of a reply that may be that of an earlier turn.
+    /// Stores this much of a reply, which may belong to an earlier turn.
     mutating func keep(_ cut: InterruptedReply, _ text: String, isCut: Bool) {
         guard cut.content == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
@@ -241,13 +241,13 @@ extension Reduction {
         if severity == .error { emit(.feedback(.error)) }
     }
 
-    /// A banner that is being read stays for another round.
+    /// A banner that is being read stays for another period.
     mutating func bannerExpired(_ id: BannerID) {
         guard let banner = state.banner, banner.id == id else { return }
         if banner.isHeld { emit(.startBannerTimer(id, banner.message)) } else { state.banner = nil }
     }
 
-    /// Letting go of a banner gives it its whole time again.
+    /// Leaving a banner restarts its full time.
     mutating func hold(_ id: BannerID, _ isHeld: Bool) {
         guard let banner = state.banner, banner.id == id, banner.isHeld != isHeld else { return }
         state.banner?.isHeld = isHeld

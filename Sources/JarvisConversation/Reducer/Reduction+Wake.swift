@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word: when it is waited for, what it begins, when it is needed again.
+// The wake word: when JARVIS waits for it, what it starts, and when it is needed again.
 
 import JarvisCore
 
@@ -9,7 +9,7 @@ extension Reduction {
         case .wakeWordHeard: wakeWordHeard()
         case .wakeWindowEnded:
             guard state.phase == .listening(for: .speech) else { return }
-            // What fell due while the user was waited for.
+            // Something fell due while waiting for the user.
             let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
             if isDue { abandonTurn() }
             guard state.mayListen || isDue else {
@@ -21,8 +21,7 @@ extension Reduction {
         }
     }
 
-    /// Waits for speech under the current turn; where a wake word is set, for the word first, unless a window without
-    /// it is given.
+    /// Waits for speech in the current turn; if a wake word is set, for that first, unless a window waives it.
     mutating func awaitSpeech(for window: Duration?) {
         let needsWakeWord = state.policy.wakePhrase != nil
         let target: ListeningTarget = needsWakeWord && window == nil ? .wakeWord : .speech
@@ -32,7 +31,7 @@ extension Reduction {
         if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
     }
 
-    /// How long the conversation that is concluded now may go on without the wake word; nil when there was none.
+    /// How long the conversation may continue without the wake word after this turn; nil if there was none.
     var followUpWindow: Duration? {
         switch state.phase {
         case .thinking, .speaking:
@@ -52,7 +51,7 @@ extension Reduction {
         case .listening(for: .wakeWord):
             break
         case .speaking where isSayingItself(phrase):
-            // Its own voice: go on waiting for the user's.
+            // JARVIS's own voice: keep waiting for the user's.
             return listenForStopPhrases()
         case .thinking, .speaking:
             abandonTurn()
@@ -68,7 +67,7 @@ extension Reduction {
         awaitSpeech(for: AssistantReducer.WakeWindow.called)
     }
 
-    /// True when the phrase is in what the user hears right now, or heard a moment ago.
+    /// True if the user is hearing the phrase from JARVIS right now, or just did.
     private func isSayingItself(_ phrase: String) -> Bool {
         OwnWords.mention(phrase, in: state.turn.reply.clauses, near: state.turn.reply.heard)
     }

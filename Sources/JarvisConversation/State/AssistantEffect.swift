@@ -1,92 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the reducer asks the conductor to do. Effects are data; the conductor executes them in order.
+// Effects that the reducer requests from the conductor. They are data, executed in order.
 
 public import JarvisCore
 
-/// What listening does with the sound of the microphone.
+/// How listening treats the microphone's sound.
 public enum ListeningMode: Hashable, Sendable {
     /// Wait for speech, then take the utterance until it ends.
     case untilSpeechEnds
-    /// Take everything from now on, until the speech that comes has ended.
+    /// Record everything from now on, until the coming speech has ended.
     case nowUntilSpeechEnds
-    /// Take everything from now on, until told to finish.
+    /// Record everything from now on, until told to finish.
     case nowUntilFinished
-    /// While JARVIS thinks and speaks: stop phrases count, whether someone interrupts, and the wake word where one is
-    /// set.
+    /// While JARVIS thinks and speaks: only stop phrases, interruptions, and the wake word if one is set.
     case stopPhrases
-    /// Nothing counts but the wake word.
+    /// Ignore everything but the wake word.
     case wakeWord
-    /// Someone is speaking already: take that from its beginning, moments ago, until it ends.
+    /// Record speech that is already in progress, from its start moments ago until its end.
     case interruption
 }
 
-/// One thing to do.
+/// One action for the conductor.
 public enum AssistantEffect: Hashable, Sendable {
-    /// Opens the microphone if need be and sets what happens to its sound; a running utterance is kept when only the
-    /// mode changes within the same turn.
+    /// Opens the microphone if needed and sets the mode; a running utterance continues if only the mode changes within
+    /// the same turn.
     case listen(ListeningMode, TurnID, task: RecognitionTask)
     /// Ends the utterance now; its transcript follows.
     case finishUtterance(TurnID)
     /// Drops the utterance.
     case discardUtterance(TurnID)
-    /// Drops the recognition of the utterance and keeps its sound, in memory only and in the place of one kept before.
+    /// Stops recognizing the utterance and keeps its sound, in memory only; replaces one kept before.
     case keepUtterance(TurnID)
-    /// Recognizes the utterance that was kept as part of this turn; its transcript follows. It is kept no longer.
+    /// Recognizes the kept utterance as part of this turn and stops keeping it; its transcript follows.
     case recognizeAgain(TurnID, task: RecognitionTask)
-    /// Forgets the utterance that was kept.
+    /// Drops the kept utterance.
     case forgetUtterance
     case closeMicrophone
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)
-    /// Prepares the answer to what may be asked in a moment, and its first sound where it is `aloud`, if that changes
-    /// nothing. None of it is told, heard or kept unless exactly this is asked.
+    /// Prepares the answer to a likely request, and its first sound if `aloud`, as long as that changes nothing. None
+    /// of it is shown, played or stored unless the user makes exactly this request.
     case rehearse(AgentRequestDraft, aloud: Bool, TurnID)
-    /// What was prepared is not asked.
+    /// The prepared request was not made.
     case cancelRehearsal(TurnID)
     case cancelAsk(TurnID)
     /// The question is final: the agent may act on it.
     case settleAsk(TurnID)
-    /// The agent's question was called off.
+    /// The agent's question has been called off.
     case dropQuestion
-    /// Says the question for a consent, which is not part of the reply; `consentQuestionHeard` follows at its end.
+    /// Speaks a consent question, which is not part of the reply; `consentQuestionHeard` follows at its end.
     case askConsent(String, ConsentID, TurnID)
-    /// `consentExpired` follows after this time; a timer that runs already is replaced.
+    /// `consentExpired` follows after this time; replaces a running timer.
     case startConsentTimer(TurnID, ConsentID, round: Int, Duration)
-    /// Tells the agent what the user answered.
+    /// Passes the user's answer to the agent.
     case answerConsent(TurnID, ConsentID, ConsentAnswer)
-    /// Plays the chime that says that something is due, before the turn's first clause.
+    /// Plays the chime for something due, before the turn's first clause.
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
     /// `fillerDue` follows unless the turn is over by then.
     case startFillerTimer(TurnID, Duration)
-    /// Says something short while the answer takes its time; the turn's first clause cuts it off.
+    /// Speaks a short phrase while the answer takes its time; the turn's first clause cuts it off.
     case sayFiller(Filler, TurnID)
-    /// Ring, and say what is due, while the agent is at work; nothing of it is reported.
+    /// Rings and announces the due reminders while the agent is at work; no report follows.
     case ringDuringWork([String], TurnID)
-    /// Sounds until told to stop, or once.
-    /// - Parameter isDuringWork: nothing of it is reported, and the turn's next clause cuts it off.
+    /// Rings until told to stop, or once.
+    /// - Parameter isDuringWork: True if no report follows and the turn's next clause cuts the sound off.
     case startRinging(RingSignal, TurnID, isDuringWork: Bool)
-    /// `ringTimerEnded` follows after this time; a timer that runs already is replaced.
+    /// `ringTimerEnded` follows after this time; replaces a running timer.
     case startRingTimer(Duration)
-    /// Keeps what has become of what rang.
+    /// Stores the outcome of reminders that rang.
     case settleReminders([String], RingOutcome)
     case stopSpeaking(TurnID)
-    /// Plays what is being said at this share of its loudness.
+    /// Sets the gain of current speech.
     case setSpeechGain(TurnID, Double)
     case save(MessageDraft)
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog
-    /// `bannerExpired` follows once the message can have been read.
+    /// `bannerExpired` follows after the message's reading time.
     case startBannerTimer(BannerID, BannerMessage)
-    /// `questionLapsed` follows after this time; a timer that runs already is replaced.
+    /// `questionLapsed` follows after this time; replaces a running timer.
     case startQuestionTimer(Duration)
-    /// `overheardExpired` follows once it can have been read; a timer that runs already is replaced.
+    /// `overheardExpired` follows after its reading time; replaces a running timer.
     case startOverheardTimer(OverheardTalk)
-    /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
+    /// `wakeWindowEnded` follows after this time; replaces a running timer.
     case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
-    /// The conversation wants something of the call that it is.
+    /// Sends a request to the call that this conversation belongs to.
     case requestOfCall(CallRequest)
 }
 
@@ -94,12 +93,12 @@ public enum AssistantEffect: Hashable, Sendable {
 public struct AgentRequestDraft: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
-    /// How certain the recognizer was of the words; nil where they were not heard.
+    /// The recognizer's confidence in the words; nil if they were not spoken.
     public var confidence: Double?
     public var isFollowUp: Bool
-    /// How choosy the agent is to be with what may not have been meant for it.
+    /// How strictly the agent should filter speech that may not be meant for it.
     public var talkFilter: TalkFilter
-    /// True while the speaker may still go on; `settleAsk` follows then.
+    /// True if the speaker may still continue, in which case `settleAsk` follows.
     public var isOpen: Bool
 
     public init(

@@ -1,83 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that can happen to the conversation.
+// Events of the conversation.
 
 public import JarvisCore
 
-/// Why an utterance has ended without being told to. A release, a tap or a failed microphone end one by a command.
+/// Why an utterance ended by itself. A release, a tap or a failed microphone ends one by command instead.
 public enum SpeechEnding: String, Hashable, Sendable {
-    /// The speaker was silent for long enough.
+    /// The speaker was silent long enough.
     case pause
-    /// There has been no speech since the microphone was opened by hand.
+    /// No speech since the microphone was opened by hand.
     case nothingSaid
-    /// It had reached the longest length; the speaker may not have come to an end.
+    /// It reached the maximum length; the speaker may not be finished.
     case limit
 }
 
-/// An intent of the user, a report of an engine, or the clock. Reports carry the turn they belong to; reports of
-/// another turn than the current one are dropped.
+/// A user intent, an engine report, or the clock. Reports carry their turn; those from any turn but the current one are
+/// dropped.
 public enum AssistantEvent: Hashable, Sendable {
     // Intents
-    /// The window opened: in Auto modes listening begins.
+    /// The window opened; in Auto modes listening begins.
     case started
     case microphoneTapped
     /// A press on the microphone or the main area has lasted 0.3 s.
     case holdBegan
     case holdEnded
-    /// Esc or the stop control: cancel everything that is going on.
+    /// Esc or the stop control: cancel everything in progress.
     case cancelRequested
     case textSubmitted(String, MessageSource)
     case setMuted(Bool)
-    /// Something else than the conversation listens for a while, or no longer does: until then the conversation rests.
+    /// Something else starts or stops listening; the conversation rests in between.
     case microphoneLent(Bool)
-    /// One utterance is taken for somebody else, or no longer is. A tap ends it, as the user's going does; Esc and muting
-    /// take the microphone back.
+    /// Another program borrows the microphone for one utterance, or returns it. A tap or the user's absence ends the
+    /// utterance; Esc and muting take the microphone back.
     case utteranceLent(Bool)
     case policyChanged(ConversationPolicy)
     case bannerDismissed(BannerID)
-    /// The pointer or the keyboard has come to the banner, or has left it.
+    /// The pointer or keyboard focus has entered or left the banner.
     case bannerHeld(BannerID, Bool)
     case retryRequested
-    /// The user lets the agent do what it asked for, or does not.
+    /// The user allows or refuses the agent's request.
     case consentAnswered(TurnID, ConsentID, ConsentAnswer)
-    /// Ask this question again; its answer is kept beside the answer of this identity.
+    /// Ask this question again; the new answer is stored alongside the given one.
     case regenerationRequested(String, MessageSource, of: MessageID)
-    /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
+    /// Speak this at once (a voice preview, a due reminder); stored in the history if `kind` is given.
     case announcement(String, kind: MessageKind?)
     /// The conversation ends.
     case stopped
-    /// A window shows the conversation from now on, or none does.
+    /// A window with the conversation has opened or closed.
     case attended(Bool)
-    /// The screen was locked or another session is in front; or that is over.
+    /// The user is away because the screen was locked or another session became active, or has returned.
     case awayChanged(Bool)
-    /// The computer goes to sleep, or has woken.
+    /// The computer is going to sleep, or has woken.
     case sleepChanged(Bool)
-    /// The conversation is a call from now on, or is held, or is none any more.
+    /// The conversation has become a call, is held, or has stopped being one.
     case callChanged(CallPresence)
 
     // Timers, alarms and reminders
-    /// All that are pending.
+    /// All pending reminders.
     case remindersChanged([Reminder])
-    /// These ring from now on.
+    /// These reminders start to ring.
     case remindersDue([RingingReminder])
-    /// The user stops what rings; nil: everything.
+    /// The user stops the ringing reminder with this identity, or all of them if nil.
     case ringStopRequested(String?)
-    /// The user puts off what rings (nil: everything) for this time (nil: the usual one).
+    /// The user snoozes the ringing reminder with this identity (nil: all of them) for this time (nil: the usual one).
     case ringSnoozeRequested(String?, Duration?)
-    /// These ring no more: they were answered elsewhere, or their time is over.
+    /// These reminders stop ringing: they were answered elsewhere, or timed out.
     case ringEnded([String])
     /// The pause between two rings is over.
     case ringTimerEnded
 
     // Microphone and recognizer
-    /// Sound comes from the microphone from now on, or its stream has been closed.
+    /// The microphone's stream has started or closed.
     case captureChanged(Bool)
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
     case wakeWordHeard(TurnID)
-    /// The desktop's sound settings have muted the microphone that is open, or no longer do.
+    /// The desktop's sound settings have muted or unmuted the open microphone.
     case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
-    /// The utterance has ended by itself; `utteranceContinued` or `utteranceSettled` follows.
+    /// The utterance ended by itself; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID, SpeechEnding)
     /// Someone may be speaking while JARVIS thinks or speaks.
     case interruptionSuspected(TurnID)
@@ -85,14 +85,14 @@ public enum AssistantEvent: Hashable, Sendable {
     case interruptionConfirmed(TurnID)
     /// It was a cough, a click, or JARVIS's own voice.
     case interruptionDismissed(TurnID)
-    /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
+    /// The speaker continues: the utterance had not ended, and its transcript is void.
     case utteranceContinued(TurnID)
-    /// The speaker did not go on: the end stands.
+    /// The speaker did not continue: the end is final.
     case utteranceSettled(TurnID)
     case partialTranscript(TurnID, String)
-    /// The speaker pauses: if the utterance ended now, this would be its transcript.
+    /// The speaker pauses: the text would be the transcript if the utterance ended now.
     case utterancePrepared(TurnID, String)
-    /// nil: nothing intelligible was said.
+    /// The final transcript; nil if nothing was intelligible.
     case transcribed(TurnID, Transcript?)
     case recognitionFailed(TurnID, RecognitionFailure)
 
@@ -100,13 +100,13 @@ public enum AssistantEvent: Hashable, Sendable {
     case replyClause(TurnID, String)
     case replyFinished(TurnID, ReplySummary)
     case replyFailed(TurnID, AgentFailure)
-    /// What was heard was not meant for the assistant.
+    /// The speech was not meant for the assistant.
     case notAddressed(TurnID)
-    /// The agent is at work although there is nothing to say yet.
+    /// The agent is still working and has nothing to say yet.
     case replyProgressed(TurnID)
     case toolChanged(TurnID, ToolCall)
     case consentRequested(TurnID, ConsentRequest)
-    /// The question for a consent has been said to its end, or cannot be said.
+    /// The consent question has played to its end, or could not be said.
     case consentQuestionHeard(TurnID, ConsentID)
 
     // Playback
@@ -120,13 +120,13 @@ public enum AssistantEvent: Hashable, Sendable {
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
     case overheardExpired(OverheardTalk)
-    /// A consent was not given in time, counted from this round of asking.
+    /// Consent was not given in time, counted from this round of asking.
     case consentExpired(TurnID, ConsentID, round: Int)
-    /// What JARVIS asked was not answered for long.
+    /// JARVIS's question has gone unanswered for too long.
     case questionLapsed
-    /// The silence has lasted so long that the wake word is needed again.
+    /// After this much silence the wake word is needed again.
     case wakeWindowEnded(TurnID)
-    /// The answer has taken long enough for a word about it.
+    /// The answer takes long enough for a filler.
     case fillerDue(TurnID)
 
     // History
@@ -134,8 +134,8 @@ public enum AssistantEvent: Hashable, Sendable {
     /// Everything was deleted.
     case historyCleared
     case messageSaved(Message)
-    /// The message lives in memory only.
+    /// The message exists in memory only.
     case saveFailed(Message, StoreFailure)
-    /// Something at start-up that the user should know (damaged history or settings).
+    /// A problem at start-up that the user should know about (damaged history or settings).
     case noticed(BannerMessage)
 }

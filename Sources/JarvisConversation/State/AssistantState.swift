@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state of the conversation: the one source of truth for every view.
+// The state of the conversation: the single source of truth for every view.
 
 public import JarvisCore
 
-/// Something to say outside a question and its answer.
+/// Speech outside of question and answer.
 public struct Announcement: Hashable, Sendable {
     public var text: String
-    /// True when a chime comes first: something is due.
+    /// True if a chime comes first, because something is due.
     public var rings: Bool
 
     public init(text: String, rings: Bool) {
@@ -15,7 +15,7 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
-/// Talk that was heard and not answered: it was not meant for the assistant.
+/// Speech that was heard but not answered, because it was not meant for the assistant.
 public struct OverheardTalk: Hashable, Sendable {
     /// The turn in which it was heard.
     public var turn: TurnID
@@ -27,17 +27,17 @@ public struct OverheardTalk: Hashable, Sendable {
     }
 }
 
-/// What failed and can be tried again.
+/// A failed step that can be retried.
 public enum RetryOffer: Hashable, Sendable {
-    /// The listener keeps an utterance, to be recognized as this.
+    /// The listener keeps an utterance, to be recognized as this task.
     case utterance(RecognitionTask)
     case question(Question)
 }
 
-/// Everything the views draw.
+/// Everything that the views show.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
-    /// What the user has chosen, as it is during a call or without one.
+    /// The user's policy, adapted for a call if one is in progress.
     public var policy: ConversationPolicy {
         get { chosenPolicy.during(call) }
         set { chosenPolicy = newValue }
@@ -48,55 +48,54 @@ public struct AssistantState: Hashable, Sendable {
     public var turn: Turn
     public var microphone = MicrophoneState()
     public var banner: Banner?
-    /// The newest messages within `contextBudget`, oldest first. Only what is durable, or known not to be.
+    /// The newest messages within `contextBudget`, oldest first. Only saved ones, or those known to be unsaved.
     public var recent: [Message] = []
-    /// How much of the conversation the agent takes into account.
+    /// How much of the conversation the agent receives.
     public let contextBudget: ContextBudget
     public var retry: RetryOffer?
-    /// What was heard last and was not meant for the assistant, for a moment. Nothing of it is kept.
+    /// The last speech not meant for the assistant, shown briefly. None of it is stored.
     public var overheard: OverheardTalk?
     /// The follow-up that the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
-    /// The time to answer has ended while something was being said that may be the answer.
+    /// True if the time to answer ran out during speech that may be the answer.
     var isAnswerOverdue = false
-    /// Announcements that wait until the conversation has a gap.
+    /// Announcements waiting for a gap in the conversation.
     public var pendingAnnouncements: [Announcement] = []
-    /// What rings now.
+    /// Reminders that are ringing.
     public internal(set) var ringing = Ringing()
-    /// Everything that is pending, soonest first; what rings is among it.
+    /// All pending reminders, soonest first, including the ringing ones.
     public internal(set) var reminders: [Reminder] = []
     /// True while a window shows the conversation.
     public internal(set) var isAttended = true
-    /// True while the screen is locked or another session is in front.
+    /// True while the screen is locked or another session is active.
     public internal(set) var isAway = false
-    /// True from the moment on in which the computer begins to go to sleep.
+    /// True from when the computer begins to go to sleep until it wakes.
     public internal(set) var isAsleep = false
-    /// How often a filler was due; chooses the next one.
+    /// Number of fillers so far; selects the next one.
     public var fillerCount = 0
-    /// Counts banners, so that each showing has its own identity.
+    /// Numbers banners, so each showing has its own identity.
     public var bannerCount = 0
 
-    /// The wake phrase that is waited for; nil when none is.
+    /// The wake phrase that JARVIS is waiting for; nil if none.
     public var awaitedWakePhrase: String? { phase == .listening(for: .wakeWord) ? policy.wakePhrase : nil }
 
-    /// True when the microphone may be open for anything: the user is there, or wants it all the same, and the
-    /// computer is awake.
+    /// True if the microphone may be open at all: the user is present, or allows it anyway, and the computer is awake.
     public var mayHear: Bool { !isAsleep && (!isAway || policy.listensWhileLocked) }
 
-    /// True when listening may begin by itself: without a window only for the wake word, and only where the user wants it;
-    /// a call needs none.
+    /// True if listening may begin by itself. Without a window that is only for the wake word, if the user wants it; a
+    /// call needs no window.
     public var mayListen: Bool {
         guard mayHear, call != .held else { return false }
         return isAttended || call == .active || policy.listensInBackground && policy.wakePhrase != nil
     }
 
-    /// True while an utterance that was started like this is recorded.
+    /// True while recording an utterance started by this trigger.
     public func isRecording(by trigger: RecordingTrigger) -> Bool {
         phase == .recording && turn.utterance.trigger == trigger
     }
 
-    /// True while what is said may be talk among others. A press, the wake word and the answer to a question of the
-    /// assistant's leave no doubt.
+    /// True while speech may be conversation among others. A press, the wake word, and the answer to a question from
+    /// the assistant are certain.
     public var mayOverhear: Bool {
         policy.talkFilter != .off && turn.utterance.trigger == .voice && !turn.utterance.isCalled
             && expectedFollowUp != .dictation

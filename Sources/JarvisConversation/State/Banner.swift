@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The error banner: what happened, what to do, and one action where there is one.
+// The error banner: what happened, what to do, and an optional action.
 
 public import JarvisCore
 
-/// The identity of one showing of a banner, so that an old timer never closes a new banner.
+/// Identifies one showing of a banner, so that an old timer never closes a new banner.
 public struct BannerID: Hashable, Sendable {
     public var rawValue: Int
 
@@ -17,17 +17,17 @@ public enum BannerAction: String, Hashable, Sendable {
     case openSettings, retry, unmute
 }
 
-/// The message of a banner. The desktop puts it into words.
+/// A banner's message, put into words by the desktop.
 public enum BannerMessage: Hashable, Sendable {
-    /// Nothing was understood of what somebody said after a press.
+    /// Nothing was understood after a press.
     case notUnderstood
-    /// Nothing was heard in the longest hold.
+    /// Nothing was heard in a hold of maximum length.
     case silentHold
-    /// An utterance was cut off at its longest.
+    /// An utterance was cut off at the maximum length.
     case utteranceLimit
-    /// Somebody wants to speak into a microphone that is muted here.
+    /// The user wants to speak, but the microphone is muted in JARVIS.
     case muted
-    /// The microphone is muted in the desktop's own sound settings.
+    /// The microphone is muted in the desktop's sound settings.
     case mutedBySystem
     /// The recognizer does not answer; the utterance is kept.
     case recognitionOverdue
@@ -40,17 +40,17 @@ public enum BannerMessage: Hashable, Sendable {
     case agent(AgentFailure)
     case store(StoreFailure)
     case notice(Notice)
-    /// The question of an answer that was to be repeated is gone.
+    /// The question to be answered again no longer exists.
     case questionGone
-    /// Something else failed; the text is the system's own.
+    /// Any other failure; the text is the system's own.
     case unexpected(String)
 }
 
-/// A transient message above the controls. It leaves by itself once it can have been read, but never while the pointer or
-/// the keyboard is on it.
+/// A transient message above the controls. It disappears after its reading time, but never while the pointer or
+/// keyboard focus is on it.
 public struct Banner: Hashable, Sendable {
-    /// How long a text stays: two seconds to notice it, and then 15 characters a second, a comfortable pace for
-    /// subtitles; never less than 4 s.
+    /// How long a text stays: two seconds to notice it, plus a second per 15 characters, a comfortable pace for
+    /// subtitles; at least 4 s.
     public static func lifetime(of text: String) -> Duration {
         max(.seconds(4), .seconds(2) + .milliseconds(text.count * 1000 / 15))
     }
@@ -63,7 +63,7 @@ public struct Banner: Hashable, Sendable {
     public var severity: Severity
     public var message: BannerMessage
     public var action: BannerAction?
-    /// The pointer or the keyboard is on it: it is being read.
+    /// True while the pointer or keyboard focus is on it, because the user is reading it.
     public var isHeld = false
 
     public init(id: BannerID, severity: Severity = .error, message: BannerMessage, action: BannerAction? = nil) {

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a question for consent is asked: said, then answered by voice, by hand or not at all.
+// How JARVIS asks for consent: it says the question, and the user answers by voice, by hand or not at all.
 
 public import JarvisCore
 
-/// The question for one consent, from when it is asked until it is answered.
+/// One consent question, from asking to answer.
 public struct ConsentDialogue: Hashable, Sendable {
     public enum Stage: Hashable, Sendable {
-        /// The question is being said: what the microphone hears now is not an answer.
+        /// The question is playing: sound from the microphone is not an answer.
         case spoken
-        /// The answer is waited for.
+        /// Waiting for the answer.
         case listening
     }
 
     public var id: ConsentID
     public internal(set) var stage = Stage.spoken
-    /// It was asked a second time, since what was said was no answer.
+    /// True if the question was asked a second time, because the first reply was not an answer.
     public internal(set) var isRepeated = false
-    /// Counts how often the time for the answer has begun.
+    /// Numbers the periods in which an answer is expected.
     public internal(set) var round = 1
-    /// What was said, until it is certain that the speaker does not go on.
+    /// The reply to the question, until the speaker has certainly finished.
     var heard: Heard?
-    /// The end of what was said stands.
+    /// True if the end of the utterance is final.
     var isSettled = false
-    /// What was heard as an agreement to the first question, too badly to count.
+    /// An agreement with too little confidence to count, which a repetition may confirm.
     private var doubted: ConsentAnswer?
     private var doubtedConfidence = 0.0
 
     enum Heard: Hashable, Sendable {
-        /// Nothing intelligible.
+        /// Nothing was intelligible.
         case nothing
         case words(String, confidence: Double)
     }
 
-    /// A yes that was heard worse than this may have been anything.
+    /// The confidence below which a yes may have been anything.
     private static let leastConfidence = 0.6
-    /// The same for one that is said again, now that yes or no was asked for.
+    /// The same threshold for a repeated yes.
     private static let leastConfidenceTwice = 0.4
 
     init(id: ConsentID) {
         self.id = id
     }
 
-    /// Whether an agreement counts. One that is said again is wrong only where both were misheard.
-    /// - Parameter confidence: How sure it is that these were the words, 0…1.
+    /// Whether an agreement counts. A repeated one is wrong only if both were misheard.
+    /// - Parameter confidence: The recognizer's confidence in the words, 0…1.
     mutating func isSure(of answer: ConsentAnswer, confidence: Double) -> Bool {
         if answer == doubted, 1 - (1 - doubtedConfidence) * (1 - confidence) >= Self.leastConfidenceTwice {
             return true

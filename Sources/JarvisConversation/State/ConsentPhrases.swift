@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole utterances that answer whether something may be done. A misheard word must never run a tool: what agrees is in
-// the table and nothing else, while what refuses may go on.
+// Whole utterances that grant or refuse consent. A misheard word must never run a tool: only phrases in the table
+// agree, while a refusal may continue with other words.
 
 public import JarvisCore
 
-/// What people say to a question for consent.
+/// Recognizes the answer to a consent question.
 public enum ConsentPhrases {
     /// The phrases of one language; lower case, no punctuation.
     public struct Table: Sendable {
-        /// For this once.
+        /// For this time only.
         public var granting: [String]
         /// From now on.
         public var always: [String]
         public var refusing: [String]
-        /// Words that refuse whatever follows them.
+        /// Words that refuse, whatever follows them.
         public var refusingBeginnings: [String]
-        /// Words around a phrase that change nothing.
+        /// Polite words around a phrase that do not change its meaning.
         public var courtesies: Set<String>
-        /// What else may have been said where a word of an agreement was heard.
+        /// Words that sound like a word of an agreement and may have been said instead.
         public var soundAlikes: [String: [String]]
-        /// What a question that was not answered is repeated with.
+        /// How an unanswered question is repeated.
         public var repetition: String
     }
 
@@ -55,10 +55,10 @@ public enum ConsentPhrases {
             repetition: "Please say yes or no.")
     ]
 
-    /// What the whole of a text answers; nil when it is not an answer in any language.
-    /// - Parameter wasTyped: Only a whole phrase refuses: what was typed behind a "no" may be another request.
+    /// The answer that a whole text gives; nil if it is not an answer in any language.
+    /// - Parameter wasTyped: Only a whole phrase refuses: text typed after a "no" may be another request.
     public static func answer(_ text: String, wasTyped: Bool = false) -> ConsentAnswer? {
-        // An answer is short; a long text is not worth looking at.
+        // Answers are short, so skip long texts.
         guard text.utf8.count <= 80 else { return nil }
         let words = words(of: text)
         for (_, table) in byLanguage.sorted(by: { $0.key < $1.key }) {
@@ -67,8 +67,8 @@ public enum ConsentPhrases {
         return nil
     }
 
-    /// What may have been said instead where these words were heard, each with one of them replaced; empty where they agree
-    /// to nothing, so that a mistake does no harm.
+    /// Similar-sounding alternatives to these words, each with one word replaced; empty if they do not agree to
+    /// anything, where a mistake does no harm.
     public static func rivals(of words: [String]) -> [[String]] {
         guard agrees(words) else { return [] }
         var rivals: [[String]] = []
@@ -91,7 +91,7 @@ public enum ConsentPhrases {
 
     private static func answer(_ words: [String], _ table: Table, _ wasTyped: Bool) -> ConsentAnswer? {
         guard !words.isEmpty else { return nil }
-        // First as it is: "yes you may" ends like "yes, thank you".
+        // Unstripped first: "yes you may" ends like "yes, thank you".
         for phrase in [words.joined(separator: " "), core(words, table).joined(separator: " ")] {
             if table.granting.contains(phrase) { return .granted }
             if table.always.contains(phrase) { return .always }

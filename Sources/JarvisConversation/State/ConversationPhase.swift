@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the conversation stands.
+// The phases of the conversation.
 
-/// What started a recording.
+/// The trigger of a recording.
 public enum RecordingTrigger: String, Hashable, Sendable, Codable {
     case voice, tap
 }
 
-/// What ends listening.
+/// The kind of sound that listening waits for.
 public enum ListeningTarget: Hashable, Sendable {
     case speech
     /// The wake word; other speech is ignored.
     case wakeWord
 }
 
-/// Where the conversation stands.
+/// The phase of the conversation.
 public enum ConversationPhase: Hashable, Sendable {
     case idle
-    /// Voice detection is armed; there has been no speech yet.
+    /// Voice detection is armed; no speech yet.
     case listening(for: ListeningTarget)
-    /// What started it is in the utterance, which may go on after its end was decided.
+    /// The utterance keeps its trigger, since it may continue after its end was detected.
     case recording
-    /// The user keeps the microphone open.
+    /// The user holds the microphone open.
     case held
     case transcribing
     /// Waiting for the agent.
@@ -42,7 +42,7 @@ extension ConversationPhase {
         }
     }
 
-    /// True while speech or the wake word is waited for.
+    /// True while waiting for speech or the wake word.
     public var isListening: Bool {
         if case .listening = self { true } else { false }
     }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the settings that decides transitions.
+// The settings that affect transitions.
 
 public import JarvisCore
 
-/// The part of the settings that decides transitions.
+/// The settings that affect transitions, after taking into account how they interact.
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
     public var saysFillers: Bool
-    /// Utterances are kept as files; the window says so.
+    /// Saves utterances as files; the window shows this.
     public var recordsUtterances: Bool
-    /// Nothing of the conversation is written; the window says so.
+    /// Writes nothing of the conversation to disk; the window shows this.
     public var forgetsConversation: Bool
-    /// The phrase that must be said before an utterance counts; nil when none must.
+    /// The phrase required before an utterance; nil if none is.
     public var wakePhrase: String?
-    /// In Auto modes, speech of the user interrupts JARVIS.
+    /// Lets the user interrupt JARVIS by speaking, in Auto modes.
     public var allowsInterruption: Bool
-    /// The same for calls, in which the wake word is not needed.
+    /// The same for calls, which need no wake word.
     public var interruptsInCalls: Bool
-    /// In Auto modes, which talk in the room is answered.
+    /// Which speech is answered in Auto modes.
     public var talkFilter: TalkFilter
-    /// The wake word is waited for without a window, too.
+    /// Keeps waiting for the wake word without a window.
     public var listensInBackground: Bool
-    /// Listening goes on while the user is away.
+    /// Keeps listening while the user is away.
     public var listensWhileLocked: Bool
-    /// Due alarms and reminders ring as calls.
+    /// Lets due alarms and reminders ring as calls.
     public var ringsAsCall: Bool
 
     public init(
@@ -55,7 +55,7 @@ public struct ConversationPolicy: Hashable, Sendable {
             recordsUtterances: settings.speech.recordsUtterances && !settings.history.isSessionOnly,
             forgetsConversation: settings.history.isSessionOnly,
             wakePhrase: WakeConfiguration(settings.speech)?.phrase,
-            // Who has to be called first is interrupted by being called, not by a television.
+            // With a wake word required, only that interrupts; a television must not.
             allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord,
             talkFilter: settings.speech.talkFilter, listensInBackground: settings.listensInBackground,
             listensWhileLocked: settings.listensWhileLocked,

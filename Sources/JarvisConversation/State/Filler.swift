@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What JARVIS says while an answer takes its time.
+// The short phrases that JARVIS says while an answer takes a while.
 
 /// One filler; its words depend on the voice's language.
 public struct Filler: Hashable, Sendable {
-    /// An answer that has not begun after this long is slow; people take a pause of more than a second for a failure.
+    /// Listeners take a pause of more than a second for a failure, so an answer that takes this long needs a filler.
     public static let firstDelay = Duration.milliseconds(1_200)
-    /// From one filler to the next within a turn.
+    /// Time between fillers within a turn.
     public static let nextDelay = Duration.seconds(9)
 
-    /// Counts fillers; two in a row never have the same words.
+    /// Numbers fillers; two in a row never use the same words.
     public var number: Int
-    /// True for the first of a turn; later ones ask for patience.
+    /// True for the first in a turn; later ones ask for patience.
     public var isFirst: Bool
 
     public init(number: Int, isFirst: Bool) {
@@ -18,7 +18,7 @@ public struct Filler: Hashable, Sendable {
         self.isFirst = isFirst
     }
 
-    /// The words in the language of a BCP 47 tag, in English for a language without any.
+    /// The words in the language of a BCP 47 tag, or in English if it has none.
     public func text(language: String) -> String {
         let phrases = Self.phrases[String(language.lowercased().prefix { $0.isLetter })] ?? Self.english
         let list = isFirst ? phrases.first : phrases.later

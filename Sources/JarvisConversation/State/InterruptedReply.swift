@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reply that someone has cut off, until it is known whether that was a person with something to say.
+// An interrupted reply, until it is known whether the interruption was a person speaking.
 
 public import JarvisCore
 
-/// A reply, or an announcement, that goes on where it was if the interruption brings no words.
+/// A reply or announcement that resumes if the interruption brings no words.
 public struct InterruptedReply: Hashable, Sendable {
-    /// The turn in which it was asked for; what is kept of it, and what its agent still reports, carries this identity.
+    /// The turn of its question; its messages and its agent's reports carry this identity.
     public var askedIn: TurnID
     public var question: Question?
-    /// The question's message, where it is not known whether it was meant for the assistant.
+    /// The question's message, if it is not known whether it was meant for the assistant.
     public var unconfirmed: MessageDraft?
     public var reply: ReplyProgress
     public var content: SpeechContent
-    /// Its sound had failed: it is shown only.
+    /// True if playback had failed, so the reply is only shown.
     public var isSilent: Bool
-    /// The agent does not know yet that the question is final.
+    /// True if the agent doesn't know yet that the question is final.
     public var isOpen: Bool
-    /// The agent has failed meanwhile.
+    /// The agent's failure since the interruption; nil if it hasn't failed.
     public var failure: AgentFailure?
 
     init(_ turn: Turn) {
@@ -33,6 +33,6 @@ public struct InterruptedReply: Hashable, Sendable {
         }
     }
 
-    /// True while its agent works on it.
+    /// True while its agent is at work.
     var isAwaited: Bool { reply.summary == nil && failure == nil }
 }

@@ -3,7 +3,7 @@
 
 public import JarvisCore
 
-/// Where the microphone is muted; the system's word counts first, because unmuting here changes nothing about it.
+/// Where the microphone is muted; the system's mute comes first, because JARVIS cannot undo it.
 public enum Muting: Hashable, Sendable {
     case none
     /// In JARVIS.
@@ -12,26 +12,26 @@ public enum Muting: Hashable, Sendable {
     case bySystem
 }
 
-/// Whether the microphone is in use, by whom, and how it fares.
+/// The microphone's connection, its muting and its loan.
 public struct MicrophoneState: Hashable, Sendable {
-    /// The conversation's use of it; nil while it is closed.
+    /// The conversation's connection to it; nil while closed.
     public var connection: MicrophoneConnection?
-    /// Muted in JARVIS; it stays so whether the microphone is open or not.
+    /// Muted in JARVIS, independent of whether the microphone is open.
     public var isMuted = false
-    /// Set while something other than the conversation listens, such as the training of the wake word.
+    /// Set while something else listens, such as wake-word training.
     public var loan: MicrophoneLoan?
 
-    /// True while its stream runs, as the sound server told.
+    /// True while its stream runs, as reported by the sound server.
     public var isCapturing = false
 
     public init() {}
 
     public var isOpen: Bool { connection != nil }
-    /// Why the open microphone does not work; nil when it does.
+    /// Why the open microphone does not work; nil if it does.
     public var failure: AudioFailure? { connection?.outage?.failure }
-    /// Whether the microphone hears, and where it was muted if not.
+    /// Whether the microphone is muted, and where.
     public var muting: Muting { connection?.isMutedBySystem == true ? .bySystem : isMuted ? .byUser : .none }
-    /// True when listening should go on by itself once the microphone works again.
+    /// True if listening should resume by itself once the microphone works again.
     public var resumesListening: Bool {
         get { connection?.outage?.resumesListening ?? false }
         set { connection?.outage?.resumesListening = newValue }
@@ -40,17 +40,17 @@ public struct MicrophoneState: Hashable, Sendable {
 
 /// An open microphone.
 public struct MicrophoneConnection: Hashable, Sendable {
-    /// Muted in the desktop's own sound settings.
+    /// Muted in the desktop's sound settings.
     public var isMutedBySystem = false
     public var outage: MicrophoneOutage?
 
     public init() {}
 }
 
-/// An open microphone that does not work; it is connected again by itself.
+/// An open microphone that fails; it reconnects by itself.
 public struct MicrophoneOutage: Hashable, Sendable {
     public var failure: AudioFailure
-    /// True when listening should go on by itself afterwards.
+    /// True if listening should resume by itself afterwards.
     public var resumesListening = false
 
     public init(failure: AudioFailure) {
@@ -58,11 +58,11 @@ public struct MicrophoneOutage: Hashable, Sendable {
     }
 }
 
-/// The time in which the conversation rests because something else listens.
+/// A loan of the microphone: the conversation rests while something else listens.
 public struct MicrophoneLoan: Hashable, Sendable {
-    /// True when listening goes on afterwards.
+    /// True if listening resumes afterwards.
     public var resumesListening: Bool
-    /// One utterance is taken for somebody else, which the user sees and can end; nil: it is lent for something else.
+    /// An utterance recorded for another program, which the user sees and can end; nil for any other loan.
     public var utterance: LentUtterance?
 
     public init(resumesListening: Bool) {
@@ -70,9 +70,9 @@ public struct MicrophoneLoan: Hashable, Sendable {
     }
 }
 
-/// How far an utterance is that is taken for somebody else.
+/// The progress of a lent utterance.
 public enum LentUtterance: Hashable, Sendable {
     case recorded
-    /// It ends with what has been said.
+    /// Ended by the user; the words so far are used.
     case finished
 }

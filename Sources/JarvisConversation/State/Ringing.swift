@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rings now: timers, alarms and reminders from the moment when they are due until somebody answers, or their time
-// is over.
+// Timers, alarms and reminders that are ringing, from when they are due until the user answers or they time out.
 
 public import JarvisCore
 
-/// Something that rings, or waits for a gap in the conversation to do so.
+/// Something that rings, or waits for a gap in the conversation to ring.
 public struct RingingReminder: Hashable, Sendable, Identifiable {
     public var reminder: Reminder
-    /// What is said of it.
+    /// The text to announce.
     public var text: String
-    /// It began to ring in an earlier run of the program: the history has it already.
+    /// True if it began to ring in an earlier run of the program, so the history already has it.
     public var isResumed: Bool
-    /// Its sound has begun in this run.
+    /// True if it has sounded in this run.
     public internal(set) var hasSounded = false
-    /// How often a reminder has been told.
+    /// How often it has been announced.
     public internal(set) var tellings = 0
 
     public var id: String { reminder.id }
@@ -25,21 +24,21 @@ public struct RingingReminder: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Everything that rings now; all of it sounds together.
+/// Everything that is ringing; it all sounds together.
 public struct Ringing: Hashable, Sendable {
-    /// How often a reminder is told unless somebody answers, and the time in between.
+    /// How often an unanswered reminder is announced, and the time in between.
     public static let mostTellings = 3
     public static let tellingPause = Duration.seconds(45)
-    /// A speaker that failed is tried again after this time.
+    /// A failed speaker is retried after this time.
     public static let failurePause = Duration.seconds(10)
-    /// How long it stays soft once somebody has begun to speak.
+    /// How long it stays soft after someone has begun to speak.
     public static let softTime = Duration.seconds(5)
 
-    /// In the order in which they began.
+    /// The ringing reminders, in the order in which they began.
     public internal(set) var reminders: [RingingReminder] = []
-    /// True until the ring timer ends: nothing sounds meanwhile.
+    /// True until the ring timer ends; no sound in the meantime.
     public internal(set) var isPaused = false
-    /// How many pieces of sound have been heard; each is louder than the one before.
+    /// Number of sound pieces played; each is louder than the one before.
     public internal(set) var step = 0
 
     public init() {}
@@ -49,21 +48,21 @@ public struct Ringing: Hashable, Sendable {
     func contains(_ id: String) -> Bool { reminders.contains { $0.id == id } }
 }
 
-/// The sound of what rings, as far as the conductor needs to know.
+/// The ringing sound, as the conductor needs it.
 public struct RingSignal: Hashable, Sendable {
     public enum Sound: String, Hashable, Sendable {
         case alarm, timer, reminder
     }
 
-    /// That of the most urgent one.
+    /// The most urgent reminder's sound.
     public var sound: Sound
-    /// What rings.
+    /// The identities of the ringing reminders.
     public var ids: [String]
-    /// What is said meanwhile.
+    /// The texts announced between the sound pieces.
     public var texts: [String]
-    /// The first piece of sound; each is louder than the one before.
+    /// The first sound piece; each is louder than the one before.
     public var step: Int
-    /// False: it sounds once, and is told once.
+    /// False if it sounds once and is announced once.
     public var goesOn: Bool { sound != .reminder }
 
     init(_ ringing: Ringing) {
@@ -75,11 +74,11 @@ public struct RingSignal: Hashable, Sendable {
     }
 }
 
-/// How something has stopped ringing.
+/// Why something stopped ringing.
 public enum RingOutcome: Hashable, Sendable {
     case stopped
     /// It rings again after this time.
     case snoozed(Duration)
-    /// Without an answer.
+    /// It timed out.
     case unanswered
 }

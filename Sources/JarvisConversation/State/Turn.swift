@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One turn of the conversation: what is being said, what was asked, and what is answered. A new turn is a new value.
+// One turn of the conversation: the utterance, the question, and the reply. A new turn is a new value.
 
 public import JarvisCore
 
 /// Everything said, asked and answered until the conversation listens again or rests.
 public struct Turn: Hashable, Sendable {
     public let id: TurnID
-    /// The turn in which the question was asked: this one, or the one before an interruption without words. Messages
-    /// and the agent know the turn by it.
+    /// The turn of the question: this one, or the one before an interruption without words. Messages and the agent
+    /// refer to this turn.
     public var askedIn: TurnID
     /// The speech that becomes the question.
     public var utterance = UtteranceProgress()
-    /// The question to the agent; nil until there is a transcript or a text.
+    /// The question for the agent; nil until there is a transcript or a typed text.
     public var question: Question?
     /// The question's message while it is not known whether it was meant for the assistant.
     public var unconfirmed: MessageDraft?
     public var reply = ReplyProgress()
     public var speech = TurnSpeech()
-    /// The reply that the utterance has cut off, while there are no words in it.
+    /// The reply that the utterance interrupted, as long as it has no words.
     public var interrupted: InterruptedReply?
 
     public init(id: TurnID) {
@@ -26,43 +26,42 @@ public struct Turn: Hashable, Sendable {
     }
 }
 
-/// The utterance that is being heard or transcribed.
+/// The utterance being recorded or transcribed.
 public struct UtteranceProgress: Hashable, Sendable {
-    /// What started it.
     public var trigger = RecordingTrigger.voice
     public var hasHeardSpeech = false
-    /// The wake word was said before it.
+    /// True if it followed the wake word.
     public var isCalled = false
     /// Words recognized so far.
     public var partialTranscript = ""
-    /// What would be asked if it ended now, while an answer to that is being prepared.
+    /// The text that would be asked if it ended now, while its answer is being prepared.
     public var rehearsed: String?
-    /// Why it cannot be understood; it is recorded all the same, to be tried again.
+    /// Why recognition failed; recording continues, for a retry.
     public var failure: RecognitionFailure?
-    /// From an end by silence until it is certain that the speaker does not go on; nil otherwise.
+    /// Set from an end by silence until the speaker has certainly finished; nil otherwise.
     public var openEnd: OpenEnd?
 
     public init() {}
 }
 
-/// The result of an utterance while its speaker may still go on. Nothing of it is final.
+/// The result of an utterance while its speaker may still continue. Nothing in it is final.
 public enum OpenEnd: Hashable, Sendable {
     case untranscribed
-    /// It is being answered, and is kept once the end stands.
+    /// It is being answered, and is stored once the end is final.
     case question(OpenQuestion)
     /// It is not a question.
     case conclusion(OpenConclusion)
 }
 
-/// A question that is being answered although its speaker may still go on.
+/// A question that is being answered although its speaker may still continue.
 public struct OpenQuestion: Hashable, Sendable {
-    /// The message to keep.
+    /// The message to store.
     public var draft: MessageDraft
-    /// True when the utterance answers a question of a skill.
+    /// True if the utterance answers a skill's question.
     public var isFollowUp: Bool
-    /// True until the agent has answered what it may have overheard.
+    /// True until the agent has answered speech that may have been meant for others.
     public var mayBeOverheard: Bool
-    /// Set when the turn is over but for the wait.
+    /// Set if the turn is over except for this wait.
     public var conclusion: FollowUp?
 
     public init(draft: MessageDraft, isFollowUp: Bool, mayBeOverheard: Bool = false) {
@@ -75,14 +74,14 @@ public struct OpenQuestion: Hashable, Sendable {
 /// The result of an utterance other than a question.
 public enum OpenConclusion: Hashable, Sendable {
     case nothingUnderstood
-    /// It was not meant for the assistant.
+    /// The speech was not meant for the assistant.
     case notAddressed
-    /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
+    /// A stop phrase, which may be the beginning of something longer: "cancel | the timer".
     case stopped
     case notRecognized(RecognitionFailure)
-    /// It was said to what rings.
+    /// A command to the ringing reminders.
     case rings(RingCommand)
-    /// It ends the call.
+    /// A request to end the call.
     case hangsUp
 }
 
@@ -90,11 +89,11 @@ public enum OpenConclusion: Hashable, Sendable {
 public struct Question: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
-    /// How certain the recognizer was of the words; nil where they were not heard.
+    /// The recognizer's confidence in the words; nil if they were not spoken.
     public var confidence: Double?
-    /// True when it was asked and kept before.
+    /// True if it was asked and stored before.
     public var isRepeated: Bool
-    /// The answer beside which the new one is shown.
+    /// The earlier answer that the new one is shown alongside.
     public var regenerates: MessageID?
 
     public init(
@@ -109,13 +108,13 @@ public struct Question: Hashable, Sendable {
     }
 }
 
-/// The sound that the speaker plays in a turn, and its state.
+/// The sound that a turn plays, and its state.
 public struct TurnSpeech: Hashable, Sendable {
     public var content = SpeechContent.reply
     public var output = SpeechOutput.normal
-    /// Fillers so far; while this is positive and no clause has come, one may be heard.
+    /// Fillers so far; while positive and without a clause, one may be playing.
     public var fillers = 0
-    /// Something rings between the parts of the reply.
+    /// True while something rings between the parts of the reply.
     public var ringsDuringWork = false
 
     public init() {}
@@ -123,42 +122,42 @@ public struct TurnSpeech: Hashable, Sendable {
 
 /// The kind of speech in a turn.
 public enum SpeechContent: Hashable, Sendable {
-    /// The answer to a question; what was heard of it is kept.
+    /// The answer to a question; the part that was heard is stored.
     case reply
-    /// A reminder, which rings, or a voice preview; nothing of it is kept here.
+    /// A reminder, which rings, or a voice preview; not stored here.
     case announcement(rings: Bool)
-    /// What is due rings; see `Ringing`.
+    /// Ringing; see `Ringing`.
     case ringing
 }
 
 /// The state of the speaker in a turn.
 public enum SpeechOutput: Hashable, Sendable {
     case normal
-    /// Softer, because someone may be speaking.
+    /// Ducked, because someone may be speaking.
     case ducked
-    /// The sound failed: the rest of the reply is shown only.
+    /// The sound failed: the rest of the reply is only shown.
     case failed
 }
 
-/// The reply of the current turn, as far as it has come and been heard.
+/// The current turn's reply, as far as it has arrived and been heard.
 public struct ReplyProgress: Hashable, Sendable {
     public var clauses: [String] = []
-    /// What is being heard; after an interruption without words its clause is heard again.
+    /// The playback position; an interruption without words moves it back to the start of its clause.
     public var heard = HeardPosition(clause: 0, characters: 0)
-    /// How far it had been heard before it was interrupted for nothing.
+    /// The position before the last interruption without words.
     public var heardBefore = HeardPosition(clause: 0, characters: 0)
-    /// How often it was interrupted for nothing.
+    /// The number of interruptions without words.
     public var fruitlessInterruptions = 0
     public var summary: ReplySummary?
-    /// The tools that the agent used for it, in the order in which it began.
+    /// Tools used for the reply, in the order in which they started.
     public var tools: [ToolCall] = []
-    /// The consents that the agent waits for, oldest first.
+    /// Consents that the agent waits for, oldest first.
     public var consents: [ConsentRequest] = []
-    /// How the first of them is being asked for; nil while none is.
+    /// How the first of them is being asked; nil if none is.
     public internal(set) var consentDialogue: ConsentDialogue?
-    /// True once the agent has said that it is at work: from then on the turn has no end that is known.
+    /// True once the agent has reported that it is at work: from then on the turn may take any time.
     public var isLong = false
-    /// How many clauses there were when the last one was handed to the speaker.
+    /// The number of clauses when the last one was sent to the speaker.
     public var spokenCount = 0
 
     public init() {}
@@ -166,12 +165,12 @@ public struct ReplyProgress: Hashable, Sendable {
     /// The whole reply.
     public var text: String { clauses.joined(separator: " ") }
 
-    /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
-    /// have become meanwhile.
+    /// True once a clause has been sent to the speaker: the turn then ends when the sound does, even if the settings
+    /// change in the meantime.
     public var isSpoken: Bool { spokenCount > 0 }
 
-    /// True while the agent, rather than the speaker, is what the turn waits for: nothing that can be said is left to be
-    /// heard. Marks behind the last word are never reported as heard.
+    /// True while the turn waits for the agent rather than the speaker: everything that can be spoken has been heard.
+    /// Punctuation after the last word is never reported as heard.
     public var awaitsAgent: Bool {
         guard summary == nil else { return false }
         return !clauses.prefix(spokenCount).enumerated().dropFirst(heard.clause).contains { index, clause in
@@ -179,7 +178,7 @@ public struct ReplyProgress: Hashable, Sendable {
         }
     }
 
-    /// The part that has been heard, ending at the end of a word.
+    /// The part that has been heard, up to the end of a word.
     public var heardText: String {
         let heard = max(heard, heardBefore)
         let whole = clauses.prefix(heard.clause)
@@ -188,7 +187,7 @@ public struct ReplyProgress: Hashable, Sendable {
         return (whole + (part.isEmpty ? [] : [part])).joined(separator: " ")
     }
 
-    /// Back to the beginning of the clause that is being heard, or behind it where nothing of it is left to be heard.
+    /// Moves back to the beginning of the current clause, or past it if it has been heard completely.
     mutating func rewindToClause() {
         heardBefore = max(heard, heardBefore)
         heard.characters = 0
@@ -197,27 +196,27 @@ public struct ReplyProgress: Hashable, Sendable {
         if !rest.contains(where: { $0.isLetter || $0.isNumber }) { heard.clause += 1 }
     }
 
-    /// No more clauses come. Consents that the agent did not wait for are no longer open.
+    /// Completes the reply, and closes consents that the agent did not wait for.
     mutating func finish(_ summary: ReplySummary) {
         self.summary = summary
         consents = []
         consentDialogue = nil
     }
 
-    /// Adds a tool call, or what has become of it.
+    /// Adds a tool call, or updates it.
     mutating func take(_ call: ToolCall) {
         isLong = true
         if let index = tools.firstIndex(where: { $0.id == call.id }) { tools[index] = call } else { tools.append(call) }
     }
 
-    /// The same; true when the call is over by it.
+    /// Adds or updates a tool call; true if the update ends the call.
     mutating func takeEnd(of call: ToolCall) -> Bool {
         let before = tools.first { $0.id == call.id }?.status
         take(call)
         return call.status != .running && (before == nil || before == .running)
     }
 
-    /// Adds a consent to wait for; false when it is waited for already.
+    /// Adds a consent to wait for; false if it is already there.
     @discardableResult mutating func take(_ request: ConsentRequest) -> Bool {
         guard !consents.contains(where: { $0.id == request.id }) else { return false }
         consents.append(request)

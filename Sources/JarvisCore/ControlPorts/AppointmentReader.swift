@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the user's calendars.
 
-/// Something in a calendar, at one of its times.
+/// One occurrence of a calendar event.
 public struct Appointment: Hashable, Sendable {
     public var title: String
-    /// Empty where none is given.
+    /// Where it takes place; empty if not given.
     public var location: String
     public var start: Timestamp
-    /// The first moment after it.
+    /// Exclusive: the first moment after the event.
     public var end: Timestamp
-    /// It takes whole days, such as a birthday.
+    /// An all-day event, such as a birthday.
     public var isAllDay: Bool
-    /// False for what leaves its time free.
+    /// False for events that take up no time: those marked as free, declined ones, birthdays and holidays.
     public var isBusy: Bool
+    /// Those who are invited besides the user.
+    public var guests: [Guest]
 
     public init(
         title: String, location: String = "", start: Timestamp, end: Timestamp, isAllDay: Bool = false,
-        isBusy: Bool = true
+        isBusy: Bool = true, guests: [Guest] = []
     ) {
         self.title = title
         self.location = location
@@ -24,20 +26,40 @@ public struct Appointment: Hashable, Sendable {
         self.end = end
         self.isAllDay = isAllDay
         self.isBusy = isBusy
+        self.guests = guests
     }
 }
 
-/// What the calendars say of a time.
+/// A person who is invited to an appointment.
+public struct Guest: Hashable, Sendable {
+    /// What they have answered.
+    public enum Answer: Hashable, Sendable {
+        case accepted
+        case declined
+        case tentative
+        case none
+    }
+
+    public var name: String
+    public var answer: Answer
+
+    public init(name: String, answer: Answer = .none) {
+        self.name = name
+        self.answer = answer
+    }
+}
+
+/// The appointments of a period, and how complete they are.
 public struct CalendarReading: Hashable, Sendable {
-    /// What touches the time, by its beginning.
+    /// Appointments that overlap the period, by start time.
     public var appointments: [Appointment]
     /// How many calendars were read.
     public var calendarCount: Int
-    /// Where they were looked for.
+    /// The folders, files and services searched for calendars.
     public var places: [String]
-    /// What could not be read or not be understood.
+    /// Why the result may be incomplete.
     public var faults: [CalendarFault]
-    /// A calendar service has told which calendars there are, and which of them their user has hidden.
+    /// True if a calendar service supplied the calendars and named those that the user has hidden.
     public var isServed = false
 
     public init(
@@ -52,28 +74,30 @@ public struct CalendarReading: Hashable, Sendable {
 
 /// The user's calendars.
 public protocol AppointmentReader: Sendable {
-    /// What touches the time from `start` up to `end`.
+    /// Appointments that overlap the period from `start` up to `end`.
     func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading
 }
 
-/// A calendar of which something is missing in a reading.
+/// Why a reading of a calendar is incomplete.
 public enum CalendarFault: ExplainedFailure, Hashable {
-    /// `reason` is the system's own word.
+    /// `reason` is the system's own message.
     case unreadable(path: String, reason: String)
-    /// The file is larger than what is read, in megabytes.
+    /// The file exceeds the size limit, in megabytes.
     case tooLarge(path: String, limitMegabytes: Int)
-    /// There are more files than what is read.
+    /// There are more files than the limit.
     case tooMany(limit: Int)
     case notCalendar(path: String)
-    /// Entries that make no sense.
+    /// The settings name an address on the web.
+    case onWeb(host: String)
+    /// Entries that could not be parsed.
     case damagedEntries(path: String, count: Int)
-    /// What repeats in a manner that is not understood counts once.
+    /// Some events repeat by an unsupported rule; only their first occurrence is known.
     case unknownRepetition(path: String, count: Int)
-    /// Times in a zone that is not known are taken as local ones.
+    /// A time zone in the file is unknown; its times are read as local times.
     case unknownZone(path: String, name: String)
-    /// It repeats so often that not everything was looked at.
+    /// An event repeats so often that the search was cut short.
     case tooComplex(path: String)
-    /// A calendar program's service, or one of its calendars by name; `reason` is its own word.
+    /// A calendar service, or one of its calendars by name, did not answer; `reason` is its own message.
     case noAnswer(name: String, reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {
@@ -94,6 +118,10 @@ public enum CalendarFault: ExplainedFailure, Hashable {
             FailureText(
                 reader.say("%1 is not a calendar.", path),
                 reader.say("Calendars are files with the ending .ics, as calendar programs export them."))
+        case .onWeb(let host):
+            FailureText(
+                reader.say("The calendar at %1 is on the web, and JARVIS reads calendars only from files.", host),
+                reader.say("Copy it into a folder with vdirsyncer, and name that folder in calendar.files."))
         case .damagedEntries(let path, let count):
             FailureText(
                 reader.say("Some entries of the calendar %1 make no sense: %2 in all.", path, String(count)),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to the brightness of the screen.
+// Port to the screen's brightness.
 
-/// How bright a screen is.
+/// A screen's backlight and its current brightness.
 public struct Brightness: Hashable, Sendable {
-    /// The kernel's name for its light, for example "intel_backlight".
+    /// The kernel's name for the backlight, for example "intel_backlight".
     public var device: String
     public var level: Level
 
@@ -13,24 +13,24 @@ public struct Brightness: Hashable, Sendable {
     }
 }
 
-/// Reads and sets the brightness of the built-in screen. What is returned is what the kernel says after the change.
+/// Reads and sets the brightness of the built-in screen. Methods return what the kernel reports after the change.
 public protocol BrightnessControl: Sendable {
-    /// - Throws: `noBacklight` where there is no screen whose brightness can be set.
+    /// - Throws: `noBacklight` if no screen has a brightness that can be set.
     func brightness() async throws(BrightnessFailure) -> Brightness
-    /// Changes it; the screen never gets so dark that the way back is not seen.
-    /// - Throws: `notABrightness` for what is not in 0…1; `notPermitted`.
+    /// Changes the brightness, but never so far that the screen becomes unreadable.
+    /// - Throws: `notABrightness` outside 0…1; `notPermitted`.
     func change(_ change: LevelChange) async throws(BrightnessFailure) -> Brightness
 }
 
 /// A brightness that could not be read or set.
 public enum BrightnessFailure: ExplainedFailure, Hashable {
-    /// No screen here has a light that programs can set.
+    /// No screen here has a backlight that programs can set.
     case noBacklight
-    /// Only 0…1 can be set; `percent` is what was asked for.
+    /// Only 0…1 can be set; `percent` is the value asked for.
     case notABrightness(percent: Int)
-    /// Neither logind nor the kernel lets this program set it; `reason` is logind's own word.
+    /// Neither logind nor the kernel lets this program set it; `reason` is logind's own message.
     case notPermitted(reason: String)
-    /// The kernel does not tell it; `path` is where it was looked for.
+    /// The kernel does not report the brightness; `path` is the file that should hold it.
     case unreadable(path: String)
 
     public func explained(to reader: FailureReader) -> FailureText {

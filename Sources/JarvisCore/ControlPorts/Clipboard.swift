@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the clipboard.
 
-/// The text that was copied last.
+/// Reads and sets the clipboard's text.
 public protocol Clipboard: Sendable {
-    /// - Returns: nil when nothing has been copied.
-    /// - Throws: `notText` when it is something else, such as a picture.
+    /// - Returns: The text; nil if nothing has been copied.
+    /// - Throws: `notText` if the clipboard holds something else, such as a picture.
     func text() async throws(ClipboardFailure) -> String?
-    /// Copies a text.
+    /// Replaces the clipboard's content with a text.
     func setText(_ text: String) async throws(ClipboardFailure)
 }
 
 /// A clipboard that could not be read or written.
 public enum ClipboardFailure: ExplainedFailure, Hashable {
-    /// There is no window, and so no clipboard.
+    /// The clipboard needs a window, and there is none.
     case unavailable
-    /// What was copied is not text.
+    /// The clipboard holds something other than text.
     case notText
-    /// The desktop lets a program use it only from a window that is being used.
+    /// The desktop lets a program use the clipboard only while its window has the focus.
     case needsFocus
-    /// The desktop lets it be used from anywhere, by a program that is not installed.
+    /// The clipboard can be used without the focus, but only through a program that is not installed.
     case needsTool(package: String)
-    /// It was tried and failed; `reason` is the window system's own word.
+    /// The attempt failed; `reason` is the window system's own message.
     case failed(reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {

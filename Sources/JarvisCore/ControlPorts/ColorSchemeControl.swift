@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the desktop's choice between dark and light.
 
-/// Whether programs draw themselves dark on the whole desktop.
+/// Whether applications across the desktop use dark or light colours.
 public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
     case dark, light
 }
 
-/// Reads and sets the colour scheme of the desktop. It does not always have one that programs can set.
+/// Reads and sets the desktop's colour scheme. Not every desktop lets programs set it.
 public protocol ColorSchemeControl: Sendable {
-    /// The scheme that the desktop has; nil where it lets no program choose one.
+    /// The desktop's current scheme; nil if programs cannot choose one.
     func scheme() async -> ColorScheme?
-    /// Chooses a scheme for the desktop.
-    /// - Returns: The scheme that it has then; nil where it lets no program choose one.
+    /// Sets the desktop's scheme.
+    /// - Returns: The scheme in effect afterwards; nil if programs cannot choose one.
     func set(_ scheme: ColorScheme) async -> ColorScheme?
 }

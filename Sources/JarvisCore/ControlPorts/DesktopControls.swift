@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All ports to the desktop together, as they are handed to skills.
+// All desktop ports together, as skills receive them.
 
-/// What of the desktop can be controlled.
+/// The parts of the desktop that skills can control.
 public struct DesktopControls: Sendable {
     public var sound: any SoundControl
     public var media: any MediaControl
@@ -9,9 +9,9 @@ public struct DesktopControls: Sendable {
     public var session: any SessionControl
     public var clipboard: any Clipboard
     public var readings: any MachineReadings
-    /// JARVIS's own window; nil where there is none to be had.
+    /// JARVIS's own window; nil without one.
     public var window: (any WindowControl)?
-    /// Whether the desktop is dark or light; nil where that is not to be had.
+    /// Dark or light mode; nil if not available.
     public var colorScheme: (any ColorSchemeControl)?
 
     public init(

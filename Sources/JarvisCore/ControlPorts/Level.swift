@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How loud or bright something is, and how people change that.
+// How loud or bright something is, and requests to change it.
 
-/// A share, as the desktop's own sliders show it: 0 is silent or dark, 1 is full. Some programs set volumes above 1.
+/// A volume or brightness as the desktop's own sliders show it: 0 is silent or dark, 1 is full. Some programs set
+/// volumes above 1.
 public struct Level: Hashable, Sendable, Comparable {
     public var share: Double
 
-    /// - Parameter share: 0…1; what is below 0, or not a number, becomes 0.
+    /// - Parameter share: 0…1; negative values and NaN become 0.
     public init(_ share: Double) {
         self.share = share > 0 ? share : 0
     }
@@ -19,11 +20,11 @@ public struct Level: Hashable, Sendable, Comparable {
     public static func < (one: Level, other: Level) -> Bool { one.share < other.share }
 }
 
-/// A wish to change a level.
+/// A requested change of a level.
 public enum LevelChange: Hashable, Sendable {
-    /// To this share; only 0…1 can be had.
+    /// Set the level to this share, 0…1.
     case to(Double)
-    /// By this share, up or down; it stops at 0 and at 1.
+    /// Raise or lower the level by this share; the result stays within 0…1.
     case by(Double)
 
     /// "A bit": 10 %.
@@ -39,12 +40,12 @@ public enum LevelChange: Hashable, Sendable {
     /// By percentage points.
     public static func by(percent: Int) -> LevelChange { .by(Double(percent) / 100) }
 
-    /// What comes of it; nil when it is not to be had: a share that is not in 0…1, or not a number.
+    /// The level after the change; nil if `to` is outside 0…1, or either value is not a number.
     public func applied(to level: Level) -> Level? {
         switch self {
         case .to(let share): (0...1).contains(share) ? Level(share) : nil
         case .by(let step) where step.isNaN: nil
-        // What is above 1 by somebody else's wish is not made softer by "louder".
+        // Another program may have set the level above 1; "louder" must not lower it then.
         case .by(let step) where step > 0: Level(max(level.share, min(level.share + step, 1)))
         case .by(let step): Level(level.share + step)
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to more readings of the machine than its status has: times, temperatures, addresses, processes.
+// Port to machine readings beyond `SystemStatus`: battery times, temperatures, addresses, processes.
 
-/// How long the batteries last.
+/// How long until the batteries are empty or full.
 public struct BatteryTime: Hashable, Sendable {
     public enum Direction: Hashable, Sendable {
         case untilEmpty, untilFull
@@ -10,7 +10,7 @@ public struct BatteryTime: Hashable, Sendable {
     }
 
     public var direction: Direction
-    /// Nil while resting, and while the battery does not say how fast it goes.
+    /// Nil while resting, and while the battery does not report its rate.
     public var seconds: Int64?
 
     public init(_ direction: Direction, seconds: Int64? = nil) {
@@ -19,7 +19,7 @@ public struct BatteryTime: Hashable, Sendable {
     }
 }
 
-/// One sensor of temperature.
+/// A temperature sensor's reading.
 public struct SensorTemperature: Hashable, Sendable {
     public enum Part: Hashable, Sendable {
         case processor, graphics, disk, battery, wireless, other
@@ -29,7 +29,7 @@ public struct SensorTemperature: Hashable, Sendable {
     /// The chip and its own name for the sensor, for example "coretemp Package id 0".
     public var name: String
     public var celsius: Double
-    /// Where the chip calls it critical; nil where it does not say.
+    /// The chip's critical temperature; nil if it does not report one.
     public var criticalCelsius: Double?
 
     public init(_ part: Part, name: String, celsius: Double, criticalCelsius: Double? = nil) {
@@ -40,7 +40,7 @@ public struct SensorTemperature: Hashable, Sendable {
     }
 }
 
-/// An address of this machine in a network.
+/// A network address of this machine.
 public struct InterfaceAddress: Hashable, Sendable {
     public enum Family: Hashable, Sendable {
         case v4, v6
@@ -49,9 +49,9 @@ public struct InterfaceAddress: Hashable, Sendable {
     /// For example "wlan0".
     public var interface: String
     public var family: Family
-    /// In numbers, without a zone.
+    /// Numeric, without a zone.
     public var address: String
-    /// True for addresses that reach no further than the cable (169.254.…, fe80:…).
+    /// True for addresses valid only on the local link (169.254.…, fe80:…).
     public var isLinkLocal: Bool
 
     public init(interface: String, family: Family, address: String, isLinkLocal: Bool = false) {
@@ -62,14 +62,14 @@ public struct InterfaceAddress: Hashable, Sendable {
     }
 }
 
-/// What the processes of one program use together.
+/// The processor and memory use of all processes of a program together.
 public struct ProgramUsage: Hashable, Sendable {
-    /// As the kernel names it.
+    /// The kernel's name for the program.
     public var name: String
     public var processCount: Int
-    /// Of all processors together: 1 is all of them.
+    /// Share of all processors together: 1 is all of them.
     public var processorShare: Double
-    /// Resident, with what processes share counted in each.
+    /// Resident memory; pages shared between processes count in each.
     public var memoryBytes: Int64
 
     public init(name: String, processCount: Int = 1, processorShare: Double, memoryBytes: Int64) {
@@ -80,12 +80,12 @@ public struct ProgramUsage: Hashable, Sendable {
     }
 }
 
-/// By what programs are compared.
+/// How programs are ranked.
 public enum ProgramMeasure: Hashable, Sendable {
     case processor, memory
 }
 
-/// Reads the machine; nothing blocks the caller.
+/// Reads the machine without blocking the caller.
 public protocol MachineReadings: Sendable {
     /// - Throws: `noBattery`.
     func batteryTime() async throws(ReadingFailure) -> BatteryTime
@@ -95,12 +95,13 @@ public protocol MachineReadings: Sendable {
     /// Addresses of interfaces that are up, without the loopback; IPv4 first.
     /// - Throws: `noAddress`.
     func addresses() async throws(ReadingFailure) -> [InterfaceAddress]
-    /// The programs that use most, the greatest first; takes as long as the processors are watched.
+    /// The programs that use the most, greatest first. Takes a moment, because it measures processor time over an
+    /// interval.
     /// - Throws: `noProcesses`.
     func busiestPrograms(by measure: ProgramMeasure, limit: Int) async throws(ReadingFailure) -> [ProgramUsage]
 }
 
-/// A reading that the machine does not give.
+/// A reading that the machine does not provide.
 public enum ReadingFailure: ExplainedFailure, Hashable {
     case noBattery, noSensors, noAddress, noProcesses
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to the media players of the desktop.
+// Port to the desktop's media players.
 
-/// What a player plays.
+/// The track that a player is playing.
 public struct MediaTrack: Hashable, Sendable {
-    /// Empty where the player does not tell, as with the next two.
+    /// Empty if the player does not report it; likewise `artists` and `album`.
     public var title: String
     public var artists: [String]
     public var album: String
-    /// Nil where it has no end, such as the radio, or the player does not tell.
+    /// Nil for endless streams such as radio, and if the player does not report it.
     public var lengthSeconds: Double?
 
     public init(title: String = "", artists: [String] = [], album: String = "", lengthSeconds: Double? = nil) {
@@ -17,7 +17,7 @@ public struct MediaTrack: Hashable, Sendable {
         self.lengthSeconds = lengthSeconds
     }
 
-    /// True for the same track at another moment: the length of a live stream grows.
+    /// True for the same track at a later moment, even if its length has changed, as a live stream's does.
     public func isSame(as other: MediaTrack?) -> Bool {
         guard let other else { return false }
         if title.isEmpty { return self == other }
@@ -25,13 +25,13 @@ public struct MediaTrack: Hashable, Sendable {
     }
 }
 
-/// A media player that runs.
+/// A running media player.
 public struct MediaPlayer: Hashable, Sendable, Identifiable {
     public enum State: Hashable, Sendable {
         case playing, paused, stopped
     }
 
-    /// What a player can do at present.
+    /// What a player can do right now.
     public struct Abilities: OptionSet, Hashable, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -44,29 +44,29 @@ public struct MediaPlayer: Hashable, Sendable, Identifiable {
         public static let all: Abilities = [.play, .pause, .next, .previous, .seek]
     }
 
-    /// What is played again once it has ended.
+    /// What a player repeats once it ends.
     public enum Loop: Hashable, Sendable {
         case nothing, track, playlist
     }
 
-    /// Stays the same for as long as the player runs.
+    /// Stable for as long as the player runs.
     public var id: String
-    /// As it calls itself, for example "VLC media player".
+    /// The player's own name, for example "VLC media player".
     public var name: String
-    /// The name that it has on the bus, for example "vlc".
+    /// Its name on the bus, for example "vlc".
     public var program: String
     public var state: State
-    /// Nil where nothing is loaded.
+    /// Nil if nothing is loaded.
     public var track: MediaTrack?
-    /// Nil where the player does not tell.
+    /// Nil if the player does not report it.
     public var positionSeconds: Double?
-    /// Nil where the player has no volume of its own.
+    /// Nil if the player has no volume of its own.
     public var volume: Level?
     public var abilities: Abilities
-    /// Nil where the player does not tell, as with the next two.
+    /// Nil if the player does not report it; likewise `loop` and `rate`.
     public var shuffles: Bool?
     public var loop: Loop?
-    /// How fast it plays; 1 is as usual.
+    /// Playback speed; 1 is normal.
     public var rate: Double?
 
     public init(
@@ -84,56 +84,56 @@ public struct MediaPlayer: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What can be asked of a player.
+/// A request to a player.
 public enum MediaCommand: Hashable, Sendable, CaseIterable {
     case play, pause
-    /// Pauses what plays, and plays what is paused.
+    /// Pauses or resumes playback.
     case playPause
     case next, previous, stop
 }
 
-/// How a player goes through what it plays.
+/// A playback mode.
 public enum MediaMode: Hashable, Sendable {
     case shuffle(Bool)
     case loop(MediaPlayer.Loop)
     case rate(Double)
 }
 
-/// Controls media players. Without a player's identity, the one is meant that plays, or else the one that played last.
-/// What is returned is what the player says once it has done it; one that is slow to tell gets a moment for that.
+/// Controls media players. Without an identity, methods act on the player that is playing, or else the last that
+/// played. They return the player's state after the change, and give slow players a moment to report it.
 public protocol MediaControl: Sendable {
-    /// All players, the one that is meant first.
-    /// - Throws: `unavailable`; without players the list is empty.
+    /// All players, the default one first.
+    /// - Throws: `unavailable`. Without players the list is empty.
     func players() async throws(MediaFailure) -> [MediaPlayer]
-    /// One player, with what it plays.
+    /// One player and what it is playing.
     /// - Throws: `noPlayer`.
     func player(_ id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
-    /// - Throws: `noPlayer`, `unable` when the player says that it cannot.
+    /// - Throws: `noPlayer`; `unable` if the player says that it cannot.
     func send(_ command: MediaCommand, to id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
-    /// Moves forward, or back with a negative number of seconds.
+    /// Skips forward, or back for a negative number of seconds.
     func seek(bySeconds seconds: Double, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
-    /// Sets a player's own volume.
-    /// - Throws: `notAVolume` for what is not in 0…1.
+    /// Sets the player's own volume.
+    /// - Throws: `notAVolume` outside 0…1.
     func changeVolume(_ change: LevelChange, of id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
-    /// - Throws: `unable` where the player has no such mode.
+    /// - Throws: `unable` if the player has no such mode.
     func set(_ mode: MediaMode, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer
 }
 
 extension MediaControl {
-    /// The player that plays, or played last.
+    /// The player that is playing, or the last that played.
     public func player() async throws(MediaFailure) -> MediaPlayer { try await player(nil) }
 
-    /// Sends a command to the player that plays, or played last.
+    /// Sends a command to the player that is playing, or the last that played.
     public func send(_ command: MediaCommand) async throws(MediaFailure) -> MediaPlayer {
         try await send(command, to: nil)
     }
 
-    /// Sets the volume of the player that plays, or played last.
+    /// Sets the volume of the player that is playing, or the last that played.
     public func changeVolume(_ change: LevelChange) async throws(MediaFailure) -> MediaPlayer {
         try await changeVolume(change, of: nil)
     }
 
-    /// Moves in the player that plays, or played last.
+    /// Skips in the player that is playing, or the last that played.
     public func seek(bySeconds seconds: Double) async throws(MediaFailure) -> MediaPlayer {
         try await seek(bySeconds: seconds, in: nil)
     }

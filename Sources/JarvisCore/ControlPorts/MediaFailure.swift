@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with media players.
 
-/// A player that did not do what it was to do.
+/// Why a media player could not be controlled.
 public enum MediaFailure: ExplainedFailure, Hashable {
-    /// There is no session bus; `reason` is GIO's own word.
+    /// There is no session bus; `reason` is GIO's own message.
     case unavailable(reason: String)
-    /// No player runs that lets itself be controlled.
+    /// No running player can be controlled.
     case noPlayer
-    /// No player answers to the name that was said.
+    /// No player matches the spoken name.
     case notRunning(name: String)
     /// The player has been closed; `name` is its name or identity.
     case gone(name: String)
-    /// The player says that it cannot do this now.
+    /// The player says that it cannot do this right now.
     case unable(name: String, MediaAbility)
-    /// Only 0…1 can be set; `percent` is what was asked for.
+    /// Only 0…1 can be set; `percent` is the value asked for.
     case notAVolume(percent: Int)
     /// The player did not answer in time.
     case notAnswering(name: String)
-    /// The player refused; `reason` is its own word.
+    /// The player refused; `reason` is its own message.
     case refused(name: String, reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {
@@ -53,7 +53,7 @@ public enum MediaFailure: ExplainedFailure, Hashable {
 public enum MediaAbility: Hashable, Sendable {
     case play, pause, next, previous, stop, seek, volume, shuffle, loop, rate
 
-    /// It does not depend on what there is to play.
+    /// An ability that does not depend on what is loaded.
     var isMode: Bool { [.shuffle, .loop, .rate].contains(self) }
 
     func sentence(_ name: String, for reader: FailureReader) -> String {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of the language models that the user has set up: which there are, and which one is asked.
+// Port to the language models that the user has set up, and the choice among them.
 
-/// The servers with language models.
+/// The configured language models.
 public struct ModelNames: Hashable, Sendable {
-    /// What the user calls them, oldest first.
+    /// The user's names for them, oldest first.
     public var all: [String]
-    /// The one that is asked; nil while none is.
+    /// The model in use; nil if models are turned off.
     public var used: String?
 
     public init(all: [String], used: String?) {
@@ -14,11 +14,11 @@ public struct ModelNames: Hashable, Sendable {
     }
 }
 
-/// Chooses the language model that answers what no skill can.
+/// Chooses the language model that answers questions beyond the skills.
 public protocol ModelChoice: Sendable {
     /// - Throws: `StoreFailure`.
     func names() async throws -> ModelNames
-    /// Asks this one from now on; nil asks none.
+    /// Uses this model from now on; nil turns models off.
     /// - Throws: `StoreFailure`.
     func use(_ name: String?) async throws
 }

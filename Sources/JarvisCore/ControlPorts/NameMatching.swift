@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which application or player is meant by a spoken name.
+// Finds the application or player meant by a spoken name.
 
 /// Something with names that people may say.
 public protocol Named {
-    /// The names that it answers to, the most usual one first.
+    /// Its names, the most usual one first.
     var spokenNames: [String] { get }
 }
 
@@ -16,8 +16,8 @@ extension MediaPlayer: Named {
 }
 
 extension Collection where Element: Named {
-    /// Those that are meant by a name, as people say it: those of exactly this name, or else those with all its words
-    /// in one of theirs. "the firefox browser" is Firefox; letters' case, accents and signs between words do not count.
+    /// The elements that match a spoken name: exact matches, or else those with a name that contains all its words.
+    /// "the firefox browser" is Firefox. Case, accents and punctuation do not count.
     public func meant(by name: String) -> [Element] {
         let wanted = NamedWords.words(of: name)
         guard !wanted.isEmpty else { return [] }
@@ -33,8 +33,8 @@ extension Collection where Element: Named {
 }
 
 extension SoundControl {
-    /// The application that is meant by a spoken name; of several, one that plays.
-    /// - Throws: `notPlaying` when there is none.
+    /// The application that matches a spoken name; of several, one that is playing.
+    /// - Throws: `notPlaying` if none matches.
     public func application(named name: String) async throws(SoundFailure) -> PlayingApplication {
         let meant = try await applications().meant(by: name)
         guard let application = meant.first(where: \.isPlaying) ?? meant.first else { throw .notPlaying(name) }
@@ -43,8 +43,8 @@ extension SoundControl {
 }
 
 extension MediaControl {
-    /// The player that is meant by a spoken name; of several, the one that plays or played last.
-    /// - Throws: `notRunning` when there is none.
+    /// The player that matches a spoken name; of several, the one that is playing or last played.
+    /// - Throws: `notRunning` if none matches.
     public func player(named name: String) async throws(MediaFailure) -> MediaPlayer {
         guard let player = try await players().meant(by: name).first else { throw .notRunning(name: name) }
         return player
@@ -52,7 +52,7 @@ extension MediaControl {
 }
 
 private enum NamedWords {
-    /// Said along with names and part of none.
+    /// Words said along with names but not part of them.
     private static let fillers: Set<[UInt8]> = Set(
         ["the", "my", "app", "application", "player", "browser", "program"].map { Array($0.utf8) })
 

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with services on the internet, in terms of what somebody can do about it.
+// What can go wrong with internet services, in terms of what the user can do about it.
 
-/// A service that did not answer, or not as it should; `server` is its host.
+/// Why an internet service gave no usable answer; `server` is its host.
 public enum OnlineFailure: ExplainedFailure, Hashable {
-    /// The user has not agreed to it.
+    /// The user has not allowed this service.
     case notAllowed(OnlineService)
-    /// The setting of this key holds no address.
+    /// The setting with this key is empty.
     case noServer(setting: String)
-    /// The setting of this key holds no usable address.
+    /// The setting with this key holds an unusable address.
     case unusableAddress(setting: String)
-    /// There is no way to it.
+    /// The server cannot be reached.
     case offline(server: String)
     case slow(server: String)
-    /// It is there, and does not work.
+    /// The server answers, but with an error of its own.
     case broken(server: String)
-    /// It wants fewer questions.
+    /// The server limits the number of requests.
     case busy(server: String)
-    /// It wants a key or an account.
+    /// The server requires a key or an account.
     case closed(server: String)
-    /// Somebody may be listening on the way.
+    /// The connection is not secure; someone may be listening.
     case insecure(server: String)
     case tooLarge(server: String)
-    /// Its answer makes no sense.
+    /// The answer could not be understood.
     case unexpected(server: String)
-    /// It sends elsewhere.
+    /// The server redirects elsewhere.
     case moved(server: String)
     case noSuchPlace(name: String)
     /// The server does not know one of the two languages.
     case languageMissing(server: String)
 
-    /// What may go better at the next try, without anybody having changed anything.
+    /// True for failures that may pass by themselves.
     public var mayPass: Bool {
         switch self {
         case .offline, .slow, .broken: true

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to services on the internet. It asks only those to which the user has agreed.
+// Port to internet services: weather, encyclopaedia, translation and news. Uses only those that the user has allowed.
 
-/// The weather of a moment or a day, in metric units.
+/// The weather at a moment or over a day, in metric units.
 public struct WeatherConditions: Hashable, Sendable {
-    /// The code of the World Meteorological Organization (WMO 4677), 0…99.
+    /// The weather code of the World Meteorological Organization (WMO 4677), 0…99.
     public var code: Int
-    /// Degrees Celsius; of a day its lowest and highest.
+    /// Degrees Celsius; over a day, the lowest and highest.
     public var lowestCelsius: Double
     public var highestCelsius: Double
-    /// Kilometres an hour; of a day its strongest.
+    /// Kilometres an hour; over a day, the strongest wind.
     public var windKilometresPerHour: Double
     /// Rain, showers and snow in millimetres.
     public var precipitationMillimetres: Double
-    /// Of precipitation, 0…100; nil where it is not told.
+    /// Probability of precipitation, 0…100; nil if not given.
     public var probabilityPercent: Double?
 
     public init(
@@ -28,10 +28,10 @@ public struct WeatherConditions: Hashable, Sendable {
     }
 }
 
-/// The weather of a place, now and on the days to come.
+/// The current weather at a place, and the forecast.
 public struct WeatherReport: Hashable, Sendable {
     public struct Day: Hashable, Sendable {
-        /// "2026-01-05", at the place.
+        /// Local date at the place, "2026-01-05".
         public var date: String
         public var conditions: WeatherConditions
 
@@ -41,9 +41,9 @@ public struct WeatherReport: Hashable, Sendable {
         }
     }
 
-    /// As the service calls it.
+    /// The service's name for the place.
     public var place: String
-    /// Empty where it is not told.
+    /// Empty if not given.
     public var country: String
     public var now: WeatherConditions
     /// Today first.
@@ -57,12 +57,12 @@ public struct WeatherReport: Hashable, Sendable {
     }
 }
 
-/// What an encyclopaedia has to say of something.
+/// The beginning of an encyclopaedia article.
 public struct EncyclopediaArticle: Hashable, Sendable {
     public var title: String
-    /// The beginning, in plain sentences.
+    /// The first sentences, in plain text.
     public var summary: String
-    /// The name is that of several things, and the summary says nothing of them.
+    /// True if the title has several meanings, so the summary is of little use.
     public var isAmbiguous: Bool
 
     public init(title: String, summary: String, isAmbiguous: Bool = false) {
@@ -72,13 +72,13 @@ public struct EncyclopediaArticle: Hashable, Sendable {
     }
 }
 
-/// What is in the news.
+/// Headlines from one news feed or several.
 public struct Headlines: Hashable, Sendable {
     public struct Feed: Hashable, Sendable {
         public var title: String
-        /// As it is called.
+        /// The display name of the feed's server, for example its host.
         public var server: String
-        /// Newest first, as the feed has them.
+        /// In the feed's order, which is newest first.
         public var headlines: [String]
 
         public init(title: String, server: String = "", headlines: [String]) {
@@ -89,7 +89,7 @@ public struct Headlines: Hashable, Sendable {
     }
 
     public var feeds: [Feed]
-    /// Why others could not be read.
+    /// Why other feeds could not be read.
     public var failures: [OnlineFailure]
 
     public init(feeds: [Feed], failures: [OnlineFailure] = []) {
@@ -98,13 +98,13 @@ public struct Headlines: Hashable, Sendable {
     }
 }
 
-/// The services on the internet. Failures are `OnlineFailure`, or `CancellationError`.
+/// Answers from internet services. Errors are `OnlineFailure` or `CancellationError`.
 public protocol OnlineServices: Sendable {
-    /// What would be asked, such as "Open-Meteo"; empty where the settings name no server.
+    /// The servers that a request would go to, such as "Open-Meteo"; empty if the settings name none.
     func servers(of service: OnlineService) -> [String]
     /// - Parameter place: A name, such as "Oslo".
     func weather(in place: String) async throws -> WeatherReport
-    /// - Returns: nil when there is no such article.
+    /// - Returns: nil if there is no such article.
     func article(about topic: String) async throws -> EncyclopediaArticle?
     /// - Parameters:
     ///   - source: A code such as "en", or "auto".

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to the session: locking and ending it, the power of the computer, notifications, pictures of the screen.
+// Port to the session: locking, logging out, power, notifications, screenshots.
 
-/// What can be done to the session or the computer.
+/// An action on the session or the whole computer.
 public enum SessionAction: String, Hashable, Sendable, CaseIterable {
     case lock, suspend, logOut, restart, powerOff
 
-    /// True when unsaved work may be lost: ask first.
+    /// True if unsaved work may be lost, so ask first.
     public var endsWork: Bool { self == .logOut || self == .restart || self == .powerOff }
 }
 
-/// Acts on the session. Nothing asks the user here: the caller has asked.
+/// Acts on the session. It does not ask the user for confirmation; callers do that first.
 public protocol SessionControl: Sendable {
-    /// Whether an action would be tried, by what the system says now.
-    /// - Throws: why it would not: `notPossible`, `notPermitted`.
+    /// Checks whether the system would currently allow an action.
+    /// - Throws: `notPossible` or `notPermitted` if not.
     func check(_ action: SessionAction) async throws(SessionFailure)
-    /// Does it. The system may ask for a password, and programs may hold it up.
-    /// - Throws: `lockUnconfirmed` when locking was asked for and nothing says that the screen is locked.
+    /// Performs the action. The system may ask for a password, and other programs may block it.
+    /// - Throws: `lockUnconfirmed` after a lock request if nothing confirms that the screen is locked.
     func perform(_ action: SessionAction) async throws(SessionFailure)
 
-    /// Whether notifications are held back.
+    /// True if do-not-disturb is on.
     func isDoNotDisturbOn() async throws(SessionFailure) -> Bool
-    /// Holds notifications back, or shows them again.
-    /// - Returns: how it is now; still true where another program holds them back too.
+    /// Turns do-not-disturb on or off.
+    /// - Returns: The state afterwards; still true if another program also holds notifications back.
     func setDoNotDisturb(_ isOn: Bool) async throws(SessionFailure) -> Bool
 
-    /// Takes a picture of the screen; the desktop may ask first.
-    /// - Returns: the path of the file, which belongs to the user.
-    /// - Throws: `cancelled` when the user does not want it.
+    /// Takes a screenshot; the desktop may ask first.
+    /// - Returns: The path of the file, which belongs to the user.
+    /// - Throws: `cancelled` if the user declines.
     func takeScreenshot() async throws(SessionFailure) -> String
 }

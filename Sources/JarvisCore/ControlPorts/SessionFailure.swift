@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong with the session and the computer's power.
 
-/// Something of the session that was not done.
+/// Why a session action failed.
 public enum SessionFailure: ExplainedFailure, Hashable {
-    /// This computer cannot do it, or nothing here knows how.
+    /// This computer does not support the action, or JARVIS does not know how to request it.
     case notPossible(SessionAction)
-    /// The user is not allowed to.
+    /// The user does not have permission.
     case notPermitted(SessionAction)
-    /// Programs hold it up, such as one that is writing a disc; `names` are theirs.
+    /// Other programs block the action, for example one that is burning a disc; `names` lists them.
     case heldUp(SessionAction, names: [String])
-    /// It was tried and failed; `reason` is the service's own word.
+    /// The attempt failed; `reason` is the service's own message.
     case failed(SessionAction, reason: String)
-    /// Locking was asked for, and nothing says that the screen is locked.
+    /// Nothing confirms that the screen is locked.
     case lockUnconfirmed
-    /// Nothing here can hold notifications back; `server` is what shows them, and may be empty.
+    /// Nothing here supports do-not-disturb; `server` is the notification server, and may be empty.
     case noDoNotDisturb(server: String)
-    /// Notifications are held back here only for as long as this program runs, and it does not go on running.
+    /// Do-not-disturb would last only as long as this program, which is about to exit.
     case doNotDisturbNeedsWindow
-    /// Holding notifications back failed; `reason` is the service's own word.
+    /// Do-not-disturb failed; `reason` is the service's own message.
     case doNotDisturbFailed(reason: String)
-    /// The desktop takes no pictures of the screen for programs.
+    /// The desktop does not offer screenshots to programs.
     case noScreenshots
-    /// The user did not want the picture.
+    /// The user declined the screenshot.
     case cancelled
-    /// The picture was not taken; `reason` is the service's own word, and may be empty.
+    /// The screenshot failed; `reason` is the service's own message, and may be empty.
     case screenshotFailed(reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {
@@ -58,7 +58,7 @@ public enum SessionFailure: ExplainedFailure, Hashable {
             FailureText(
                 reader.say("This desktop takes no screenshots for programs."),
                 reader.say("Press the Print key, or install xdg-desktop-portal with the part for your desktop."))
-        // Portals also say so of what failed without any question, as KDE's does.
+        // Some portals, such as KDE's, also report other failures as cancelled, without having asked the user.
         case .cancelled:
             FailureText(reader.say("No screenshot was taken."), reader.say("Press the Print key to take one yourself."))
         case .screenshotFailed(let reason):

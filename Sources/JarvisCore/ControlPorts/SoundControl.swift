@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to the volumes of the desktop: speakers, microphone, and each application that plays.
+// Port to the desktop's volumes: speakers, microphone, and each playing application.
 
 /// A speaker or a microphone, with its volume.
 public struct SoundDevice: Hashable, Sendable, Identifiable {
     /// The sound server's name for it.
     public var id: String
-    /// The device's own description, for people.
+    /// The device's own description.
     public var name: String
     public var isDefault: Bool
     public var volume: Level
@@ -20,21 +20,21 @@ public struct SoundDevice: Hashable, Sendable, Identifiable {
     }
 }
 
-/// An application with streams into the speakers; all of them have one volume here.
+/// An application with playback streams, treated as one volume.
 public struct PlayingApplication: Hashable, Sendable, Identifiable {
-    /// Stays the same for as long as the application plays.
+    /// Stable for as long as the application plays.
     public var id: String
-    /// As it calls itself, for example "Firefox".
+    /// The application's own name, for example "Firefox".
     public var name: String
-    /// The name of its program's file, for example "firefox-esr"; empty where the sound server does not know it.
+    /// The file name of its program, for example "firefox-esr"; empty if the sound server does not know it.
     public var binary: String
     /// True for JARVIS itself.
     public var isJarvis: Bool
-    /// False while all its streams are paused.
+    /// False if all its streams are paused.
     public var isPlaying: Bool
-    /// Of its loudest stream.
+    /// The volume of its loudest stream.
     public var volume: Level
-    /// True when none of its streams is heard.
+    /// True if all its streams are muted.
     public var isMuted: Bool
 
     public init(
@@ -51,31 +51,31 @@ public struct PlayingApplication: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Reads and sets volumes. What is returned is what the sound server says after the change. Changes come one after
-/// another, so that two steps at once are two steps.
+/// Reads and sets volumes. Methods return what the sound server reports after the change. Changes run one after
+/// another, so two simultaneous steps add up.
 public protocol SoundControl: Sendable {
     /// All speakers, the default one first.
     func outputs() async throws(SoundFailure) -> [SoundDevice]
     /// The default speaker.
-    /// - Throws: `noOutput` where there is none.
+    /// - Throws: `noOutput` if there is none.
     func output() async throws(SoundFailure) -> SoundDevice
     /// The default microphone.
-    /// - Throws: `noInput` where there is none.
+    /// - Throws: `noInput` if there is none.
     func input() async throws(SoundFailure) -> SoundDevice
-    /// Sets the default speaker's volume; the balance of its channels stays, and so does its mute.
-    /// - Throws: `notAVolume` for what is not in 0…1.
+    /// Sets the default speaker's volume and keeps its channel balance and mute.
+    /// - Throws: `notAVolume` outside 0…1.
     func changeVolume(_ change: LevelChange) async throws(SoundFailure) -> SoundDevice
-    /// Mutes the default speaker, or lets it be heard.
+    /// Mutes or unmutes the default speaker.
     func setMuted(_ isMuted: Bool) async throws(SoundFailure) -> SoundDevice
 
-    /// Applications that have something to play, paused ones too, by name.
+    /// Applications with playback streams, including paused ones, sorted by name.
     func applications() async throws(SoundFailure) -> [PlayingApplication]
     /// Sets one application's volume.
-    /// - Throws: `notPlaying` when it has gone; `notAVolume` for what is not in 0…1.
+    /// - Throws: `notPlaying` if it is gone; `notAVolume` outside 0…1.
     func changeVolume(
         _ change: LevelChange, of application: PlayingApplication.ID
     ) async throws(SoundFailure) -> PlayingApplication
-    /// Mutes one application, or lets it be heard.
+    /// Mutes or unmutes one application.
     func setMuted(
         _ isMuted: Bool, application: PlayingApplication.ID
     ) async throws(SoundFailure) -> PlayingApplication

@@ -3,17 +3,17 @@
 
 /// A volume that could not be read or set.
 public enum SoundFailure: ExplainedFailure, Hashable {
-    /// No sound server answers; `reason` is its client library's own word.
+    /// No sound server answers; `reason` is the client library's own message.
     case serverUnavailable(reason: String)
     /// There is no speaker.
     case noOutput
     /// There is no microphone.
     case noInput
-    /// Only 0…1 can be set; `percent` is what was asked for.
+    /// Only 0…1 can be set; `percent` is the value asked for.
     case notAVolume(percent: Int)
-    /// The application, by the name or identity that was asked for, plays nothing.
+    /// The application with this name or identity is not playing anything.
     case notPlaying(String)
-    /// The server did not do it; `reason` is its own word.
+    /// The server refused; `reason` is its own message.
     case refused(reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state of the machine, and the port that reads it.
 
-/// A reading of the machine; nil where the machine cannot tell.
+/// A reading of the machine; values are nil if the machine does not report them.
 public struct SystemStatus: Hashable, Sendable {
     public var batteryPercent: Int?
     public var isCharging: Bool?
-    /// Share of all processors that is busy, 0…1.
+    /// Load across all processors, 0…1.
     public var processorLoad: Double?
     public var memoryUsedBytes: Int64?
     public var memoryTotalBytes: Int64?
@@ -32,7 +32,7 @@ public struct SystemStatus: Hashable, Sendable {
     }
 }
 
-/// Reads the machine.
+/// Reads the machine's state.
 public protocol SystemStatusReader: Sendable {
     func read() async -> SystemStatus
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port to JARVIS's own window: what it can show, and what has been changed in it by hand.
+// Port to JARVIS's own window: what it shows, and changes made in it by hand.
 
 /// A pane of the window.
 public enum WindowPane: String, Hashable, Sendable, CaseIterable {
     case history, settings, keyboard, commands, shortcuts, timers, lists
 }
 
-/// How large the window is.
+/// The size of the window.
 public enum WindowShape: String, Hashable, Sendable, CaseIterable {
     /// The pill of compact mode.
     case compact
     case normal, fullScreen
 }
 
-/// What taking back a change of the user's in the window has come to.
+/// The result of undoing a change made in the window.
 public enum RevertedChange: Hashable, Sendable {
-    /// As it is again.
+    /// The reminder as restored.
     case reminder(Reminder)
-    /// It would have rung by now, or has gone in another way.
+    /// Nothing was undone: the reminder would have rung by now, or no longer exists.
     case tooLate(Reminder)
     case itemIsBack(String, list: String)
     case itemIsGone(String, list: String)
@@ -26,15 +26,15 @@ public enum RevertedChange: Hashable, Sendable {
 
 /// The window as skills use it. Any thread may call.
 public protocol WindowControl: AnyObject, Sendable {
-    /// Shows a pane; false where there is no window to show it in.
+    /// Shows a pane; false without a window.
     func show(_ pane: WindowPane) async -> Bool
-    /// Closes the pane that is open; false where none is.
+    /// Closes the open pane; false if none is open.
     func closePane() async -> Bool
-    /// Gives the window this shape; false where there is no window, or a question in it has to be answered first.
+    /// Gives the window this shape; false without a window, or while a question in it waits for an answer.
     func setShape(_ shape: WindowShape) async -> Bool
-    /// When the newest change was made by hand that can be taken back; nil when there is none.
+    /// When the newest undoable change in the window was made; nil if there is none.
     func newestChange() async -> Timestamp?
-    /// Takes that change back; nil when there is none any more.
-    /// - Throws: `StoreFailure`; it can be tried again then.
+    /// Undoes the newest change; nil if it can no longer be undone.
+    /// - Throws: `StoreFailure`; the caller may try again.
     func revertNewestChange() async throws -> RevertedChange?
 }

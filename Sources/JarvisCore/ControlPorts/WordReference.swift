@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to a dictionary.
 
-/// One of the meanings of a word.
+/// One meaning of a word.
 public struct WordSense: Hashable, Sendable {
     public enum PartOfSpeech: String, Sendable, CaseIterable {
         case noun, verb, adjective, adverb
@@ -25,11 +25,11 @@ public struct WordSense: Hashable, Sendable {
     }
 }
 
-/// What a dictionary says of a word.
+/// A dictionary entry.
 public struct WordEntry: Hashable, Sendable {
-    /// The word as the dictionary has it: "mouse" for "mice".
+    /// The headword: "mouse" for "mice".
     public var word: String
-    /// The commonest ones first.
+    /// Most common first.
     public var senses: [WordSense]
 
     public init(word: String, senses: [WordSense]) {
@@ -38,16 +38,16 @@ public struct WordEntry: Hashable, Sendable {
     }
 }
 
-/// A dictionary of the computer.
+/// A dictionary on this computer.
 public protocol WordReference: Sendable {
-    /// - Returns: nil when the word is not in it.
+    /// - Returns: nil if the word is not in it.
     func entry(for word: String) async throws(WordReferenceFailure) -> WordEntry?
 }
 
 /// A dictionary that cannot be used.
 public enum WordReferenceFailure: ExplainedFailure, Hashable {
     case notInstalled
-    /// `path` is not what it should be.
+    /// The file at `path` is corrupt.
     case damaged(path: String)
 
     public func explained(to reader: FailureReader) -> FailureText {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the clocks show at one moment. Of two readings it can be told how much time has really passed between them, and by
-// how much the time of day was set forward or back, by hand or by another time zone.
+// Every clock at one moment. Two readings show how much time has really passed between them, and how far the time of
+// day was set forward or back, by hand or by a change of time zone.
 
-/// A moment since the start of the computer, which runs on while it sleeps, whatever the time of day is set to.
+/// A moment since the computer started. This clock keeps running during sleep, and setting the time does not affect it.
 public struct BootMoment: Hashable, Sendable {
-    /// Which start of the computer that was.
+    /// The kernel's identifier of the boot that `milliseconds` counts from.
     public var boot: String
     public var milliseconds: Int64
 
@@ -14,12 +14,12 @@ public struct BootMoment: Hashable, Sendable {
     }
 }
 
-/// All clocks at one moment.
+/// All clocks, read at one moment.
 public struct ClockReading: Hashable, Sendable {
     public var instant: Timestamp
-    /// How far the local time is ahead of UTC.
+    /// How far local time is ahead of UTC.
     public var offset: Duration
-    /// Nil where that is not known.
+    /// Nil if unknown.
     public var boot: BootMoment?
 
     public init(instant: Timestamp, offset: Duration, boot: BootMoment?) {
@@ -28,10 +28,10 @@ public struct ClockReading: Hashable, Sendable {
         self.boot = boot
     }
 
-    /// What the clock shows now.
+    /// Reads the clocks now.
     public init(_ clock: any WallClock) {
         var (boot, instant) = (clock.bootMoment(), clock.now())
-        // Both at the same moment, as well as that goes: the thread may have waited for a processor in between.
+        // Both should be read at the same moment, but the thread may be preempted in between.
         for _ in 0..<3 {
             let after = clock.bootMoment()
             guard let first = boot, let after, after.milliseconds - first.milliseconds > 5 else { break }
@@ -42,8 +42,8 @@ public struct ClockReading: Hashable, Sendable {
             offset: .seconds(clock.local(instant).secondsSinceEpoch - instant.secondsSinceEpoch), boot: boot)
     }
 
-    /// The time that has passed since an earlier reading. From one start of the computer to the next only the time of day
-    /// tells, and where that is behind, it is the time since the start at least.
+    /// The time that has passed since an earlier reading. Across a reboot only the wall clock can measure it; if that
+    /// is behind, at least the time since boot has passed.
     public func elapsed(since earlier: ClockReading) -> Duration {
         let byTheClock = max(.zero, instant.since(earlier.instant))
         guard let boot, let start = earlier.boot else { return byTheClock }
@@ -51,26 +51,26 @@ public struct ClockReading: Hashable, Sendable {
         return .milliseconds(boot.milliseconds - start.milliseconds)
     }
 
-    /// By how much the clock was set forward since an earlier reading, the time zone aside; negative: back.
+    /// How far the clock was set forward since an earlier reading, not counting the time zone; negative means back.
     public func setForward(since earlier: ClockReading) -> Duration {
         instant.since(earlier.instant) - elapsed(since: earlier)
     }
 
-    /// By how much the local time was put back since an earlier reading, by the clock and by the time zone.
+    /// How far the local time was put back since an earlier reading, by the clock or the time zone.
     public func localSetBack(since earlier: ClockReading) -> Duration {
         earlier.offset - offset - setForward(since: earlier)
     }
 }
 
 extension LocalTime {
-    /// The seconds since 1970 of a clock that shows this in UTC.
+    /// The local time as seconds since 1970, read as if it were UTC.
     public var secondsSinceEpoch: Int64 {
         Int64(Self.dayNumber(year: year, month: month, day: day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
-    /// The number of a day of the Gregorian calendar; 0 is 1970-01-01.
+    /// The day number in the Gregorian calendar; 0 is 1970-01-01.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-        // Counted from 0000-03-01 in eras of 400 years, so that the leap day is the last of its year.
+        // Counts from 0000-03-01 in eras of 400 years, which makes the leap day the last of its year.
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

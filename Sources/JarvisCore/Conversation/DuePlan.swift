@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something rings after the clock or the time zone was changed. What was set for noon rings at noon wherever one is,
-// and whatever the clock is set to; what was set for two hours later rings after two hours. Pure.
+// When a reminder rings after the clock or the time zone has changed. One set for noon rings at noon, wherever the user
+// is by then and whatever the clock was set to; one set for "in two hours" rings after two hours. Pure.
 
-/// How the clocks stood when it was settled when something rings.
+/// The clocks at the moment when a reminder's due time was decided.
 public struct DuePlan: Hashable, Sendable {
-    /// The instant that it belongs to. A reminder with another one was changed by a program that keeps no plans.
+    /// The due time that this plan is for. A reminder with another one was changed by a version that knows no plans.
     public var dueAt: Timestamp
     public var basis: Reminder.Basis
-    /// The time of day and the date that are meant.
+    /// The date and time of day that the user meant.
     public var local: LocalTime
-    /// The same of the time from which it was put off.
+    /// The date and time of day before a snooze; nil if not snoozed.
     public var snoozedFrom: LocalTime?
     public var madeAt: ClockReading
 
@@ -25,48 +25,48 @@ public struct DuePlan: Hashable, Sendable {
 }
 
 extension Reminder {
-    /// What its time goes by.
+    /// What the due time depends on.
     public enum Basis: String, Hashable, Sendable {
-        /// The time that passes: "in two hours".
+        /// Elapsed time: "in two hours".
         case elapsed
-        /// The time of day, on one of the next days: "tomorrow at seven".
+        /// A time of day on one of the next days: "tomorrow at seven".
         case timeOfDay
-        /// The time of day on a day of the calendar: "on March 3rd at seven".
+        /// A time of day on a date: "on March 3rd at seven".
         case date
     }
 
-    /// Which of its times this is, whatever the clocks have been set to since.
+    /// Identifies one occurrence, however the clocks have been set since.
     public enum Occurrence: Hashable, Sendable {
         case instant(Timestamp)
         case local(LocalTime)
         case boot(BootMoment)
     }
 
-    /// Put back by no more than this, the time of day comes again for a while, and what has rung is over. Beyond it, as on
-    /// a flight to the west, what comes again comes again.
+    /// If the clock goes back by no more than this, the same times of day occur twice, and reminders that have rung
+    /// stay quiet the second time. After a longer step, such as a flight west, they ring again.
     static let shortWhile = Duration.seconds(3 * 3600)
-    /// No time zone is so far from another one: the date was wrong, or is.
+    /// No two time zones are this far apart, so a longer step means that the date was wrong before, or is wrong now.
     private static let longestFlight = Duration.seconds(36 * 3600)
 
-    /// What of an older program, which tells nothing about it, most likely goes by.
+    /// The likely basis of a reminder saved by an older version, which did not store one.
     public static func likelyBasis(_ kind: Kind, dueAt: Timestamp, recurrence: Recurrence?) -> Basis {
-        // A time of day is a whole minute; a length counts from any millisecond.
+        // Times of day are whole minutes; durations count from any millisecond.
         let isWhole = dueAt.millisecondsSinceEpoch % 60_000 == 0
         return usualBasis(kind, recurrence) == .elapsed || !isWhole ? .elapsed : .timeOfDay
     }
 
-    /// What one of this kind goes by unless it is said otherwise.
+    /// The basis for this kind, unless another is given.
     public static func usualBasis(_ kind: Kind, _ recurrence: Recurrence?) -> Basis {
         if case .every? = recurrence { return .elapsed }
         return kind == .timer ? .elapsed : .timeOfDay
     }
 
-    /// The plan that fits it; nil for none, and for one that belongs to another time or basis.
+    /// The plan, if it belongs to the current due time and basis; otherwise nil.
     private var ownPlan: DuePlan? {
         plan.flatMap { $0.dueAt == dueAt && $0.basis == basis ? $0 : nil }
     }
 
-    /// Which of its times it rings for.
+    /// The occurrence that this reminder rings for.
     public var occurrence: Occurrence {
         guard let plan = ownPlan else { return .instant(dueAt) }
         guard basis == .elapsed else { return .local(plan.local) }
@@ -75,7 +75,7 @@ extension Reminder {
         return .boot(boot)
     }
 
-    /// The same with how the clocks stand, where that is not kept yet.
+    /// A copy with a plan made from the current clocks, unless it already has one.
     public func withPlan(_ clock: any WallClock, at now: ClockReading) -> Reminder {
         guard ownPlan == nil, !isPaused else { return self }
         var copy = self
@@ -85,16 +85,16 @@ extension Reminder {
         return copy
     }
 
-    /// The same as the clocks stand now; without a plan where it follows its rule from now on.
+    /// A copy whose due time fits the current clocks; without a plan if it follows its recurrence rule from now on.
     public func planned(_ clock: any WallClock, at now: ClockReading) -> Reminder {
         guard let plan = ownPlan, !isPaused else { return self }
         return basis == .elapsed ? afterItsLength(plan, now) : atItsTimeOfDay(plan, clock, now)
     }
 
-    /// The same as the clocks stand now.
+    /// A copy whose due time fits the current clocks.
     public func planned(_ clock: any WallClock) -> Reminder { planned(clock, at: ClockReading(clock)) }
 
-    /// Moved along with a clock that was set.
+    /// Shifts the due time along with a clock that was set.
     private func afterItsLength(_ plan: DuePlan, _ now: ClockReading) -> Reminder {
         let length = dueAt.since(plan.madeAt.instant)
         guard let boot = now.boot else { return self }
@@ -102,12 +102,12 @@ extension Reminder {
         if let start = plan.madeAt.boot, start.boot == boot.boot {
             due = now.instant.advanced(by: .milliseconds(start.milliseconds - boot.milliseconds) + length)
         } else if now.instant < plan.madeAt.instant {
-            // The computer has been started with a clock that is behind: its length counts from the start.
+            // The computer restarted with a clock that is behind, so the duration counts from boot.
             due = now.instant.advanced(by: .milliseconds(-boot.milliseconds) + length)
         } else {
             return self
         }
-        // A clock that is set right bit by bit, and two clocks read one after the other, move nothing.
+        // Gradual clock adjustment, or reading two clocks in turn, must not move anything.
         let shift = due.since(dueAt).roundedToTenths
         guard shift != .zero else { return self }
         var copy = self
@@ -123,15 +123,16 @@ extension Reminder {
         let setBack = now.localSetBack(since: plan.madeAt)
         var (copy, local) = (self, plan.local)
         if let recurrence, let minute = recurrence.minute, snoozedFrom == nil {
-            // In another time zone its own time may be there, which summer time has left out in the first one.
+            // Summer time may have skipped the intended time in the first time zone, but another zone may have it.
             if clock.local(dueAt) != local { (local.hour, local.minute) = (minute / 60, minute % 60) }
             if setBack > Self.shortWhile || setBack < .zero - Self.longestFlight, !isRinging {
-                // "Every three days" counts on, in the year that the clock now shows.
+                // "Every three days" keeps counting, in the year that the clock now shows.
                 let days = abs(setBack.components.seconds) > Self.longestFlight.components.seconds ? setBack.days : 0
                 let base = clock.instant(of: local.adding(days: -days, clock))
                 let next = recurrence.next(after: now.instant, from: base, clock: clock)
                 let nextLocal = clock.local(next).secondsSinceEpoch
-                // Between the plan and its time there is only what the user has left out.
+                // An occurrence between the plan's making and its due time is one that the user skipped: don't bring it
+                // back.
                 if nextLocal <= plan.madeAt.localSeconds || nextLocal >= local.secondsSinceEpoch {
                     copy.dueAt = next
                     copy.plan = nil
@@ -141,7 +142,7 @@ extension Reminder {
         } else if basis == .timeOfDay, setBack > Self.longestFlight, !isRinging,
             plan.madeAt.localSeconds <= local.secondsSinceEpoch
         {
-            // "Tomorrow at seven" is tomorrow at seven in the year that the clock now shows.
+            // "Tomorrow at seven" stays tomorrow at seven, in the year that the clock now shows.
             local = local.adding(days: -setBack.days, clock)
         }
         if let snoozedFrom, let snoozed = plan.snoozedFrom {
@@ -152,7 +153,8 @@ extension Reminder {
         return copy
     }
 
-    /// When the clock shows this: the instant where it shows that then, which of two in autumn is its own.
+    /// The instant at which the clock shows `local`. If `instant` already does, keeps it, since a time of day can occur
+    /// twice when the clock goes back.
     private static func instant(_ instant: Timestamp, shown local: LocalTime, _ clock: any WallClock) -> Timestamp {
         guard clock.local(instant) != local else { return instant }
         return clock.instant(of: local).advanced(by: .milliseconds(instant.millisecondsSinceEpoch % 1000))
@@ -164,7 +166,7 @@ extension ClockReading {
 }
 
 extension LocalTime {
-    /// The same time of day this number of days later. Noon is in every day, whatever its length.
+    /// The same time of day, this many days later. Counts from noon, which every day has, whatever its length.
     func adding(days: Int, _ clock: any WallClock) -> LocalTime {
         var noon = self
         (noon.hour, noon.minute, noon.second) = (12, 0, 0)
@@ -179,12 +181,12 @@ extension Duration {
         components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 
-    /// To the nearest day.
+    /// Rounded to whole days.
     fileprivate var days: Int {
         Int((components.seconds + (components.seconds < 0 ? -43_200 : 43_200)) / 86_400)
     }
 
-    /// To the nearest tenth of a second.
+    /// Rounded to tenths of a second.
     fileprivate var roundedToTenths: Duration {
         let milliseconds = wholeMilliseconds
         return .milliseconds((milliseconds + (milliseconds < 0 ? -50 : 50)) / 100 * 100)

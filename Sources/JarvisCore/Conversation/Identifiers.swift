@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Identities of turns and messages. A turn is one round of user utterance and reply; a message is one side of it.
+// Identities of turns and messages. A turn is the user's utterance and the reply; a message is one of the two.
 
-/// One round of the conversation: what the user said and the reply to it. Every engine callback carries the turn it
-/// works for, so that late ones are recognised and dropped.
+/// One round of the conversation: what the user said and the reply to it. Every engine callback carries its turn, so
+/// late ones are recognized and dropped.
 public struct TurnID: Hashable, Comparable, Sendable, Codable {
     public var rawValue: UInt64
 

@@ -5,7 +5,7 @@
 public enum MessageKind: String, Sendable, Codable, CaseIterable {
     /// Something the user said or typed.
     case user
-    /// A reply of JARVIS, as far as it was heard.
+    /// A reply by JARVIS, up to where it was heard.
     case assistant
     /// A note that the user asked to keep.
     case note
@@ -13,28 +13,28 @@ public enum MessageKind: String, Sendable, Codable, CaseIterable {
     case reminder
     /// An event of a call.
     case call
-    /// A tool of a server was called, or would have been.
+    /// A call of a tool server's tool, made or declined.
     case action
 }
 
-/// How the words of a message came in.
+/// How the user entered a message.
 public enum MessageSource: String, Sendable, Codable {
     case voice, typed, command, system
 }
 
-/// A message before the store has given it an identity and a time.
+/// A message before the store has assigned its identity and time.
 public struct MessageDraft: Hashable, Sendable {
     public var turn: TurnID
     public var kind: MessageKind
     public var text: String
     public var source: MessageSource
-    /// The skill that answered, where one did.
+    /// The skill that answered, if any.
     public var skill: String?
-    /// True when speech was interrupted: `text` then ends at the last word that was heard.
+    /// True for interrupted speech: `text` ends with the last word that was heard.
     public var isCut: Bool
-    /// The answer that this one was asked for in place of; both are kept.
+    /// The earlier answer that this one replaces after "try again"; both are stored.
     public var regenerates: MessageID?
-    /// The call, where the message tells of one.
+    /// The tool call, if the message reports one.
     public var action: ToolAction?
 
     public init(
@@ -50,14 +50,14 @@ public struct MessageDraft: Hashable, Sendable {
         self.regenerates = regenerates
     }
 
-    /// Tells of a call of a tool.
+    /// Reports a tool call.
     public init(turn: TurnID, action: ToolAction) {
         self.init(turn: turn, kind: .action, text: action.text, source: .system)
         self.action = action
     }
 }
 
-/// One durable entry of the conversation history.
+/// One stored entry of the conversation history.
 public struct Message: Hashable, Sendable, Identifiable {
     public var id: MessageID
     public var createdAt: Timestamp
@@ -82,7 +82,7 @@ public struct Message: Hashable, Sendable, Identifiable {
 extension Message {
     private static let unsavedPrefix = "unsaved-"
 
-    /// A message that the store has refused: it lives in memory only.
+    /// A message that the store refused, kept in memory only.
     public init(unsaved draft: MessageDraft, createdAt: Timestamp) {
         self.init(
             id: MessageID(
@@ -92,11 +92,11 @@ extension Message {
             createdAt: createdAt, draft: draft)
     }
 
-    /// A turn has one message of each kind, but any number of calls.
+    /// Tells the tool calls of a turn apart; of every other kind a turn has only one message.
     private static func place(of draft: MessageDraft, _ time: Timestamp) -> String {
         draft.action.map { "-\(time.millisecondsSinceEpoch)-\($0.server)-\($0.tool)" } ?? ""
     }
 
-    /// True for what the store has refused.
+    /// True if the store refused the message.
     public var isUnsaved: Bool { id.rawValue.hasPrefix(Self.unsavedPrefix) }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why something did not ring at its time.
+// Why a reminder did not ring at its time.
 
-/// What came between a reminder and its time.
+/// What kept a reminder from ringing on time.
 public enum MissedReason: Hashable, Sendable, CaseIterable {
-    /// The program did not run.
+    /// The program was not running.
     case notRunning
     case asleep
-    /// The clock was set to a time after it.
+    /// The clock was set forward past the due time.
     case clockSet
-    /// In another time zone it is later.
+    /// The due time had already passed in the new time zone.
     case zoneChanged
 
-    /// While the program runs it looks every minute; what is longer was sleep.
+    /// The running program checks every minute; a longer gap means the computer slept.
     private static let longestPause = Duration.seconds(300)
     private static let shortestJump = Duration.seconds(30)
 
-    /// - Parameter last: when the program has looked before; nil for its first look.
+    /// - Parameter last: The previous check; nil for the first.
     public init(since last: ClockReading?, now: ClockReading) {
         guard let last else {
             self = .notRunning

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A day of every month: by its date, the last one, or by the week: "the first monday".
+// A day of every month: a date, the last day, or a weekday such as "the first monday".
 
-/// One day of a month, whichever month it is.
+/// A day within any month.
 public enum MonthDay: Hashable, Sendable {
-    /// 1…31; the last day of a month that is shorter.
+    /// 1…31; in shorter months, their last day.
     case date(Int)
     case last
-    /// 1 (Monday) … 7 (Sunday), the first to the fourth of them; `week` 5 is the last one.
+    /// 1 (Monday) … 7 (Sunday), first to fourth of the month; `week` 5 is the last one.
     case weekday(Int, week: Int)
 
-    /// Its date in a month.
-    /// - Parameter firstWeekday: of the month, 1 (Monday) … 7 (Sunday).
+    /// The date in a given month.
+    /// - Parameter firstWeekday: The weekday on which the month begins, 1 (Monday) … 7 (Sunday).
     func date(year: Int, month: Int, firstWeekday: Int) -> Int {
         let length = Self.length(year: year, month: month)
         switch self {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something comes again: after a time, or at a time of the local day, which daylight saving does not shift.
+// How a reminder repeats: after an interval, or at a local time of day that daylight saving does not shift.
 
-/// When a reminder comes again.
+/// How a reminder repeats.
 public enum Recurrence: Hashable, Sendable {
-    /// This number of seconds after the last time.
+    /// This many seconds after the last time.
     case every(seconds: Int64)
-    /// Every this number of days, at this minute of the local day.
+    /// Every given number of days, at this minute of the local day.
     case days(Int, atMinute: Int)
     /// On these days of the week, 1 (Monday) … 7 (Sunday), at this minute of the local day.
     case weekdays(Set<Int>, atMinute: Int)
     /// On this day of every month, at this minute of the local day.
     case monthly(MonthDay, atMinute: Int)
 
-    /// The first time after `now`; times that were missed are left out.
-    /// - Parameter due: one of its times.
+    /// The first occurrence after `now`; missed ones are skipped.
+    /// - Parameter due: Any earlier or later occurrence to count from.
     public func next(after now: Timestamp, from due: Timestamp, clock: any WallClock) -> Timestamp {
         switch self {
         case .every(let seconds):
@@ -23,7 +23,7 @@ public enum Recurrence: Hashable, Sendable {
             return first > now ? first : first.advanced(by: .seconds(step))
         case .days(let count, let minute):
             let count = max(1, count)
-            // Also back from a time that is ahead, by a clock that was set back.
+            // If the clock was set back, `due` may be ahead of it, so the search also steps backwards.
             let days = Int(now.since(due).components.seconds / 86_400)
             var step = (days / count - (days < 0 ? 3 : 1)) * count
             if days >= 0 { step = max(0, step) }
@@ -52,7 +52,7 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
-    /// The minute of the local day at which it comes; nil for what comes after a length of time.
+    /// The minute of the local day at which it occurs; nil for intervals.
     public var minute: Int? {
         switch self {
         case .every: nil
@@ -60,7 +60,7 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
-    /// The same at another minute of the day; what comes after a length of time has none.
+    /// The same rule at another minute of the day; intervals stay as they are.
     public func atMinute(_ minute: Int) -> Recurrence {
         switch self {
         case .every: self
@@ -70,7 +70,7 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
-    /// This minute of the day that is this number of days after the day of `start`.
+    /// This minute of the day, `days` days after `start`.
     private static func instant(_ start: Timestamp, days: Int, _ minute: Int, _ clock: any WallClock) -> Timestamp {
         var day = clock.local(start).adding(days: days, clock)
         (day.hour, day.minute, day.second) = (minute / 60, minute % 60, 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders: what is due when, and what becomes of one that is paused, rings, or is put off.
+// Timers, alarms and reminders: when they are due, and how they pause, ring and snooze.
 
 /// Something that rings and speaks at a given instant.
 public struct Reminder: Hashable, Sendable, Identifiable {
@@ -12,22 +12,22 @@ public struct Reminder: Hashable, Sendable, Identifiable {
     /// The text to say when it is due: "tea", "call mum"; empty for a bare timer or alarm.
     public var label: String
     public var createdAt: Timestamp
-    /// When it rings next; of one that is paused, when it would have.
+    /// When it rings next; while paused, when it would have rung.
     public var dueAt: Timestamp
-    /// When it comes again; nil: once.
+    /// How it repeats; nil if it rings once.
     public var recurrence: Recurrence?
-    /// The time that was left when it was paused; nil while it runs.
+    /// The time left when it was paused; nil while it runs.
     public var remaining: Duration?
-    /// When it was due before it was put off; nil when it was not.
+    /// When it was due before a snooze; nil if not snoozed.
     public var snoozedFrom: Timestamp?
-    /// Since when it rings; nil while it does not.
+    /// When it began to ring; nil while it does not.
     public var ringingSince: Timestamp?
-    /// What `dueAt` goes by.
+    /// Whether `dueAt` follows elapsed time, the time of day or the date.
     public var basis: Basis
-    /// From what `dueAt` is found again when clocks are changed; nil until it is kept.
+    /// The clocks from which `dueAt` is recalculated after a clock change; nil until the reminder is saved.
     public var plan: DuePlan?
 
-    /// - Parameter basis: nil: the time that passes for timers and for what comes every few hours, else the time of day.
+    /// - Parameter basis: If nil, elapsed time for timers and intervals, otherwise the time of day.
     public init(
         id: String, kind: Kind, label: String, createdAt: Timestamp, dueAt: Timestamp, recurrence: Recurrence? = nil,
         basis: Basis? = nil
@@ -44,7 +44,7 @@ public struct Reminder: Hashable, Sendable, Identifiable {
     public var isPaused: Bool { remaining != nil }
     public var isRinging: Bool { ringingSince != nil }
 
-    /// How long it rings unless somebody answers: an alarm has to wake, a timer tells who waits for it.
+    /// How long it rings without an answer: an alarm has to wake someone, a timer only reaches someone who is waiting.
     public var ringLength: Duration {
         switch kind {
         case .alarm: .seconds(600)
@@ -55,17 +55,17 @@ public struct Reminder: Hashable, Sendable, Identifiable {
 }
 
 extension Reminder {
-    /// How long to put one off when the user does not say how long.
+    /// The snooze length unless the user names one.
     public static let usualSnooze = Duration.seconds(540)
 
-    /// It rings from now on.
+    /// A copy that rings from `now`.
     public func ringing(since now: Timestamp) -> Reminder {
         var copy = self
         copy.ringingSince = now
         return copy
     }
 
-    /// It rings again after `delay`.
+    /// A copy that rings again after `delay`.
     public func snoozed(for delay: Duration, at now: Timestamp) -> Reminder {
         var copy = self
         copy.snoozedFrom = snoozedFrom ?? dueAt
@@ -75,11 +75,11 @@ extension Reminder {
         return copy
     }
 
-    /// Its next time, once this one has been dealt with; nil when there is none.
+    /// Its next occurrence once this one is dealt with; nil if there is none.
     public func next(after now: Timestamp, clock: any WallClock) -> Reminder? {
         guard let recurrence else { return nil }
         var copy = self
-        // A clock that was set back a little while it rang does not bring the same time again.
+        // If the clock went back a little while the reminder rang, the same time of day must not ring twice.
         let isBehind = isRinging && dueAt > now && dueAt.since(now) <= Self.shortWhile
         copy.dueAt = recurrence.next(after: isBehind ? dueAt : now, from: snoozedFrom ?? dueAt, clock: clock)
         copy.basis = Self.usualBasis(kind, recurrence)
@@ -88,7 +88,7 @@ extension Reminder {
         return copy
     }
 
-    /// It stands still; one that rings, or stands still already, stays as it is.
+    /// A paused copy; a reminder that rings or is already paused stays as it is.
     public func paused(at now: Timestamp) -> Reminder {
         guard !isPaused, !isRinging else { return self }
         var copy = self
@@ -96,7 +96,8 @@ extension Reminder {
         return copy
     }
 
-    /// It runs on with the time that it had left; what it was set for stays what it is called by.
+    /// A copy that continues with the remaining time. `createdAt` shifts as well, so the length that the user set
+    /// stays.
     public func resumed(at now: Timestamp) -> Reminder {
         guard let remaining else { return self }
         var copy = self

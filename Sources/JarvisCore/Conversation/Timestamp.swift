@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A wall-clock instant as it is stored: whole milliseconds, so that it survives JSON exactly. Files may hold any number:
-// instants beyond the first and the last one stop there.
+// A wall-clock instant as stored: whole milliseconds, which survive JSON exactly. Files may hold any number, so
+// arithmetic saturates at the first and last instant.
 
 /// An instant in milliseconds since the Unix epoch, UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
@@ -35,7 +35,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// The time from `other` to this instant.
     public func since(_ other: Timestamp) -> Duration {
-        // Lower by one at the very first instant only, whose negation there is none of.
+        // The smallest `Int64` has no negative counterpart, so use the next one; the result is 1 ms too small there.
         .milliseconds(Self.sum(millisecondsSinceEpoch, -max(other.millisecondsSinceEpoch, -.max)))
     }
 

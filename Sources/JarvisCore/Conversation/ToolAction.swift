@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was done, or was to be done, with a tool of a server: as the window shows it and the history keeps it.
+// A call of a tool server's tool, as shown in the window and kept in the history.
 
-/// One call of a tool, for people.
+/// One tool call, described for people.
 public struct ToolAction: Hashable, Sendable {
-    /// Who has allowed it.
+    /// Who allowed it.
     public enum Ground: String, Hashable, Sendable {
-        /// The user, for good, some time before.
+        /// The user, by having answered "always" before.
         case kept
-        /// The user, asked this time.
+        /// The user, when asked, for this call only.
         case answer
-        /// The user, asked this time, for good.
+        /// The user, when asked, for this call and all later ones.
         case always
-        /// The user, with the command itself.
+        /// The user, by giving the command itself.
         case command
     }
 
-    /// What the user calls the server.
+    /// The user's name for the server.
     public var server: String
-    /// The server's own name of the tool.
+    /// The tool's name on the server.
     public var tool: String
-    /// Everything that is sent.
+    /// Everything sent to the tool.
     public var arguments: [ConsentRequest.Argument]
-    /// Nil while it is not allowed.
+    /// Who allowed the call; nil if it was declined.
     public var ground: Ground?
-    /// How long the result was, before anything was cut.
+    /// Length of the result before any truncation.
     public var resultBytes: Int?
     public var milliseconds: Int64?
-    /// Why nothing came of it, in words.
+    /// Why it failed, in words.
     public var failure: String?
 
     public init(
@@ -42,7 +42,7 @@ public struct ToolAction: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// A sentence or two, for searches and for exports.
+    /// A sentence or two for searches and exports.
     public var text: String {
         let given = arguments.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
         let call = "\(tool) of \(server)" + (given.isEmpty ? "." : ", with \(given).")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts for each failure of the engines and the agent. Stores and servers have files of their own.
+// Explains failures of the engines and the agent. Stores and servers have files of their own.
 
 extension AudioFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
@@ -60,10 +60,10 @@ extension RecognitionFailure: ExplainedFailure {
 }
 
 extension WakeCalibrationFailure {
-    /// One or two sentences for the window, in English, for people who said this phrase.
+    /// One or two sentences in English for the window, about the wake phrase `phrase`.
     public func advice(phrase: String) -> String { explained(to: .window, phrase: phrase).text }
 
-    /// - Parameter phrase: what was to be said.
+    /// - Parameter phrase: The wake phrase.
     public func explained(to reader: FailureReader, phrase: String) -> FailureText {
         switch self {
         case .tooFewRecordings(let needed):

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How failures are put into words: what happened and what to do, for the window or the command line, in any language.
 
-/// For whom a failure is put into words.
+/// The person a failure is explained to: in the window or at the command line, and in which language.
 public struct FailureReader: Sendable {
     public enum Place: Sendable {
-        /// Panes and keys are at hand.
+        /// A reader with panes and keys at hand.
         case window
-        /// Commands are at hand.
+        /// A reader with commands at hand.
         case commandLine
     }
 
@@ -15,8 +15,8 @@ public struct FailureReader: Sendable {
     private let translateCount: @Sendable (String, String, Int) -> String
 
     /// - Parameters:
-    ///   - translate: the sentence in the reader's language; "%1" to "%9" are placeholders of values.
-    ///   - translateCount: of a sentence for one and a sentence for many, the form for a number, in the reader's language.
+    ///   - translate: Returns a sentence in the reader's language; "%1" to "%9" are placeholders for values.
+    ///   - translateCount: Picks singular or plural for a number, in the reader's language.
     public init(
         _ place: Place, translate: @escaping @Sendable (String) -> String = { $0 },
         translateCount: @escaping @Sendable (String, String, Int) -> String = { $2 == 1 ? $0 : $1 }
@@ -31,21 +31,21 @@ public struct FailureReader: Sendable {
 
     var isInWindow: Bool { place == .window }
 
-    /// A sentence in the reader's language with the values in it.
+    /// A sentence in the reader's language with its values filled in.
     public func say(_ sentence: String, _ values: String...) -> String {
         TextTemplate.fill(translate(sentence), values)
     }
 
-    /// The form of a sentence that fits the number, which replaces "%1".
+    /// The singular or plural sentence for `count`, which replaces "%1".
     public func say(_ one: String, _ many: String, count: Int) -> String {
         TextTemplate.fill(translateCount(one, many, count), [String(count)])
     }
 }
 
-/// One failure in words.
+/// The explanation of one failure.
 public struct FailureText: Hashable, Sendable {
     public var whatHappened: String
-    /// Empty where nothing can be done.
+    /// Empty if nothing can be done.
     public var whatToDo: String
 
     public init(_ whatHappened: String, _ whatToDo: String = "") {
@@ -53,11 +53,11 @@ public struct FailureText: Hashable, Sendable {
         self.whatToDo = whatToDo
     }
 
-    /// Both, one after the other.
+    /// `whatHappened`, followed by `whatToDo` if there is any.
     public var text: String { whatToDo.isEmpty ? whatHappened : whatHappened + " " + whatToDo }
 }
 
-/// A failure that the catalogue knows.
+/// A failure with an explanation in the catalogue.
 public protocol ExplainedFailure: Error {
     func explained(to reader: FailureReader) -> FailureText
 }

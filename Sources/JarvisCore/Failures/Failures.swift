@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong in the engines, with enough in it to say what to do.
+// What can go wrong in the engines, with enough detail to give advice.
 
-/// A microphone or speaker that does not work.
+/// Why a microphone or speaker failed.
 public enum AudioFailure: Error, Hashable, Sendable {
-    /// No sound server answers; `reason` is its client library's own word.
+    /// No sound server answers; `reason` is the client library's own message.
     case serverUnavailable(reason: String)
-    /// The server runs but has no device of this direction.
+    /// The server runs but has no device for this direction.
     case noDevice(AudioDevice.Direction)
-    /// The device of this name is not there (unplugged or mistyped).
+    /// The named device does not exist (unplugged or mistyped).
     case deviceMissing(String)
-    /// The stream broke; `reason` is the client library's own word.
+    /// The stream broke; `reason` is the client library's own message.
     case streamFailed(reason: String)
 }
 
-/// A recognizer that cannot do its work.
+/// Why a recognizer failed.
 public enum RecognitionFailure: Error, Hashable, Sendable {
-    /// Files of the model are missing; `path` is where one was looked for.
+    /// A model file is missing; `path` is where it was expected.
     case modelMissing(path: String)
     case engineFailed(reason: String)
-    /// The neural model or its library does not work.
+    /// The neural model or its library failed.
     case speechModel(SpeechModelFailure)
-    /// A speech server did not do its work.
+    /// A speech server failed.
     case serverFailed(ServerFailure)
 
-    /// True when the same utterance may be understood a moment later.
+    /// True if the failure may pass, so the same utterance may be recognized a moment later.
     public var mayPass: Bool {
         switch self {
         case .modelMissing, .speechModel: false
@@ -32,11 +32,11 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     }
 }
 
-/// Why nothing was learned about how the user says the wake phrase.
+/// Why wake-word training failed.
 public enum WakeCalibrationFailure: Error, Hashable, Sendable {
-    /// Fewer recordings than are needed, which is `count`.
+    /// Fewer recordings than needed.
     case tooFewRecordings(needed: Int)
-    /// Nothing like the phrase is in this recording (0-based).
+    /// The phrase was not found in this recording (0-based).
     case phraseNotHeard(recording: Int)
     /// There was no speech for a while.
     case nobodySpoke
@@ -45,44 +45,44 @@ public enum WakeCalibrationFailure: Error, Hashable, Sendable {
     case engine(RecognitionFailure)
 }
 
-/// A synthesizer that cannot do its work.
+/// Why a synthesizer failed.
 public enum SynthesisFailure: Error, Hashable, Sendable {
     case engineUnavailable(reason: String)
     case voiceMissing(String)
-    /// A natural voice or its library does not work.
+    /// A natural voice or its library failed.
     case speechModel(SpeechModelFailure)
-    /// A speech server or program did not do its work.
+    /// A speech server or program failed.
     case serverFailed(ServerFailure)
 }
 
-/// An agent that cannot answer.
+/// Why an agent cannot answer.
 public enum AgentFailure: Error, Hashable, Sendable {
     case skillFailed(skill: String, reason: String)
     case timedOut
-    /// No agent could tell what to do with the request.
+    /// No agent knew what to do with the request.
     case notAnswered
 }
 
-/// A store that cannot keep or find something.
+/// Why a store cannot save or find something.
 public enum StoreFailure: Error, Hashable, Sendable {
     case readOnly(path: String)
     case diskFull(path: String)
     case inputOutput(path: String, errno: Int32)
-    /// A program that came after this one has written the file, in a way that this one does not know.
+    /// A newer version has written the file in a format that this one does not know.
     case laterVersion(path: String)
-    /// The file is not what it should be; `reason` is the parser's, `keptAs` where it was set aside.
+    /// The file is corrupt; `reason` is the parser's message, `keptAs` where the file was set aside.
     case damaged(path: String, reason: String, keptAs: String?)
-    /// Another program keeps the file locked and does not let go of it.
+    /// Another program holds the lock on the file.
     case busy(path: String)
     case unknownMessage(MessageID)
     case invalidImport(ImportFault)
-    /// The user has to be authenticated before anything of it is shown.
+    /// The user has to authenticate before anything is shown.
     case locked
 }
 
 extension StoreFailure {
-    /// The text of a document to import, without the byte order mark that some editors put before it.
-    /// - Throws: `invalidImport` when it is not UTF-8; read all the same, every accented letter would be lost.
+    /// The text of a document to import, without a byte order mark.
+    /// - Throws: `invalidImport` if it is not UTF-8; decoding it anyway would lose every accented letter.
     public static func documentText(_ bytes: [UInt8]) throws(StoreFailure) -> String {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a document cannot be imported into the history: values, so that each can be said in any language.
+// Why a document cannot be imported into the history. The cases carry values, so each can be explained in any language.
 
-/// What is wrong with a document to import, or with the history that it is meant for.
+/// What is wrong with a document to import, or with the history it is meant for.
 public enum ImportFault: Hashable, Sendable {
     case empty
     case tooLarge(limitGiB: Int)
     case notUTF8
     /// The byte at which the parser gave up.
     case notJSON(byteOffset: Int)
-    /// An export whose version this program does not know.
+    /// An export in a newer format than this program knows.
     case newerExport
     /// JSON, but neither an export nor a list of roles and contents.
     case otherDocument
-    /// The history is forgotten with the session.
+    /// The history lasts only for this session.
     case sessionOnly
-    /// The history has no way to take documents.
+    /// The history does not support imports.
     case notSupported
 }
 

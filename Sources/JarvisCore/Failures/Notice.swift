@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What engines and stores tell about themselves without having been asked.
+// Problems that engines and stores report on their own, without a failed request.
 
-/// What somebody should know about an engine or a file, although nothing that they did has failed.
+/// Something the user should know about an engine or a file, although nothing they did has failed.
 public enum Notice: ExplainedFailure, Hashable {
-    /// Who does the work of a server that does not answer.
+    /// What replaces a server that does not answer.
     public enum StandIn: Sendable {
         case embeddedRecognizer, embeddedSynthesizer
     }
 
     case serverLost(ServerFailure, StandIn)
-    /// The neural recognizer does not work, and another one stands in for it.
+    /// The neural recognizer failed, and another one replaces it.
     case recognizerReplaced(RecognitionFailure)
-    /// The model that was chosen does not work, and the one that JARVIS comes with stands in for it.
+    /// The chosen model failed, and the packaged one replaces it.
     case modelReplaced(RecognitionFailure)
-    /// No installed model hears the language that was chosen; its code.
+    /// No installed model understands the chosen language, given by its code.
     case languageNotHeard(String)
-    /// A natural voice cannot speak, and one of espeak-ng stands in for it.
+    /// A natural voice failed, and an espeak-ng voice replaces it.
     case voiceReplaced(SynthesisFailure)
-    /// A value in the file is not allowed; `used` holds instead, as people read it.
+    /// A value in the settings file is invalid; `used` is the value that applies instead, in readable form.
     case settingIgnored(SettingError, used: String)
     case settingsUnreadable(path: String, StoreFailure)
-    /// `reason` is the parser's; `keptAs` is where the file was renamed to, nil when it could not be.
+    /// `reason` is the parser's message; `keptAs` is the new name of the file, nil if it could not be renamed.
     case settingsDamaged(path: String, reason: String, keptAs: String?)
     case remindersDamaged(path: String, reason: String, keptAs: String?)
     case listsDamaged(path: String, reason: String, keptAs: String?)
-    /// Of any other file.
+    /// Any other file.
     case fileDamaged(path: String, reason: String, keptAs: String?)
-    /// Lines that could not be read; `quarantine` is where they are, nil when they stay where they were.
+    /// Unreadable lines; `quarantine` is the file they were moved to, nil if they stayed in place.
     case historyDamaged(lineCount: Int, quarantine: String?)
     case historyNotWritten(StoreFailure)
     case recordingsNotKept(folder: String, StoreFailure)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a program cannot do a server's work: values, so that each can be said in any language.
+// Why a local program cannot stand in for a server. The cases carry values, so each can be explained in any language.
 
-/// Why a program cannot do a server's work.
+/// Why a local program, such as `piper`, cannot do a server's work.
 public enum ProgramFault: Hashable, Sendable {
     case noModel
     case unreadable(path: String)
-    /// A description of a model without its sample rate.
+    /// The model's description names no sample rate.
     case noSampleRate(path: String)
     case exitStatus(Int)
     case inputRefused
     case tooMuchOutput(limitBytes: Int)
-    /// The program's or the system's own words.
+    /// The program's or the system's own message.
     case reported(String)
 }
 
 extension ProgramFault {
-    /// What happened and what to do about this program.
+    /// What went wrong with this program and what to do about it.
     func explained(_ program: String, to reader: FailureReader) -> FailureText {
         FailureText(
             sentence(program, reader),

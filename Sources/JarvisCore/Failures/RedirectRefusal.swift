@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a server's redirect is not followed: values, so that each can be said in any language.
+// Why a server's redirect is not followed. The cases carry values, so each can be explained in any language.
 
 /// Why a redirect is not followed.
 public enum RedirectRefusal: Hashable, Sendable {
-    /// None is followed there.
+    /// Redirects are not followed for this request.
     case notFollowed
     case notAnAddress
-    /// It is not the scheme it should be.
+    /// The target uses a different scheme.
     case otherScheme(expected: String)
     case tooMany
-    /// It would carry the request's body to another origin.
+    /// The redirect would send the request's body to another origin.
     case bodyToAnotherServer
     case intoOwnNetwork
-    /// The body has been sent, and is gone.
+    /// The body has been sent and cannot be repeated.
     case notRepeatable
 }
 
 extension RedirectRefusal {
-    /// One sentence about the server that redirects.
+    /// One sentence about the redirecting server.
     func sentence(_ server: String, _ target: String, for reader: FailureReader) -> String {
         switch self {
         case .notFollowed: reader.say("%1 has moved to %2.", server, target)

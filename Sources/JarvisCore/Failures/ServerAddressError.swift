@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with an address that somebody typed, and what to write instead.
+// What is wrong with a typed address, and what to write instead.
 
 /// An address that cannot be used.
 public struct ServerAddressError: Hashable, Sendable {
     public enum Fault: Hashable, Sendable {
-        /// Nothing was typed; what it can begin with.
+        /// Nothing was typed; carries the schemes that an address can begin with.
         case empty([ServerAddress.Scheme])
-        /// It begins with none of these.
+        /// The address begins with none of these schemes.
         case scheme([ServerAddress.Scheme])
-        /// More than a host, a port and a path, such as a user's name.
+        /// The address has more than a host, a port and a path, such as a user name.
         case extraParts
-        /// No host or port that can be used; a scheme for an example.
+        /// The host or port is unusable; carries a scheme for the example.
         case hostOrPort(ServerAddress.Scheme)
-        /// A path where there is none; the address without it.
+        /// The address has a path where none is expected; carries the address without it.
         case path(without: String)
     }
 
-    /// As typed, without anything that may be a password.
+    /// The address as typed, without anything that may be a password.
     public var text: String
     public var fault: Fault
 

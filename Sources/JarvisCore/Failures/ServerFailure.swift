@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong between JARVIS and a server, in terms of what somebody can do about it.
+// What can go wrong between JARVIS and a server, in terms of what the user can do about it.
 
-/// A server that could not be reached or did not do what it was asked.
+/// Why a server could not be reached, or failed.
 public struct ServerFailure: Error, Hashable, Sendable {
     /// The step that took too long.
     public enum Stage: String, Sendable {
@@ -9,36 +9,36 @@ public struct ServerFailure: Error, Hashable, Sendable {
     }
 
     public enum Kind: Hashable, Sendable {
-        /// The address in the settings cannot be used.
+        /// The address in the settings is unusable.
         case address(ServerAddressError)
-        /// The address to be fetched is not one of a web server.
+        /// The URL is not a web address.
         case unusableURL(String)
-        /// The server sends elsewhere.
+        /// The server redirects elsewhere.
         case moved(to: String, RedirectRefusal)
-        /// The host's name cannot be resolved.
+        /// The host name cannot be resolved.
         case unknownHost
         /// The host runs, but nothing listens at the port.
         case refused
-        /// There is no way to the host; the system's own words.
+        /// The host cannot be reached; carries the system's own message.
         case unreachable(String)
         case timedOut(Stage)
-        /// The certificate is not trusted or the encryption failed; the library's own words.
+        /// The certificate is not trusted, or encryption failed; carries the library's own message.
         case insecure(String)
-        /// The connection ended in the middle.
+        /// The connection closed midway.
         case closedEarly
-        /// More came than any right answer has.
+        /// The answer is larger than any valid one.
         case tooLarge(limitBytes: Int)
-        /// The answer is not what the protocol says.
+        /// The answer does not follow the protocol.
         case malformed(UnexpectedAnswer)
-        /// The file that came has another checksum than it should have.
+        /// The file has the wrong checksum.
         case damaged
-        /// It stopped speaking before it can have said all.
+        /// Speech ended too early to contain the whole text.
         case incomplete(soundMilliseconds: Int, letterCount: Int)
-        /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words, if any.
+        /// The server answered with an error: the HTTP status (0 if the protocol has none) and its message, if any.
         case rejected(status: Int, message: String)
-        /// A key was not sent: others could have read it.
+        /// A key was withheld because others could have read it.
         case keyNeedsHTTPS(origin: String)
-        /// A key was not sent: the variable that holds it comes without the one that says where it belongs.
+        /// A key was withheld: the variable that holds it is set, but not the one that names its server.
         case keyWithoutOrigin(origin: String, variable: String, originVariable: String)
         /// The program that should answer cannot be run.
         case programFailed(ProgramFault)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts for each failure of a server.
+// Explains failures of servers.
 
 extension ServerFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {

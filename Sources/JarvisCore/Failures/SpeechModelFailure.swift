@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be wrong with the neural models and the library that runs them.
+// What can be wrong with neural speech models and the library that runs them.
 
-/// A model, or the library for it, that cannot be used.
+/// An unusable model, or an unusable library for it.
 public enum SpeechModelFailure: Error, Hashable, Sendable {
-    /// The library is not there; `path` is where it was looked for.
+    /// The library is missing; `path` is where it was expected.
     case libraryMissing(path: String)
-    /// The library is there and cannot be opened; `reason` is the linker's.
+    /// The library exists but cannot be opened; `reason` is the linker's message.
     case libraryUnusable(path: String, reason: String)
-    /// Its structures have the layout of another version.
+    /// The library's structures have the layout of another version.
     case libraryVersion(found: String, needed: String)
-    /// A file of the model is not there.
+    /// A model file is missing.
     case modelMissing(path: String)
-    /// The files are there, and the library does not take them.
+    /// The files exist, but the library rejects them.
     case modelUnusable(folder: String)
-    /// It may be whole, but there was no room for it, or the system refused something; `reason` is the system's or the
-    /// library's.
+    /// The model may be intact, but memory ran out or the system refused something; `reason` is the system's or the
+    /// library's message.
     case modelNotLoaded(folder: String, reason: String)
-    /// A loaded model failed at what it was given; `reason` is the library's.
+    /// A loaded model failed on its input; `reason` is the library's message.
     case modelFailed(folder: String, reason: String)
-    /// The folder of a voice has no model of a kind that is known, or its model lacks something; `reason` says what.
+    /// The voice's folder has no known kind of model, or an incomplete one; `reason` says which.
     case voiceUnusable(folder: String, reason: String)
-    /// A loaded voice made no sound of what it was given; `reason` is the library's, and may be empty.
+    /// A loaded voice failed to produce sound; `reason` is the library's message, and may be empty.
     case voiceFailed(folder: String, reason: String)
-    /// A file is not what a Piper voice consists of.
+    /// A file is not part of a Piper voice.
     case voiceNotPiper(path: String, reason: String)
 }
 

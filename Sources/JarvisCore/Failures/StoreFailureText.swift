@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts for each failure of a store.
+// Explains failures of stores.
 
 extension StoreFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
@@ -12,6 +12,9 @@ extension StoreFailure: ExplainedFailure {
             FailureText(
                 reader.say("The disk is full; %1 could not be written.", path),
                 reader.say("Free some space; until then nothing is kept."))
+        // EISDIR and ENXIO: the path is a folder, FIFO, socket or device.
+        case .inputOutput(let path, let errno) where errno == 21 || errno == 6:
+            FailureText(Self.sentence(errno, path, reader), reader.say("Move it away, and JARVIS makes a new file."))
         case .inputOutput(let path, let errno):
             FailureText(
                 Self.sentence(errno, path, reader), reader.say("Check the disk and the file's permissions."))
@@ -40,7 +43,7 @@ extension StoreFailure: ExplainedFailure {
         }
     }
 
-    /// The system's errors that a file may meet (numbers of Linux, errno(3)).
+    /// System errors that can occur with a file (Linux errno numbers, errno(3)).
     private static func sentence(_ errno: Int32, _ path: String, _ reader: FailureReader) -> String {
         switch errno {
         case 1, 13: reader.say("JARVIS is not permitted to read or write %1.", path)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a file holds, by its name: people know their lists, and not where these are kept.
+// What one of JARVIS's files holds, by its path: people know their lists, but not where they are stored.
 
-/// The contents of one of the product's own files.
+/// The contents of one of JARVIS's own files.
 public enum StoredThing: Hashable, Sendable {
     case history, reminders, lists, stopwatch, settings, statistics, recordings, models, toolServers, modelServers
-    /// Anything else, called by the name of its file.
+    /// Anything else, by its file name.
     case file(String)
 
-    /// - Parameter path: of a file, or of what stands beside it because of it (`lists.json.lock`).
+    /// - Parameter path: A file, or a companion file such as `lists.json.lock`.
     public init(_ path: String) {
         let parts = path.split(separator: "/").map(String.init)
         let name = parts.last ?? path
@@ -16,7 +16,7 @@ public enum StoredThing: Hashable, Sendable {
             ("settings.json", .settings), ("statistics.json", .statistics), ("tool-servers.json", .toolServers),
             ("language-models.json", .modelServers),
         ]
-        // The product's own folders, not those of the same name above them.
+        // Only JARVIS's own folders count, not parents of the same name.
         let folders = parts.last { ["history", "recordings", "models"].contains($0) }
         if let known = named.first(where: { name.hasPrefix($0.0) }) {
             self = known.1
@@ -30,7 +30,7 @@ public enum StoredThing: Hashable, Sendable {
         }
     }
 
-    /// As JARVIS speaks of it.
+    /// How JARVIS refers to it.
     public var spoken: String {
         switch self {
         case .history: "the history"
@@ -47,7 +47,7 @@ public enum StoredThing: Hashable, Sendable {
         }
     }
 
-    /// That it cannot be saved because a file is read-only.
+    /// Explains that it cannot be saved because a file is read-only.
     func readOnly(_ path: String, _ reader: FailureReader) -> String {
         switch self {
         case .history: reader.say("History cannot be written: %1 is read-only.", path)

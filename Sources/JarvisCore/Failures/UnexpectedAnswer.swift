@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is unexpected about a server's answer: values, so that each can be said in any language.
+// What is unexpected about a server's answer. The cases carry values, so each can be explained in any language.
 
 /// What is unexpected about an answer.
 public enum UnexpectedAnswer: Hashable, Sendable {
-    /// A page for people.
+    /// An HTML page.
     case webPage
-    /// Another media type than the one wanted, which is a proper name such as "JSON".
+    /// A media type other than `wanted`, which is a proper name such as "JSON".
     case mediaType(String, wanted: String)
     case notJSON
-    /// `reason` is the parser's.
+    /// `reason` is the parser's message.
     case lineNotJSON(reason: String)
-    /// No text where a transcript should be.
+    /// The answer has no text where the transcript should be.
     case noText
     case noVoices
     case noRecognition
@@ -20,15 +20,15 @@ public enum UnexpectedAnswer: Hashable, Sendable {
     case notPCM
     case sampleRate(hertz: Int)
     case damagedWAV
-    /// Another part of a file than the one asked for.
+    /// The answer contains a different part of the file than requested.
     case otherPart
-    /// More than the whole file, which has this many bytes.
+    /// The answer has more data than the whole file, which is this long.
     case longerThanFile(byteCount: Int)
     case endlessLine
     case notAnEvent
-    /// A length that cannot be; the name of its field.
+    /// A length field has an impossible value; carries the field's name.
     case impossibleLength(field: String)
-    /// A library's own words.
+    /// A library's own message.
     case reported(String)
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sender and any number of observers, each with a stream or a handler of its own.
+// One sender and any number of observers, each with its own stream or handler.
 
 import Synchronization
 
-/// Sends elements to all open streams and all handlers; usable from any thread.
+/// Sends elements to all open streams and handlers; usable from any thread.
 ///
-/// An observer gets what is sent after it has asked for its stream, in the order in which it was sent. A stream that is
-/// dropped, or whose task is cancelled, is forgotten.
+/// An observer receives everything sent after it asked for its stream, in order. The broadcast forgets a stream once it
+/// is dropped or its task is cancelled.
 public final class Broadcast<Element: Sendable>: Sendable {
     public typealias BufferingPolicy = AsyncStream<Element>.Continuation.BufferingPolicy
 
@@ -24,8 +24,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
     private let state = Mutex(State())
     private let bufferingPolicy: BufferingPolicy
 
-    /// - Parameter bufferingPolicy: What a slow observer keeps; `.bufferingNewest(1)` for a state, of which only the
-    ///   latest counts.
+    /// - Parameter bufferingPolicy: What to keep for a slow observer; use `.bufferingNewest(1)` for state, where only
+    ///   the latest value counts.
     public init(bufferingPolicy: BufferingPolicy = .unbounded) {
         self.bufferingPolicy = bufferingPolicy
     }
@@ -37,8 +37,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
     /// True while there is an observer.
     public var isObserved: Bool { state.withLock { !$0.continuations.isEmpty || !$0.handlers.isEmpty } }
 
-    /// Everything that is sent from now on.
-    /// - Parameter onEnd: Called once when the observer has gone, on any thread.
+    /// Everything sent from now on.
+    /// - Parameter onEnd: Called once, on any thread, when the observer has stopped listening.
     public func stream(onEnd: @escaping @Sendable () -> Void = {}) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         let number = state.withLock { state in
@@ -47,15 +47,16 @@ public final class Broadcast<Element: Sendable>: Sendable {
             return number
         }
         continuation.onTermination = { [weak self] _ in
-            // Released outside of the lock: what hangs on the continuation may ask for it.
+            // The result is released outside the lock, since an object that the continuation holds may take the lock in
+            // `deinit`.
             _ = self?.state.withLock { $0.continuations.removeValue(forKey: number) }
             onEnd()
         }
         return stream
     }
 
-    /// Calls `handler` with everything that is sent from now on, within `send` and on its thread, as long as the
-    /// observation is kept. Handlers are called in the order in which they came.
+    /// Calls `handler` with everything sent from now on, inside `send` and on its thread, for as long as the
+    /// observation is kept. Handlers run in the order in which they were added.
     public func observe(_ handler: @escaping @Sendable (Element) -> Void) -> Observation {
         let number = state.withLock { state in
             let number = state.nextNumber()
@@ -63,23 +64,24 @@ public final class Broadcast<Element: Sendable>: Sendable {
             return number
         }
         return Observation { [weak self] in
-            // Released outside of the lock: what hangs on the handler may ask for it.
+            // The result is released outside the lock, since an object that the handler holds may take the lock in
+            // `deinit`.
             _ = self?.state.withLock { $0.handlers.removeValue(forKey: number) }
         }
     }
 
-    /// Sends to every observer. Callers that send from several threads keep the order themselves.
+    /// Sends to every observer. If several threads send at once, they decide the order themselves.
     public func send(_ element: Element) {
         let (continuations, numbers) = state.withLock { (Array($0.continuations.values), $0.handlers.keys.sorted()) }
         for continuation in continuations { continuation.yield(element) }
         for number in numbers {
-            // A handler that ran before may have ended this observation.
+            // An earlier handler may have ended this observation.
             state.withLock { $0.handlers[number] }?(element)
         }
     }
 }
 
 extension Broadcast where Element == Void {
-    /// Tells every observer that something has happened.
+    /// Notifies every observer.
     public func send() { send(()) }
 }

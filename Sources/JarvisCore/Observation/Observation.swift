@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an observer holds for as long as its handler should be called; usable from any thread.
+// Keeps a broadcast's handler registered while an observer holds it; usable from any thread.
 
 /// Ends an observation when it is cancelled or released.
 public final class Observation: Sendable {
@@ -11,6 +11,6 @@ public final class Observation: Sendable {
 
     deinit { end() }
 
-    /// The handler is not called again; a call that is under way on another thread may still finish.
+    /// Stops calls of the handler; a call in progress on another thread may still finish.
     public func cancel() { end() }
 }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said to something that rings. Only while it does are these words taken for it.
+// What people say to a ringing alarm, timer or reminder. These phrases count only while something rings.
 
-/// What to do with something that rings.
+/// A spoken command to a ringing alarm, timer or reminder.
 public enum RingCommand: Hashable, Sendable {
     case stop
-    /// Ring again later; nil: after the usual time.
+    /// Ring again later; nil means after the usual time.
     case snooze(Duration?)
 }
 
-/// "Snooze for twenty minutes", "turn it off" and their kin.
+/// "Snooze for twenty minutes", "turn it off" and the like.
 public enum RingPhrases {
-    /// The phrases in the notation of skills' patterns, for a recognizer; stop phrases come besides.
+    /// The phrases in the skills' pattern notation, for a recognizer; stop phrases are separate.
     public static let patterns = [
         "snooze [(it|that|the alarm)] [please]", "snooze [(it|that|the alarm)] for {length:duration}",
         "(stop|dismiss|turn off) (it|the alarm)", "turn it off", "dismiss", "i'm (awake|up)",
     ]
 
-    /// The usual ones as whole phrases, for a recognizer that listens for a few words only.
+    /// The commonest commands as whole phrases, for a recognizer with a small vocabulary.
     public static let all =
         ["snooze", "snooze it", "snooze the alarm", "snooze please", "stop the alarm", "stop the timer"]
         + ["dismiss", "dismiss it", "turn it off", "turn off the alarm", "i'm awake", "i'm up"]
         + ["snooze for one minute", "one more minute", "snooze for an hour", "snooze for half an hour"]
         + spokenLengths.flatMap { ["snooze for \($0) minutes", "\($0) more minutes"] }
 
-    /// A length that is missing here is heard as another one.
+    /// The recognizer would hear a length missing from this list as another one that is in it.
     private static let spokenLengths = [
         "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
         "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty five", "thirty",
@@ -36,7 +36,7 @@ public enum RingPhrases {
         "i am awake", "i am up",
     ]
 
-    /// What the whole of `text` tells something that rings to do; nil when it is about something else.
+    /// The command that `text` as a whole gives to a ringing reminder; nil if it is something else.
     public static func command(_ text: String) -> RingCommand? {
         guard text.utf8.count <= 80 else { return nil }
         if StopPhrases.isStopPhrase(text) { return .stop }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text as search compares it: without case, accents and other marks, in every script that has them.
+// Text normalized for search: without case, accents and other marks, in every script that has them.
 
 /// Folds texts for comparison.
 public enum SearchFolding {
@@ -28,7 +28,7 @@ public enum SearchFolding {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
     }
 
-    /// The scalar of two to four bytes; a string's bytes are always valid.
+    /// Decodes a scalar of two to four bytes. Does not check for errors, since a string's bytes are always valid UTF-8.
     private static func scalar(
         _ bytes: UnsafeBufferPointer<UInt8>, at place: Int
     ) -> (scalar: Unicode.Scalar, length: Int) {
@@ -39,14 +39,14 @@ public enum SearchFolding {
         return (Unicode.Scalar(code) ?? "\u{FFFD}", end - place)
     }
 
-    /// The folded forms of the letters of Europe's scripts, starting at U+0080: Unicode's tables are slow to ask.
+    /// Folded forms of the letters of European scripts from U+0080; Unicode's own tables are slow to query.
     private static let folds: [[UInt8]] = (0x80..<0x530).map { code in
         var folded: [UInt8] = []
         if let scalar = Unicode.Scalar(UInt32(code)) { foldByTables(scalar, into: &folded) }
         return folded
     }
 
-    /// Adds what a scalar folds to, which may be nothing.
+    /// Appends the folded form of a scalar, which may be empty.
     private static func fold(_ scalar: Unicode.Scalar, into folded: inout [UInt8]) {
         if scalar.isASCII {
             folded.append(lower(UInt8(truncatingIfNeeded: scalar.value)))
@@ -72,11 +72,11 @@ public enum SearchFolding {
         query.split(whereSeparator: \.isWhitespace).map { fold(String($0)) }.filter { !$0.isEmpty }
     }
 
-    /// Where a text holds any of the folded words: parts of `text` in its order that do not touch each other, with the
-    /// marks that belong to their last letter.
+    /// Finds the folded words in a text: non-overlapping ranges of `text` in order, each including the combining marks
+    /// of its last letter.
     public static func occurrences(of words: [[UInt8]], in text: String) -> [Range<String.Index>] {
         var folded: [UInt8] = []
-        // The scalar that each folded byte comes from.
+        // The scalar from which each folded byte comes.
         var origins: [String.Index] = []
         for index in text.unicodeScalars.indices {
             fold(text.unicodeScalars[index], into: &folded)
@@ -91,7 +91,7 @@ public enum SearchFolding {
                     continue
                 }
                 let last = origins[place + word.count - 1]
-                // What folds to nothing after the last letter are its marks.
+                // Scalars after the last letter that fold to nothing are its marks.
                 let end = origins[(place + word.count)...].first { $0 > last } ?? text.endIndex
                 found.append(origins[place]..<end)
                 place += word.count
@@ -123,8 +123,8 @@ public enum SearchFolding {
         }
     }
 
-    /// Lower-case letters by what they are without their marks: canonical decompositions of Unicode's Latin, Greek and
-    /// Cyrillic letters, and stroked letters that people type plain.
+    /// Maps lower-case letters to their base letters: Unicode's canonical decompositions of Latin, Greek and Cyrillic
+    /// letters, and stroked letters that people type plain.
     private static let baseOf: [Unicode.Scalar: Unicode.Scalar] = {
         var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
         for group in groups.split(whereSeparator: \.isWhitespace) {
@@ -134,7 +134,7 @@ public enum SearchFolding {
         return bases
     }()
 
-    /// Groups of a base letter followed by those that fold to it.
+    /// Groups of a base letter followed by the letters that fold to it.
     private static let groups = """
         aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ bḃḅḇ cçćĉċčḉ dďḋḍḏḑḓđð eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ fḟ gĝğġģǧǵḡ
         hĥȟḣḥḧḩḫẖħ iìíîïĩīĭįǐȉȋḭḯỉịı jĵǰ kķǩḱḳḵ lĺļľḷḹḻḽł mḿṁṃ nñńņňǹṅṇṉṋ

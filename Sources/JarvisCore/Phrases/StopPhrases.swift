@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole utterances that end a turn at once, before any skill or model, also while JARVIS speaks.
+// Whole utterances that end a turn at once, ahead of any skill or model, even while JARVIS speaks.
 
-/// "Stop", "cancel", "never mind" and their kin, by language.
+/// "Stop", "cancel", "never mind" and the like, by language.
 public enum StopPhrases {
     /// The phrases of every shipped language, by ISO 639-1 code; lower case, no punctuation.
     public static let byLanguage: [String: [String]] = [
@@ -11,7 +11,7 @@ public enum StopPhrases {
         ]
     ]
 
-    /// Words around a phrase that change nothing, by language.
+    /// Polite words around a phrase that do not change its meaning, by language.
     private static let courtesies: [String: Set<String>] = [
         "en": ["jarvis", "please", "hey", "ok", "okay", "now", "thanks"]
     ]
@@ -19,9 +19,9 @@ public enum StopPhrases {
     /// Every phrase of every shipped language, for a recognizer.
     public static let all: [String] = byLanguage.sorted { $0.key < $1.key }.flatMap(\.value)
 
-    /// True when `text` is nothing but a stop phrase, with or without the assistant's name and a courtesy.
+    /// True if `text` is only a stop phrase, with or without the assistant's name and polite words.
     public static func isStopPhrase(_ text: String) -> Bool {
-        // A stop phrase is short; a long text is not worth looking at.
+        // Stop phrases are short, so skip long texts.
         guard text.utf8.count <= 80 else { return false }
         let words = words(of: text)
         return byLanguage.contains { language, phrases in
@@ -31,7 +31,7 @@ public enum StopPhrases {
         }
     }
 
-    /// True for a stop phrase that may as well mean what was done last: "cancel that".
+    /// True for a stop phrase that could also mean undo: "cancel that".
     public static func mayTakeBack(_ text: String) -> Bool {
         isStopPhrase(text) && words(of: text).contains("that") && words(of: text).contains("cancel")
     }

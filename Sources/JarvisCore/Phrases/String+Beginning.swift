@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts from outside, cut to what a limit in bytes allows.
+// Truncates texts from outside to a limit in bytes.
 
 extension String {
-    /// The text itself, or as many of its first scalars as fit into this many bytes.
+    /// The text, or as many of its first scalars as fit into `limit` bytes.
     public func beginning(ofBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: limit)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words as they are compared, whatever marks and capitals they are written with.
+// Normalizes words for comparison: lower case, without punctuation.
 
 extension StringProtocol {
-    /// The word in lower case without the marks around it, with straight apostrophes; empty for marks alone.
+    /// The word in lower case, without punctuation around it and with straight apostrophes; empty for punctuation alone.
     public var plainWord: String {
         let start = drop { !$0.isLetter && !$0.isNumber }
         guard let end = start.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return "" }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences with values in them: translations may put the values in another order.
+// Sentences with numbered placeholders, which translations may reorder.
 
-/// Puts values into sentences.
+/// Fills placeholders in sentences.
 public enum TextTemplate {
-    /// The sentence with the values in place of "%1" to "%9"; other signs stay, and so do those in a value.
+    /// The sentence with the values in place of "%1" to "%9". Leaves other percent signs alone, and those in a value.
     public static func fill(_ sentence: String, _ values: [String]) -> String {
         var text = ""
         var rest = sentence[...]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The little language in which skills declare what can be said to them. One declaration feeds the recognizer's grammar,
-// the matcher of the agent and the Commands list.
+// The small language in which skills declare what people can say to them. One declaration feeds the recognizer's
+// grammar, the agent's matcher and the Commands list.
 
 /// A typed blank in a pattern.
 public enum SlotType: String, Sendable, Codable, CaseIterable {
@@ -22,7 +22,7 @@ public enum SlotType: String, Sendable, Codable, CaseIterable {
     case voice
     /// A day: "today", "tomorrow", "friday"
     case day
-    /// When something comes again: "every weekday at seven", "every two hours"
+    /// A recurrence: "every weekday at seven", "every two hours"
     case schedule
     /// Any words; never part of a finite grammar
     case text
@@ -46,19 +46,19 @@ public struct UtterancePattern: Hashable, Sendable {
     public let root: PatternElement
 
     /// Parses `source`.
-    /// - Throws: `PatternError` with the place of the fault.
+    /// - Throws: `PatternError` with the position of the error.
     public init(_ source: String) throws {
         self.source = source
         var parser = PatternParser(source)
         root = try parser.parse()
     }
 
-    /// True when the pattern has a slot that a finite grammar cannot hold.
+    /// True if the pattern has a slot that a finite grammar cannot hold.
     public var hasFreeText: Bool { root.contains(.text) }
 }
 
 extension PatternElement {
-    /// True when a slot of this type occurs anywhere below.
+    /// True if a slot of this type occurs anywhere in it.
     public func contains(_ type: SlotType) -> Bool {
         switch self {
         case .word: false
@@ -69,10 +69,10 @@ extension PatternElement {
     }
 }
 
-/// A pattern that cannot be read.
+/// A pattern that cannot be parsed.
 public struct PatternError: Error, Hashable, Sendable {
     public var message: String
     public var source: String
-    /// Characters before the fault.
+    /// The number of characters before the error.
     public var offset: Int
 }

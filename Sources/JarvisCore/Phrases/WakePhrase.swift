@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a phrase can wake JARVIS, as far as its spelling tells. A phrase of few sounds occurs in most talk, and one
-// in letters that the pronunciation knows nothing of is never heard. Pure.
+// Decides by its spelling whether a phrase can serve as a wake phrase. One with few sounds occurs in most speech, and
+// one with letters that have no known pronunciation is never recognized. Pure.
 
-/// Why a phrase cannot wake.
+/// Why a phrase cannot serve as a wake phrase.
 public enum WakePhraseFault: Error, Hashable, Sendable {
-    /// There is no letter in it.
+    /// The phrase has no letters.
     case nothingToSay
-    /// A letter whose sound is not known.
+    /// The phrase has a letter without a known sound.
     case unknownLetter(Character)
-    /// Fewer sounds than can be told from other speech.
+    /// The phrase has too few sounds to be told from other speech.
     case tooShort
 }
 
-/// The spelling of wake phrases.
+/// Rules for the spelling of wake phrases.
 public enum WakePhrase {
-    /// "Yes" has three. A way of saying it has a score per sound, and with one or two the best of any talk is as good.
+    /// The least number of sounds, as in "yes". Detection scores each sound, and ordinary speech often matches one or
+    /// two.
     static let fewestSounds = 3
-    /// "Hello" has four; from five on a phrase is seldom mistaken.
+    /// Phrases with five or more sounds are rarely confused with other speech; "hello" has only four.
     static let safeSounds = 5
 
-    /// Why the phrase cannot wake; nil when it can.
+    /// Why the phrase is unsuitable; nil if it is fine.
     public static func fault(of phrase: String) -> WakePhraseFault? {
         for character in phrase where character.isLetter && plain(character) == nil {
             return .unknownLetter(character)
@@ -29,11 +30,11 @@ public enum WakePhrase {
         return sounds < fewestSounds ? .tooShort : nil
     }
 
-    /// True for a phrase that can wake, and that other speech will often be mistaken for.
+    /// True for a usable phrase that other speech will often be mistaken for.
     public static func isShort(_ phrase: String) -> Bool { soundCount(phrase) < safeSounds }
 
-    /// How many sounds English spelling stands for, roughly: a row of vowels is one, so is a doubled consonant or a
-    /// pair such as "sh"; an e at the end is silent unless it is the only vowel.
+    /// Roughly how many sounds the English spelling stands for: a run of vowels is one, and so is a doubled consonant
+    /// or a pair such as "sh"; a final e is silent unless it is the only vowel.
     static func soundCount(_ phrase: String) -> Int {
         phrase.split { !($0.isLetter || $0.isWholeNumber || "'’+&".contains($0)) }.reduce(0) { $0 + sounds(ofWord: $1) }
     }
@@ -43,7 +44,7 @@ public enum WakePhrase {
         var count = 0
         for character in word {
             if character.isWholeNumber || "+&".contains(character) {
-                // Said as a word of three sounds or more: "two", "plus".
+                // Digits and symbols are said as words of three or more sounds: "two", "plus".
                 count += fewestSounds
             } else {
                 letters += plain(character) ?? []
@@ -57,7 +58,7 @@ public enum WakePhrase {
         var before: UInt8?
         for (place, letter) in letters.enumerated() {
             defer { before = letter }
-            // "Yes" begins with a consonant, "my" ends in a vowel.
+            // A y is a consonant at the start of a word ("yes") and a vowel elsewhere ("my").
             let isVowel = isVowel(letter) && !(letter == UInt8(ascii: "y") && place == 0)
             if let before {
                 if isVowel, Self.isVowel(before), !(before == UInt8(ascii: "y") && place == 1) { continue }
@@ -77,7 +78,7 @@ public enum WakePhrase {
         }
     }
 
-    /// The letters a to z that a letter is said as; empty for an apostrophe, nil when that is not known.
+    /// The letters a to z that a character stands for; empty for an apostrophe, nil if unknown.
     private static func plain(_ character: Character) -> [UInt8]? {
         if let special = special[character] { return Array(special.utf8) }
         let folded = SearchFolding.fold(String(character))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port of the mind: text in, clauses of a reply out.
+// Port to the agent, which answers text with the clauses of a reply.
 
 import Synchronization
 
@@ -8,19 +8,20 @@ public struct AgentRequest: Sendable {
     public var turn: TurnID
     public var text: String
     public var source: MessageSource
-    /// How certain the recognizer was of the words, 0 (a guess) … 1; nil where they were not heard.
+    /// The recognizer's confidence in the words, from 0 (a guess) to 1; nil if they were not spoken.
     public var confidence: Double?
     /// The latest messages within the agent's budget, oldest first, as heard.
     public var context: [Message]
-    /// True when the previous reply asked for free text (a note's words): the text is that answer.
+    /// True if the previous reply asked for free text (the words of a note) and this is the answer.
     public var isFollowUp: Bool
-    /// How choosy to be with what may not have been meant for the assistant; `off` for what certainly was.
+    /// How strictly to filter speech that may not be addressed to the assistant; `off` if it certainly is.
     public var talkFilter: TalkFilter
-    /// What may have been meant, but is not certain, is left to the next agent instead of being asked about.
-    public var leavesDoubt = false
-    /// Whether the text is final; an agent waits for it before it changes anything in the world.
+    /// A language model is in use: it gets uncertain requests, which JARVIS would otherwise ask about, and questions
+    /// about the world.
+    public var hasModel = false
+    /// Resolves when the text is final; an agent waits for that before it changes anything.
     public var settlement: Settlement
-    /// Where the agent waits for what the user answers to its `consentNeeded`.
+    /// Delivers the user's answers to the agent's `consentNeeded`.
     public var consents: ConsentAnswers
 
     public init(
@@ -40,8 +41,8 @@ public struct AgentRequest: Sendable {
     }
 }
 
-/// Tells when the text of a request is final. A speaker may go on for a moment after the end of the utterance was
-/// decided: answers are prepared meanwhile, deeds wait.
+/// Reports when the text of a request is final. After the detected end of an utterance, the speaker may still continue
+/// for a moment: agents may prepare answers in the meantime, but must wait before they act.
 public final class Settlement: Sendable {
     private let signal: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
@@ -53,17 +54,17 @@ public final class Settlement: Sendable {
         if isSettled { continuation.finish() }
     }
 
-    /// True once the text is final. What was asked and never settled was taken back.
+    /// True once the text is final. A withdrawn request is never settled.
     public var isSettled: Bool { state.load(ordering: .acquiring) }
 
-    /// The text is final. Idempotent.
+    /// Marks the text as final. Idempotent.
     public func settle() {
         state.store(true, ordering: .releasing)
         continuation.finish()
     }
 
     /// Returns once the text is final; one caller at a time.
-    /// - Throws: `CancellationError` when the task was cancelled, as it is when the speaker has gone on.
+    /// - Throws: `CancellationError` if the task is cancelled, for example because the speaker continued.
     public func wait() async throws {
         for await _ in signal {}
         try Task.checkCancellation()
@@ -72,24 +73,24 @@ public final class Settlement: Sendable {
 
 /// Answers requests.
 public protocol Agent: AnyObject, Sendable {
-    /// Answers one request; the last update is `finished`, `notMine` where another agent may answer, or `notAddressed`.
-    /// Errors are `AgentFailure`. Cancellable by ending the iteration.
+    /// Answers one request. The last update is `finished`, `notMine` if another agent may answer, or `notAddressed`.
+    /// Errors are `AgentFailure`. Ending the iteration cancels the request.
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error>
-    /// True for what is addressed to this agent by a name, or answers what it has asked: it is asked before others.
+    /// True if the request names this agent or answers its question; this agent then goes before others.
     func isMeant(by request: AgentRequest) async -> Bool
-    /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
-    /// certain that the request will be made at all. Its settlement never comes when it is not.
+    /// True if the answer changes nothing, reaches no one else and is quick, so it may be prepared before the request
+    /// is certain. If the request is never made, `settlement` never resolves.
     func canPrepare(_ request: AgentRequest) -> Bool
-    /// What the answer to another request will most likely begin with, a clause, found without changing anything; nil where
-    /// that is not known.
+    /// The clause with which the answer to a request will most likely begin, found without changing anything; nil if
+    /// unknown.
     func forecast(of request: AgentRequest) async -> String?
-    /// The user has called off what the agent asked last: a yes that comes later does not answer it.
+    /// The user has dismissed the agent's last question, so a later yes must not answer it.
     func dropQuestion()
-    /// What can be said.
+    /// What people can say, for the Commands list.
     var commands: [CommandHelp] { get }
-    /// Skills that can do nothing at the moment, or only after something else, and why, as a sentence.
+    /// Skills that cannot work right now, or only after another step, each with the reason as a sentence.
     func limitations() async -> [String: String]
-    /// How much of the conversation its requests carry.
+    /// How much of the earlier conversation `AgentRequest.context` should hold.
     var contextBudget: ContextBudget { get }
 }
 

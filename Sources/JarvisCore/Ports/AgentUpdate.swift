@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an agent reports while it answers.
+// What an agent reports while it works on an answer.
 
-/// What should happen once the reply has been heard.
+/// What happens after the reply has been heard.
 public enum FollowUp: String, Sendable, Codable {
     case none
     /// The next utterance is free text for the same skill.
     case dictation
-    /// The conversation is over: do not listen again by itself.
+    /// The conversation is over: do not start listening again.
     case endConversation
 
-    /// How long a question waits for its answer: what is said later may be said to anything.
+    /// How long a question waits for an answer; later words may be about anything.
     public static let answerLifetime: Duration = .seconds(180)
 }
 
 /// How a reply ended.
 public struct ReplySummary: Hashable, Sendable {
-    /// The skill that answered; nil when none could.
+    /// The skill that answered; nil if none could.
     public var skill: String?
-    /// Values the skill understood, by slot name, in canonical form ("300" seconds, "07:30").
+    /// Values that the skill extracted, by slot name, in canonical form ("300" for seconds, "07:30").
     public var values: [String: String]
     public var followUp: FollowUp
 
@@ -28,7 +28,7 @@ public struct ReplySummary: Hashable, Sendable {
     }
 }
 
-/// The identity of one call of a tool within a turn.
+/// Identifies a tool call within its turn.
 public struct ToolCallID: Hashable, Sendable, ExpressibleByStringLiteral {
     public var rawValue: String
 
@@ -39,20 +39,20 @@ public struct ToolCallID: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// A tool that the agent uses for its answer, and how far that has come.
+/// One use of a tool by the agent, with its progress.
 public struct ToolCall: Hashable, Sendable {
     public enum Status: Hashable, Sendable {
         case running
         case succeeded
-        /// The failure in words.
+        /// The reason in words.
         case failed(reason: String)
     }
 
     public var id: ToolCallID
-    /// Its work in words: "Search the calendar".
+    /// What the call does, in words: "Search the calendar".
     public var title: String
     public var status: Status
-    /// What a tool of a server is called with, and what has come of it; nil for other work.
+    /// The arguments and the result of a call to a tool server; nil for other work.
     public var action: ToolAction?
 
     public init(id: ToolCallID, title: String, status: Status = .running, action: ToolAction? = nil) {
@@ -63,7 +63,7 @@ public struct ToolCall: Hashable, Sendable {
     }
 }
 
-/// The identity of one question whether something may be done.
+/// Identifies a consent request.
 public struct ConsentID: Hashable, Sendable, ExpressibleByStringLiteral {
     public var rawValue: String
 
@@ -74,17 +74,17 @@ public struct ConsentID: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// A question to the user before the agent does something that changes or reveals their things.
+/// A question to the user before the agent changes or reveals anything of theirs.
 public struct ConsentRequest: Hashable, Sendable {
-    /// Who may answer "always".
+    /// How the user may answer "always".
     public enum Always: Hashable, Sendable {
         case notOffered
-        /// Only a hand: by a button or a key, for a misheard word must not allow what destroys things.
+        /// Only by a button or key, since a misheard word must not permanently allow something destructive.
         case byHand
         case byHandOrVoice
     }
 
-    /// One thing that will be sent, as a name and its value in words.
+    /// A named value that will be sent.
     public struct Argument: Hashable, Sendable {
         public var name: String
         public var value: String
@@ -96,14 +96,14 @@ public struct ConsentRequest: Hashable, Sendable {
     }
 
     public var id: ConsentID
-    /// What will be done, as one question: "Send the message to Ada?"
+    /// The action as one question: "Send the message to Ada?"
     public var question: String
-    /// Who does it, and where: "send_message of mail"; may be empty.
+    /// Which tool of which server acts: "send_message of mail"; may be empty.
     public var subject: String
-    /// Everything that will be sent or changed, to be read before answering; may be empty.
+    /// Everything that will be sent or changed, for review before answering; may be empty.
     public var arguments: [Argument]
     public var always: Always
-    /// An agreement counts until the program ends, and not only once.
+    /// If true, consent lasts until the program ends instead of counting once.
     public var grantsUntilEnd: Bool
 
     public init(
@@ -118,35 +118,35 @@ public struct ConsentRequest: Hashable, Sendable {
         self.grantsUntilEnd = grantsUntilEnd
     }
 
-    /// A question that is not answered for so long is answered with no.
+    /// How long a question waits; after that it counts as declined.
     public static let answerLifetime: Duration = .seconds(20)
 }
 
 /// The user's answer to a `ConsentRequest`.
 public enum ConsentAnswer: String, Hashable, Sendable {
-    /// This once, or as long as the request says.
+    /// Once, or until the program ends if the request says so.
     case granted
-    /// This time and from now on.
+    /// This time and always.
     case always
     case denied
-    /// The time for an answer is over; nothing is done, as after `denied`.
+    /// Time ran out; treated like `denied`.
     case unanswered
 }
 
-/// A piece of a reply, or a report of the work on it.
+/// A piece of a reply, or a progress report.
 public enum AgentUpdate: Sendable, Equatable {
-    /// Another agent may answer. Comes before any clause, tool call or consent; nothing follows.
+    /// Another agent may answer. Sent before any clause, tool call or consent; nothing follows.
     case notMine
-    /// The words were not meant for the assistant, which only a request with a talk filter can be: no agent is to answer.
-    /// Comes before any clause, tool call or consent; nothing follows.
+    /// The words were not addressed to the assistant, which is possible only with a talk filter: no agent should
+    /// answer. Sent before any clause, tool call or consent; nothing follows.
     case notAddressed
-    /// The agent is at work although there is nothing to say yet: it has not failed.
+    /// The agent is still working and has nothing to say yet.
     case progress
-    /// A speakable clause; clauses joined by spaces are the reply.
+    /// A clause to speak. The reply is all clauses, joined by spaces.
     case clause(String)
-    /// A tool call has begun or changed; the same identity replaces the earlier report.
+    /// A tool call has started or changed; replaces the earlier report with the same identity.
     case tool(ToolCall)
-    /// The agent waits in `AgentRequest.consents` for the answer to this.
+    /// The agent needs the user's consent, and waits for the answer in `AgentRequest.consents`.
     case consentNeeded(ConsentRequest)
     case finished(ReplySummary)
 }

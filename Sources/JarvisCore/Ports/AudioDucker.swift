@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port to the sound of other programs.
+// Port to other programs' sound.
 
-/// Ducks other programs' sound: makes it softer, or mutes it, for a while.
+/// Ducks other programs: lowers or mutes their sound for a while.
 public protocol AudioDucker: AnyObject, Sendable {
-    /// From now on other programs sound like this, those that begin later included; `unchanged` restores every
-    /// stream. Returns at once; asking for what is already so changes nothing.
+    /// Applies the ducking to all other programs, including those that start later; `unchanged` restores every stream.
+    /// Returns at once. Idempotent.
     func set(_ wanted: Ducking)
-    /// Restores every stream and returns once that is done.
+    /// Restores every stream and returns when that is done.
     func restore() async
 }

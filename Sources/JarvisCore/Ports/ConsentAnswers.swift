@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the user's answers to an agent that waits for them.
+// Delivers the user's consent to a waiting agent.
 
 import Synchronization
 
-/// The answers to the consents that one request needs.
+/// The answers to one request's consent questions.
 public final class ConsentAnswers: Sendable {
     private struct State {
         var answers: [ConsentID: ConsentAnswer] = [:]
@@ -15,7 +15,7 @@ public final class ConsentAnswers: Sendable {
 
     public init() {}
 
-    /// The user has answered. The first answer counts.
+    /// Records the user's answer to a question. Later answers to the same question are ignored.
     public func answer(_ id: ConsentID, _ answer: ConsentAnswer) {
         let waiting = state.withLock { state in
             guard state.answers[id] == nil else { return nil as CheckedContinuation<ConsentAnswer, any Error>? }
@@ -25,8 +25,8 @@ public final class ConsentAnswers: Sendable {
         waiting?.resume(returning: answer)
     }
 
-    /// Returns once the user has answered; one caller at a time for each identity.
-    /// - Throws: `CancellationError` when the task was cancelled, as it is when the turn has ended.
+    /// Returns once the user has answered; one caller at a time per identity.
+    /// - Throws: `CancellationError` if the task is cancelled, for example because the turn has ended.
     public func wait(for id: ConsentID) async throws -> ConsentAnswer {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of the conversation an agent takes into account.
+// How much of the earlier conversation an agent receives.
 
-/// The most that an agent is given of what was said before.
+/// The most of the earlier conversation that an agent receives.
 public struct ContextBudget: Hashable, Sendable {
-    /// Turns, the newest ones; a turn is given whole or not at all.
+    /// The number of turns, counted from the newest; each is included whole or not at all.
     public var turns: Int
-    /// Characters of all texts together.
+    /// The number of characters of all texts together.
     public var characters: Int
 
     public init(turns: Int, characters: Int) {
@@ -16,12 +16,12 @@ public struct ContextBudget: Hashable, Sendable {
     /// Enough for "repeat that" and for an answer to a question.
     public static let short = ContextBudget(turns: 3, characters: .max)
 
-    /// The budget that holds both.
+    /// The smallest budget that covers this one and `other`.
     public func union(_ other: ContextBudget) -> ContextBudget {
         ContextBudget(turns: max(turns, other.turns), characters: max(characters, other.characters))
     }
 
-    /// The newest turns of these messages that fit, in their order.
+    /// The newest turns of these messages that fit, in order.
     public func fitting(_ messages: [Message]) -> [Message] {
         var kept: Set<TurnID> = []
         var characters = 0
@@ -34,7 +34,7 @@ public struct ContextBudget: Hashable, Sendable {
         return messages.filter { kept.contains($0.turn) }
     }
 
-    /// The turns of these messages, by their last message.
+    /// The turns of these messages, ordered by their last message.
     private static func turns(of messages: [Message]) -> [TurnID] {
         var seen: Set<TurnID> = []
         return messages.reversed().map(\.turn).filter { seen.insert($0).inserted }.reversed()

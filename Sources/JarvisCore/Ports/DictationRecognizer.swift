@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What recognition asks of an engine for free speech, so that another one than PocketSphinx can take that place.
+// Port to an engine for free speech: PocketSphinx, or another one in its place.
 
-/// What dictation made of one utterance.
+/// The result of dictation for one utterance.
 public struct DictationResult: Sendable, Equatable {
     public var words: [String]
     /// Posterior probability of each word, 0…1.
     public var probabilities: [Double]
-    /// What else may have been said; nil where that was not asked for.
+    /// Other possible wordings; nil if not requested.
     public var alternatives: [[String]]?
-    /// How likely the sound makes phrases. Nil where that was not asked, or the engine tells no probabilities.
+    /// How well certain phrases match the sound. Nil if not requested, or if the engine gives no probabilities.
     public var likelihoods: PhraseLikelihoods?
 
     public init(words: [String], probabilities: [Double]) {
@@ -16,27 +16,27 @@ public struct DictationResult: Sendable, Equatable {
         self.probabilities = probabilities
     }
 
-    /// - Parameter confidence: Of every word, where the engine tells no probabilities.
+    /// - Parameter confidence: Applies to every word if the engine gives no probabilities.
     public init(words: [String], confidence: Double) {
         self.init(words: words, probabilities: words.map { _ in confidence })
     }
 
-    /// How many words they amount to as speech goes: scripts without spaces count by their characters.
+    /// The number of words as spoken. In scripts without spaces, each character counts as a word.
     public var spokenWordCount: Int {
         words.reduce(0) { count, word in
             count + max(1, word.unicodeScalars.count { (0xE00...0xFFF).contains($0.value) || $0.value >= 0x3040 })
         }
     }
 
-    /// Their mean.
+    /// The mean probability of the words.
     public var confidence: Double { probabilities.reduce(0, +) / Double(max(probabilities.count, 1)) }
 }
 
-/// How likely an engine finds it that its sound is that of certain words, as logarithms of probabilities.
+/// How likely an engine finds certain wordings for the sound, as log probabilities.
 public struct PhraseLikelihoods: Sendable, Equatable {
-    /// Of what it wrote: near 0 where it is sure.
+    /// The transcript itself: near 0 if the engine is certain.
     public var written: Double
-    /// Of each phrase that was compared, less that of what it wrote: near 0 for what may have been said as well.
+    /// Each compared phrase, relative to the transcript: near 0 if it is as likely.
     public var phrases: [[String]: Double]
 
     public init(written: Double, phrases: [[String]: Double]) {
@@ -45,35 +45,35 @@ public struct PhraseLikelihoods: Sendable, Equatable {
     }
 }
 
-/// What a dictation session reports, on a thread of the recognizer's own.
+/// Reports of a dictation session, on one of the recognizer's threads.
 public enum DictationUpdate: Sendable, Equatable {
     /// The words so far.
     case partial([String])
-    /// The result that was asked for with this number; nil when there are no words.
+    /// The result requested with this number; nil if there are no words.
     case result(DictationResult?, number: Int)
-    /// Comes at any time; nothing follows.
+    /// The engine failed; may come at any time, and nothing follows.
     case failed(RecognitionFailure)
 }
 
-/// Turns free speech into words: for dictation, and where the grammar has no answer that is certain.
+/// Turns free speech into words: for dictation, and when the grammar has no certain answer.
 public protocol DictationRecognizer: AnyObject, Sendable {
-    /// What transcripts call the engine.
+    /// The engine's name in transcripts.
     var name: String { get }
-    /// True when the words are good enough to be compared with the commands by their sound.
+    /// True if the words are accurate enough to be compared with commands by sound.
     var hearsCommands: Bool { get }
-    /// True when `reconsider` tells how likely phrases are, once the model is loaded; else it tells alternatives, or nothing.
+    /// True if `reconsider` reports phrase likelihoods once the model is loaded; otherwise it reports alternatives or nothing.
     var comparesPhrases: Bool { get }
-    /// Loads what the first utterance would otherwise wait for, unless that is seldom needed. Idempotent.
+    /// Loads whatever would delay the first utterance, except what is rarely needed. Idempotent.
     func warmUp()
-    /// Knows these words too, from the next utterance on.
+    /// Replaces the user's own words; they count from the next utterance on.
     func setOwnWords(_ words: Set<String>)
-    /// Begins an utterance. A missing model is reported as `failed`, never thrown.
+    /// Starts an utterance. A missing model is reported as `failed`, never thrown.
     func begin(
         _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
     ) -> any DictationSession
-    /// Gives the model's memory back unless an utterance needs it.
+    /// Frees the model's memory unless an utterance is using it.
     func trim()
-    /// True while the model is in memory; answers after everything that was asked before.
+    /// True while the model is in memory; waits for all earlier calls.
     func isLoaded() async -> Bool
 }
 
@@ -83,12 +83,12 @@ extension DictationRecognizer {
 
 /// One utterance in dictation. Calls return at once.
 public protocol DictationSession: AnyObject, Sendable {
-    /// The first `sampleCount` samples of the utterance are to be recognized; a result that was worked out is void.
+    /// Extends the session to the utterance's first `sampleCount` samples; this invalidates a prepared result.
     func accept(upTo sampleCount: Int)
-    /// Works out the result of what was accepted so far, and reports it with this number. More samples may follow.
+    /// Computes the result for the samples so far and reports it with this number. More samples may follow.
     func prepare(number: Int)
-    /// Reports the result that was prepared last once more, with the likelihoods of phrases, or with alternatives, be it none.
-    /// - Parameter phrases: Their words as they are spoken.
+    /// Reports the last prepared result again, with the likelihoods of `phrases`, or with alternatives (possibly none).
+    /// - Parameter phrases: Each as a list of words, written as they are spoken.
     func reconsider(number: Int, phrases: [[String]])
     /// Ends the session, with or without a result.
     func end()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of the log that tests, benchmarks and bug reports read.
+// Port to the log that tests, benchmarks and bug reports read.
 
-/// Receives every state change and timing, for observation from outside. Called on any thread; never blocks long.
+/// Receives state changes and timings. Callers use any thread, so `record` must not block for long.
 public protocol EventLog: Sendable {
-    /// Writes one JSON line: a monotonic time, `name`, and `fields`.
+    /// Writes one JSON line with a monotonic time, `name` and `fields`.
     func record(_ name: String, _ fields: [String: LogValue])
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is felt beside what is seen, and the port of that which makes it felt.
+// Sounds and vibrations that accompany visual cues, and the port that plays them.
 
-/// Something that has happened: it has a visual twin, a sound, and a vibration where the device can.
+/// An event that has a visual cue, a sound, and a vibration if the device supports it.
 public enum Feedback: String, Hashable, Sendable, CaseIterable {
     case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
     case messageSent, error, replyStarted, interrupted
     case callRinging
 }
 
-/// Makes feedback heard or felt, as far as the settings want it.
+/// Plays feedback as the settings allow.
 public protocol FeedbackPlayer: Sendable {
-    /// Returns at once. What comes too late, or cannot be given at all, is left out: its visual twin is there.
+    /// Returns at once. Drops feedback that would come too late or cannot be played; the visual cue remains.
     func give(_ feedback: Feedback)
 }

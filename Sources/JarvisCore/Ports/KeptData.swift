@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of everything that is kept of the user: what there is, where it went, and erasing it for good.
+// Port to everything stored about the user: what exists, where it was sent, and how to erase it for good.
 
-/// A kind of what is kept.
+/// A kind of stored data.
 public enum KeptKind: String, Hashable, Sendable, CaseIterable {
-    /// What was said and answered, without the notes.
+    /// The conversation, without notes.
     case conversation
     case notes, lists
     /// Timers, alarms and reminders, and the stopwatch.
     case reminders
     case recordings, statistics
-    /// What tool servers have written on their errors, and which tools they offered last.
+    /// The error output of tool servers, and the tools that they last offered.
     case logs
-    /// The settings, how the user says the wake word, and how far the setup has come.
+    /// The settings, the wake-word training, and the progress of setup.
     case settings
-    /// Which language models and tool servers were set up.
+    /// Configured language models and tool servers.
     case servers
-    /// Speech models that were installed.
+    /// Installed speech models.
     case models
-    /// Keys of servers, in the desktop's keyring.
+    /// Server keys in the desktop's keyring.
     case keys
-    /// What the internet and tool servers were allowed.
+    /// The user's permissions for internet services and tool servers.
     case consents
 
-    /// All that is about the user, which speech models are not.
+    /// Everything about the user, so not the speech models.
     public static let personal = Set(allCases).subtracting([.models])
 }
 
-/// What there is of one kind.
+/// The stored data of one kind.
 public struct KeptEntry: Hashable, Sendable {
     /// How long it is kept.
     public enum Span: Hashable, Sendable {
@@ -37,14 +37,14 @@ public struct KeptEntry: Hashable, Sendable {
     }
 
     public var kind: KeptKind
-    /// How many there are; nil where that cannot be told.
+    /// Number of items; nil if unknown.
     public var count: Int?
-    /// On the disk; nil where it is a part of something else, or in no file of ours.
+    /// Size on disk; nil if the data shares its files with another kind, or is not in JARVIS's own files.
     public var bytes: Int?
-    /// The files and folders that hold it, or what else does.
+    /// The files and folders, or other places, that hold it.
     public var places: [String]
     public var span: Span
-    /// What it is in short, such as the names of servers.
+    /// A summary, such as server names.
     public var details: [String]
 
     public init(
@@ -60,14 +60,14 @@ public struct KeptEntry: Hashable, Sendable {
     }
 }
 
-/// What has gone to a server, as far as that is recorded on the disk: calls of tools are.
+/// Data sent to a server, as far as the disk holds a record; only tool calls leave one.
 public struct KeptRecipient: Hashable, Sendable {
-    /// What the user calls the server.
+    /// The user's name for the server.
     public var name: String
-    /// Its host; nil for a program on this computer, or where the server was removed.
+    /// Its host; nil for a program on this computer, or if the server was removed.
     public var host: String?
     public var callCount: Int
-    /// What came back.
+    /// The total size of the results.
     public var resultBytes: Int
     public var lastUse: Timestamp
 
@@ -80,15 +80,15 @@ public struct KeptRecipient: Hashable, Sendable {
     }
 }
 
-/// Everything that is kept of the user.
+/// Lists and erases everything stored about the user.
 public protocol KeptDataLibrary: Sendable {
-    /// What there is of each kind, in the order of `KeptKind`. What cannot be read has no count.
+    /// The entries in the order of `KeptKind`. Unreadable data has no count.
     func entries() async -> [KeptEntry]
-    /// Whom calls of tools have gone to, the one that was used last first.
-    /// - Throws: `StoreFailure`, also while the history is locked.
+    /// Recipients of tool calls, most recently used first.
+    /// - Throws: `StoreFailure`, including while the history is locked.
     func recipients() async throws -> [KeptRecipient]
-    /// Erases all of a kind for good, with every copy that was made of it.
-    /// - Parameter turn: The turn that asks for it, of which nothing is kept where the conversation is erased.
-    /// - Throws: What is in the way; some of it may have been erased then.
+    /// Erases all data of a kind for good, including every copy.
+    /// - Parameter turn: The turn that requests it; when the conversation is erased, that turn is not stored either.
+    /// - Throws: The obstacle; some data may already be erased by then.
     func erase(_ kind: KeptKind, askedIn turn: TurnID?) async throws
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port that opens applications and addresses.
+// Port to opening applications and addresses.
 
-/// An application that can be opened.
+/// An installed application.
 public struct InstalledApplication: Hashable, Sendable {
     /// Desktop-entry id, for example "org.gnome.Calculator.desktop".
     public var id: String
-    /// As the desktop shows it, in the user's language.
+    /// The desktop's name for it, in the user's language.
     public var name: String
-    /// Other names that it answers to, for example the English one.
+    /// Other names that people may use, for example the English one.
     public var otherNames: [String]
 
     public init(id: String, name: String, otherNames: [String] = []) {
@@ -21,9 +21,10 @@ public struct InstalledApplication: Hashable, Sendable {
 public protocol Launcher: Sendable {
     /// Reads every desktop entry.
     func applications() -> [InstalledApplication]
-    /// Cheap to ask: another number once applications may have come, gone or changed; nil when that is not known.
+    /// A number that changes whenever the installed applications may have changed; nil if unknown. Cheap to read.
     func applicationsVersion() -> UInt64?
-    /// - Throws: `AgentFailure` when it cannot be started.
+    /// Starts an application.
+    /// - Throws: `AgentFailure` if it cannot be started.
     func open(_ application: InstalledApplication) async throws
     /// Opens an http(s) address in the user's browser.
     func open(address: String) async throws

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of the lists that people keep.
+// Port to the user's lists.
 
-/// A list with a name, such as "shopping".
+/// A named list, such as "shopping".
 public struct NamedList: Hashable, Sendable {
     public var name: String
     /// In the order in which they were added.
@@ -11,17 +11,23 @@ public struct NamedList: Hashable, Sendable {
         self.name = name
         self.items = items
     }
+
+    /// A copy without invisible characters, and without items that consist of nothing else.
+    package var withoutInvisibles: NamedList {
+        NamedList(
+            name: name.withoutInvisibles, items: items.map(\.withoutInvisibles).filter { !$0.isEmpty })
+    }
 }
 
-/// Lists, surviving restarts. Errors are `StoreFailure`.
+/// Lists that survive restarts. Errors are `StoreFailure`.
 public protocol ListStore: AnyObject, Sendable {
-    /// All lists, oldest first. A damaged file is a failure, not an empty answer.
+    /// All lists, oldest first. Throws if the file is damaged, instead of returning an empty list.
     func lists() async throws -> [NamedList]
-    /// Changes lists, all at once and without another process coming in between.
-    /// - Returns: what `change` returns.
+    /// Changes lists atomically, also with respect to other processes.
+    /// - Returns: The result of `change`.
     func update<Result: Sendable>(_ change: @escaping @Sendable (inout [NamedList]) -> Result) async throws -> Result
-    /// Yields when the lists may have changed, also by another process; ends where they cannot be watched.
+    /// Yields when the lists may have changed, also through another process; ends if they cannot be watched.
     func changes() -> AsyncStream<Void>
-    /// What was found wrong with what is kept, although it could be mended.
+    /// Problems in the stored data that the store has repaired.
     var notices: [Notice] { get async }
 }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ports of the audio side: microphone, speaker, devices, meters.
+// Ports to audio: microphone, speaker, devices, meters.
 
-/// Reports of a microphone, on its own delivery thread.
+/// Events of a microphone, on its own delivery thread.
 public enum MicrophoneEvent: Sendable {
-    /// Sound comes from `device`, by its description: what is said from now on is heard.
+    /// The microphone delivers sound from `device`, given by its description. Speech from here on is captured.
     case opened(device: String)
     case frame(AudioFrame)
-    /// The hand-over ring was full and `frames` newest frames were dropped.
+    /// The buffer between the capture and delivery threads was full; the newest `frames` frames were dropped.
     case overrun(frames: Int)
-    /// The stream ended with this; the microphone keeps trying to come back by itself until closed.
+    /// The stream failed; the microphone keeps trying to reopen it until closed.
     case failed(AudioFailure)
-    /// The desktop's own sound settings have muted the microphone (or this program's share of it), or no longer do.
-    /// Until the first such report it is not muted.
+    /// The desktop's sound settings have muted or unmuted the microphone, or this program's stream from it.
+    /// Before the first such event it is not muted.
     case mutedBySystem(Bool)
     case closed
 }
 
-/// The processing between the microphone and everything that listens.
+/// The processing between the microphone and its listeners.
 public struct SoundProcessing: Hashable, Sendable {
-    /// Take what JARVIS itself plays out of it.
+    /// Removes JARVIS's own playback from the sound.
     public var cancelsEcho: Bool
-    /// Take steady noise out before voice is looked for.
+    /// Removes steady noise before voice detection.
     public var suppressesNoise: Bool
-    /// Bring quiet and loud speakers to one level.
+    /// Evens out quiet and loud speakers.
     public var controlsGain: Bool
 
-    /// As the settings say.
+    /// The user's processing settings.
     public init(_ settings: SpeechSettings = SpeechSettings()) {
         cancelsEcho = settings.cancelsEcho
         suppressesNoise = settings.suppressesNoise
@@ -33,47 +33,47 @@ public struct SoundProcessing: Hashable, Sendable {
     }
 }
 
-/// A microphone: 16 kHz mono in 20 ms frames, with voice activity found on the capture thread.
+/// A microphone: 16 kHz mono in 20 ms frames, with voice activity detected on the capture thread.
 public protocol Microphone: AnyObject, Sendable {
-    /// Opens the device (nil: the desktop's default) and delivers frames to `handler` on one thread of the
-    /// microphone's own, in order, until `close`. Opening an open microphone on the same device changes nothing;
-    /// on another one it moves there.
+    /// Opens the device (nil: the desktop's default) and delivers frames in order to `handler`, on one of the
+    /// microphone's own threads, until `close`. If already open on this device, nothing changes; on another one,
+    /// capture moves to the new device.
     func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void)
-    /// Ends capture; `handler` gets `closed` last. Idempotent, returns without waiting.
+    /// Ends capture; `handler` receives `closed` last. Idempotent; returns without waiting.
     func close()
-    /// A muted microphone delivers silence.
+    /// Mutes the microphone, which then delivers silence.
     func setMuted(_ isMuted: Bool)
-    /// Sets the processing from now on.
+    /// Changes the processing from now on.
     func setProcessing(_ processing: SoundProcessing)
-    /// Voice-detection sensitivity, 0…100 percent.
+    /// Sets the sensitivity of voice detection in percent, 0…100.
     func setSensitivity(_ percent: Double)
 }
 
-/// What playback reports.
+/// Events of playback.
 public enum PlaybackEvent: Sendable, Equatable {
     /// The first sample of the turn left the speaker.
     case started
     /// The listener has now heard this much.
     case heard(HeardPosition)
-    /// All that was queued has been heard.
+    /// Everything queued has been heard.
     case finished
     case failed(AudioFailure)
 }
 
-/// The speaker: plays clauses in order, says how far the listener is, and stops within 100 ms.
+/// The speaker: plays clauses in order, reports the listener's position, and stops within 100 ms.
 public protocol SpeechPlayer: AnyObject, Sendable {
-    /// A reply may begin in a moment: what takes time before the first sound may be done now. Nothing is heard of it.
+    /// Does the slow steps before a first sound now, inaudibly, because a reply may begin soon.
     func prepare(device: String?)
-    /// Begins a reply; a reply that still plays is stopped. `handler` is called on a thread of the player's own.
+    /// Begins a reply and stops any reply still playing. `handler` runs on one of the player's own threads.
     func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void)
-    /// Queues sound of clause `clause` (0-based) without blocking.
+    /// Queues sound of clause number `clause` (0-based) without blocking.
     func enqueue(_ audio: SynthesizedAudio, clause: Int)
-    /// Plays the reply at this share of its loudness, 0…1, from now on until changed or until the next `begin`; the
-    /// change takes effect within 100 ms and without a click.
+    /// Sets the reply's gain, 0…1, until the next call or the next `begin`. Takes effect within 100 ms and without a
+    /// click.
     func setGain(_ gain: Double)
-    /// No more sound will come; `finished` follows once the last sample has been heard.
+    /// Ends the queue; `finished` comes once the last sample has been heard.
     func finish()
-    /// Silences the speaker now and forgets what is queued. Idempotent.
+    /// Silences the speaker at once and drops the queue. Idempotent.
     func stop()
 }
 
@@ -83,16 +83,16 @@ extension SpeechPlayer {
 
 /// Lists microphones and speakers.
 public protocol AudioDeviceListing: Sendable {
-    /// - Throws: `AudioFailure` when no sound server answers.
+    /// - Throws: `AudioFailure` if no sound server answers.
     func devices() async throws -> [AudioDevice]
 }
 
-/// Levels and spectrum for the picture, read once per frame without blocking the audio threads.
+/// Levels and spectrum for the visualizer, read once per frame without blocking the audio threads.
 public protocol VoiceMeters: AnyObject, Sendable {
     /// Microphone level 0…1 (−70…0 dBFS).
     var inputLevel: Float { get }
-    /// Level 0…1 of what is being heard from the speaker now.
+    /// Level 0…1 of the speaker's current output.
     var outputLevel: Float { get }
-    /// Copies 64 bands (0…1, low to high, 60 Hz…8 kHz) of what is being heard now; all zero when nothing plays.
+    /// Copies 64 bands (0…1, low to high, 60 Hz…8 kHz) of the current output; all zero if nothing plays.
     func readSpectrum(into bands: inout [Float])
 }

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ports of the speech engines.
+// Ports to the speech engines.
 
-/// The kind of speech that a recognition session listens for.
+/// The kind of speech that a recognition session expects.
 public enum RecognitionTask: Hashable, Sendable {
     /// Commands by grammar, anything else by the language model.
     case command
     /// Free text only.
     case dictation
-    /// Free text that may agree to something: its confidence takes into account what else sounds like it.
+    /// Free text that may be a yes; its confidence also considers answers that sound alike.
     case answer
-    /// Only whole utterances such as "stop"; anything else ends with no transcript.
+    /// Only whole utterances such as "stop"; anything else yields no transcript.
     case stopPhrase
 }
 
-/// How finished an utterance is by its words; endpointing waits accordingly.
+/// How finished an utterance is, judged by its words; this decides how long endpointing waits.
 public enum UtteranceCompleteness: String, Sendable {
     case unknown
-    /// A whole command, to which nothing need be added.
+    /// A whole command that needs nothing more.
     case complete
-    /// A whole command that people often go on with: "for eight | tomorrow", "two minutes | and thirty seconds".
+    /// A whole command that people often continue: "for eight | tomorrow", "two minutes | and thirty seconds".
     case extensible
-    /// A whole command that has an ending of several words, or may have a value: "what time is it | in Paris".
+    /// A whole command that may go on for several words, or with an optional value: "what time is it | in Paris".
     case amendable
-    /// More must come: "remind me to", "set a timer for".
+    /// The beginning of a command that needs more words: "remind me to", "set a timer for".
     case unfinished
 
-    /// True where the words are a command, whether more may follow or not.
+    /// True if the words form a command, whether or not more may follow.
     public var isWholeCommand: Bool { self == .complete || self == .extensible || self == .amendable }
 }
 
-/// The words so far.
+/// The words recognized so far.
 public struct PartialTranscript: Hashable, Sendable {
-    /// What can be shown, since it will hardly change.
+    /// The part of the text that is unlikely to change, so it can be shown.
     public var text: String
-    /// How finished the words are; of the result where there is one.
+    /// How finished the words are; of `result` if there is one, otherwise of `text`.
     public var completeness: UtteranceCompleteness
-    /// The text of the transcript that `finish` would give now: the speaker has paused, and it was worked out.
+    /// The transcript that `finish` would return now; computed only when the speaker pauses.
     public var result: String?
 
     public init(text: String, completeness: UtteranceCompleteness = .unknown, result: String? = nil) {
@@ -45,24 +45,24 @@ public struct PartialTranscript: Hashable, Sendable {
     }
 }
 
-/// Reports of a recognition session, on a thread of the recognizer's own.
+/// Reports of a recognition session, on one of the recognizer's threads.
 public enum RecognitionUpdate: Sendable, Equatable {
     case partial(PartialTranscript)
-    /// The end: a transcript, or nil when nothing intelligible was said. Exactly one `final` or `failed` follows
-    /// `finish`; nothing follows `cancel`.
+    /// The end of recognition: a transcript, or nil if nothing was intelligible. Exactly one `final` or `failed`
+    /// follows `finish`; nothing follows `cancel`.
     case final(Transcript?)
     case failed(RecognitionFailure)
 }
 
-/// One utterance being recognized. Calls return at once; the work is done on the recognizer's thread. The sound is read
-/// from the utterance, which the caller owns: a session keeps none of its own beside what its engine needs.
+/// One utterance being recognized. Calls return at once; the recognizer's thread does the work. The session reads the
+/// sound from the utterance, which the caller owns, and keeps only what its engine needs.
 public protocol RecognitionSession: AnyObject, Sendable {
-    /// The first `sampleCount` samples of the utterance should be recognized: all that was accepted before, and more.
+    /// Extends recognition to the utterance's first `sampleCount` samples.
     func accept(upTo sampleCount: Int)
-    /// The speaker has paused: work out the result of what was accepted so far, so that `finish` can answer at once.
-    /// More samples may follow, which make the preparation void.
+    /// Prepares the result because the speaker has paused, so `finish` can answer at once. Further samples invalidate
+    /// it.
     func prepareResult()
-    /// No more samples will come.
+    /// Ends the utterance: no more samples will come.
     func finish()
     /// Drops the utterance; no update follows.
     func cancel()
@@ -71,10 +71,11 @@ public protocol RecognitionSession: AnyObject, Sendable {
 /// Turns speech into text.
 public protocol SpeechRecognizer: AnyObject, Sendable {
     var name: String { get }
-    /// Loads what the first utterance would otherwise wait for. Idempotent.
+    /// Loads whatever would delay the first utterance. Idempotent.
     func warmUp()
-    /// Begins to recognize an utterance from its first sample. The same one may come again, by its identity: after a
-    /// failure, or when it goes on after its end was decided. A missing model is reported as `failed`, never thrown.
+    /// Begins recognition at the utterance's first sample. The same utterance, by its identity, may begin again: after
+    /// a failure, or if it continues after its end was detected. Reports a missing model as `failed` instead of
+    /// throwing.
     func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession
@@ -84,21 +85,22 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
 public protocol SpeechSynthesizer: AnyObject, Sendable {
     /// The installed voices, English first.
     func voices() async throws -> [Voice]
-    /// True when it is free to synthesize what may never be heard: no money, and nothing leaves this computer.
+    /// True if synthesizing sound that may never be heard costs nothing and sends nothing to another computer.
     var mayWorkAhead: Bool { get }
-    /// Loads what the first clause by this voice would otherwise wait for. Returns at once; idempotent.
+    /// Loads whatever would delay this voice's first clause. Returns at once; idempotent.
     func warmUp(voice: String)
-    /// What was made so far will not be heard: the next sound is wanted at once, as a reply's first one. Returns at once.
+    /// Announces that audio made so far will not be heard, so the next piece is as urgent as the start of a reply.
+    /// Returns at once.
     func forgetLead()
-    /// Synthesizes one clause; the first piece arrives as soon as it exists. Ending the iteration early aborts the
+    /// Synthesizes one clause and delivers each piece as soon as it exists. Ending the iteration early aborts the
     /// synthesis. Errors are `SynthesisFailure`.
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error>
 }
 
 extension SpeechSynthesizer {
     public var mayWorkAhead: Bool { true }
-    /// Most engines load nothing, or not by themselves.
+    /// Most engines have nothing to load, or load it on demand.
     public func warmUp(voice: String) {}
-    /// Most engines make every clause in the same way.
+    /// Most engines treat all clauses alike.
     public func forgetLead() {}
 }

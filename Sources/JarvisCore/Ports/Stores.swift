@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ports of what is kept on disk.
+// Ports to the stored data: the conversation history, settings and reminders.
 
 /// A page of history, oldest message first.
 public struct HistoryPage: Sendable, Equatable {
@@ -12,23 +12,23 @@ public struct HistoryPage: Sendable, Equatable {
     }
 }
 
-/// What changed in the history.
+/// A change of the history.
 public enum HistoryChange: Sendable, Equatable {
     case appended(Message)
     case deleted([MessageID])
     case restored([Message])
     case cleared
-    /// More has changed than is worth telling: look again.
+    /// More has changed than can be listed, so reload the history.
     case replaced
 }
 
-/// Findings of the store that people should know.
+/// Problems that a history store has found and users should know about.
 public struct StoreReport: Hashable, Sendable {
     /// Lines that could not be read.
     public var damagedLineCount: Int
-    /// Where they were set aside; nil when they had to stay where they are.
+    /// The file they were moved to; nil if they had to stay in place.
     public var quarantinePath: String?
-    /// Set when nothing can be written, with the reason.
+    /// Why nothing can be written; nil if it can.
     public var writeFailure: StoreFailure?
 
     public init(damagedLineCount: Int = 0, quarantinePath: String? = nil, writeFailure: StoreFailure? = nil) {
@@ -50,11 +50,11 @@ public struct StoreReport: Hashable, Sendable {
 
 /// The results of a search so far.
 public struct SearchProgress: Sendable, Equatable {
-    /// The newest finds, newest first, at most as many as were asked for.
+    /// The newest matches, newest first, up to the requested number.
     public var messages: [Message]
-    /// How many there are in all, as far as has been looked.
+    /// Total matches so far.
     public var count: Int
-    /// True when everything has been looked at.
+    /// True once the search is complete.
     public var isComplete: Bool
 
     public init(messages: [Message], count: Int, isComplete: Bool) {
@@ -72,7 +72,7 @@ public enum HistoryExportFormat: String, Sendable, CaseIterable {
 /// The result of an import.
 public struct HistoryImportResult: Sendable, Hashable {
     public var addedCount: Int
-    /// Messages that were there already.
+    /// Messages that already existed.
     public var duplicateCount: Int
     /// Entries of the document that are not messages.
     public var skippedCount: Int
@@ -86,50 +86,50 @@ public struct HistoryImportResult: Sendable, Hashable {
 
 /// The conversation history. Errors are `StoreFailure`.
 public protocol ConversationStore: AnyObject, Sendable {
-    /// The findings so far; looks through everything first.
+    /// The problems found, after checking every file.
     func report() async -> StoreReport
-    /// Keeps a message; returns once it is durable.
+    /// Saves a message; returns once it is durable.
     func append(_ draft: MessageDraft) async throws -> Message
     /// The `limit` messages before `id` (nil: the newest).
     func page(before id: MessageID?, limit: Int) async throws -> HistoryPage
     /// Messages that contain every word of `query`, case- and diacritic-insensitively, newest first.
     func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message]
-    /// Like `search` among the messages before `id` (nil: among all), told as it goes: the newest finds as soon as
-    /// there are any, and in the end how many there are. Only the newest progress is buffered; the search ends
-    /// with its listener.
+    /// Like `search`, but among the messages before `id` (nil: among all), and with progress: first the newest matches,
+    /// then the total. Only the latest progress is buffered. Dropping the stream ends the search.
     func finds(
         _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int
     ) -> AsyncThrowingStream<SearchProgress, any Error>
     func message(_ id: MessageID) async throws -> Message
     func delete(_ ids: [MessageID]) async throws
-    /// Deletes messages and leaves nothing of them on the disk; a caller that still holds them can restore them.
-    /// - Parameter turn: The turn that asks for it, of which nothing else is kept either: it may repeat what it deletes.
+    /// Deletes messages and leaves no trace on disk; a caller that still holds them can restore them.
+    /// - Parameter turn: The turn that requests it. No further message of it is stored, since it may quote what it
+    ///   deletes.
     func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws
-    /// Brings deleted messages back (undo).
+    /// Restores deleted messages, to undo `delete` or `erase`.
     func restore(_ messages: [Message]) async throws
     func deleteAll() async throws
-    /// Deletes everything and hands it over, oldest first, so that it can be restored; nothing comes in between.
-    /// - Returns: nil, and nothing is deleted, when there are more than `limit` messages.
+    /// Deletes everything in one step and returns it, oldest first, for undo.
+    /// - Returns: nil, with nothing deleted, if there are more than `limit` messages.
     func takeAll(limit: Int) async throws -> [Message]?
-    /// The whole history as a document.
+    /// The whole history as a document in this format.
     func export(_ format: HistoryExportFormat) async throws -> String
-    /// Adds the messages of an own JSON export or of a list `[{"role":"user","content":"…"},…]` at their places in time;
-    /// those that are there already are skipped.
+    /// Adds the messages of a JARVIS JSON export or of a list `[{"role":"user","content":"…"},…]` in chronological
+    /// order; existing ones are skipped.
     func importDocument(_ document: String) async throws -> HistoryImportResult
-    /// Changes from now on, this process's own included; buffered without limit.
+    /// All changes from now on, including those of this process; buffered without limit.
     func changes() async -> AsyncStream<HistoryChange>
 }
 
 extension ConversationStore {
-    /// Where nothing is on a disk.
+    /// The default for stores without a disk, which have nothing to overwrite.
     public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws { try await delete(ids) }
 
-    /// Nothing can be imported.
+    /// The default for stores that support no import.
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
         throw StoreFailure.invalidImport(.notSupported)
     }
 
-    /// All at once, by `search`.
+    /// The default, which reports all matches of `search` at once.
     public func finds(
         _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int
     ) -> AsyncThrowingStream<SearchProgress, any Error> {
@@ -152,41 +152,41 @@ extension ConversationStore {
 }
 
 extension ConversationStore {
-    /// The messages of about as many turns; most have a question and an answer.
+    /// About this many of the newest turns, assuming that each has a question and an answer.
     public func newest(turns: Int) async throws -> [Message] {
         try await page(before: nil, limit: 2 * min(turns, 10_000) + 2).messages
     }
 }
 
-/// The settings file.
+/// The user's settings, with the file behind them.
 public protocol SettingsStore: AnyObject, Sendable {
     var current: Settings { get }
-    /// The faults of the file when it was read; empty when it had none.
+    /// Problems in the file when it was read; empty if none.
     var notices: [Notice] { get }
-    /// Changes settings: at once for readers, and then in the file, which does not block the caller.
-    /// - Parameter change: may be called again, with what another process has written meanwhile.
-    /// - Returns: ends when the change is in the file; a `StoreFailure` says why it could not be kept, and it then holds
-    ///   until the program ends.
-    /// - Throws: `SettingError` when the change leaves a setting outside its range; nothing is changed then.
+    /// Changes the settings: at once for readers, then in the file without blocking the caller.
+    /// - Parameter change: May be called again, on top of what another process has written in the meantime.
+    /// - Returns: A task that ends when the change is in the file. If it throws a `StoreFailure`, the change applies
+    ///   only until the program ends.
+    /// - Throws: `SettingError` if the change leaves a setting outside its range; then nothing changes.
     @discardableResult
     func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error>
-    /// Returns once every change so far has been written, or has failed to be.
+    /// Returns once every change so far has been written or has failed.
     func settle() async
-    /// Every change from now on, by any process; only the newest is buffered.
+    /// All changes from now on, by any process; only the newest is buffered.
     func changes() -> AsyncStream<Settings>
 }
 
-/// Timers, alarms and reminders, surviving restarts. Errors are `StoreFailure`.
+/// Timers, alarms and reminders that survive restarts. Errors are `StoreFailure`.
 public protocol ReminderStore: AnyObject, Sendable {
-    /// All that are pending, soonest first. A damaged file is a failure, not an empty list.
+    /// All pending reminders, soonest first. Throws if the file is damaged, instead of returning an empty list.
     func pending() async throws -> [Reminder]
     func add(_ reminder: Reminder) async throws
     func remove(_ ids: [String]) async throws
-    /// Changes those of these that are still there, all at once; nil removes one.
+    /// Atomically changes those of the reminders that still exist; `change` returns nil to remove one.
     func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws
-    /// Yields whenever the pending ones change, also by another process.
+    /// Yields whenever pending reminders change, also through another process.
     func changes() -> AsyncStream<Void>
-    /// What was found wrong with what is kept, although it could be mended.
+    /// Problems in the stored data that the store has repaired.
     var notices: [Notice] { get async }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Port of the wake word: finds one phrase in the sound of an open microphone.
+// Port to the wake word: finds one phrase in an open microphone's sound.
 
-/// The wake phrase and how it is searched.
+/// The wake phrase and how to search for it.
 public struct WakeConfiguration: Hashable, Sendable {
     /// The word or phrase, as people write it.
     public var phrase: String
-    /// 0…100 percent: higher wakes more easily, also by mistake.
+    /// How easily the phrase is detected, 0…100 percent: higher values detect more, but also more by mistake.
     public var sensitivityPercent: Double
 
     public init(phrase: String, sensitivityPercent: Double = 50) {
@@ -13,22 +13,21 @@ public struct WakeConfiguration: Hashable, Sendable {
         self.sensitivityPercent = sensitivityPercent
     }
 
-    /// The configuration of the settings; nil when no wake word is wanted.
+    /// The configuration from the settings; nil without a wake word.
     public init?(_ settings: SpeechSettings) {
         guard settings.requiresWakeWord else { return nil }
         self.init(phrase: settings.wakePhrase, sensitivityPercent: settings.wakeSensitivity)
     }
 }
 
-/// The phrase, found in the sound.
+/// A detected wake phrase.
 public struct WakeHit: Hashable, Sendable {
-    /// First sample of the phrase and the first one after it, counted as in `AudioFrame.sampleIndex`; right within
-    /// some 0.1 s.
+    /// The phrase's range, counted as in `AudioFrame.sampleIndex`; accurate to about 0.1 s.
     public var samples: Range<Int64>
-    /// How clearly it was said, in powers of ten over the best other explanation of the sound, length and place in the
-    /// speech counted in.
+    /// How clearly the phrase was said: powers of ten by which it explains the sound better than anything else,
+    /// adjusted for its length and its place in the speech.
     public var score: Double
-    /// The threshold at the current sensitivity; a hit is at or above it.
+    /// The threshold at the current sensitivity; hits are at or above it.
     public var threshold: Double
 
     public init(samples: Range<Int64>, score: Double, threshold: Double) {
@@ -38,35 +37,35 @@ public struct WakeHit: Hashable, Sendable {
     }
 }
 
-/// Reports of a spotter, on a thread of its own.
+/// Reports of a spotter, on one of its threads.
 public enum WakeUpdate: Hashable, Sendable {
     case heard(WakeHit)
-    /// It cannot work; nothing follows until the next `begin`.
+    /// The spotter cannot work; nothing follows until the next `begin`.
     case failed(RecognitionFailure)
 }
 
-/// Finds the wake word. Calls return at once; the work is done on the spotter's own thread.
+/// Finds the wake word. Calls return at once; the spotter's own thread does the work.
 public protocol WakeWordSpotter: AnyObject, Sendable {
-    /// Sets what to wake to; a change of sensitivity alone holds from the next hit on. Nil ends the search and gives
-    /// its memory back.
+    /// Sets the phrase; a change of sensitivity alone applies from the next hit on. Nil ends the search and frees its
+    /// memory.
     func configure(_ configuration: WakeConfiguration?)
-    /// Begins to search; what was heard before is forgotten.
-    /// - Parameter isGuarded: asks for more, because JARVIS itself may be heard.
+    /// Starts searching and discards earlier sound.
+    /// - Parameter isGuarded: True requires a clearer match, because JARVIS's own voice may be audible.
     func begin(isGuarded: Bool, handler: @escaping @Sendable (WakeUpdate) -> Void)
-    /// Takes the next frame.
+    /// Searches the next frame.
     func accept(_ frame: AudioFrame)
     /// Ends the search; no report follows.
     func end()
 }
 
-/// Learns how somebody says the wake phrase ("say it three times"), and keeps it.
+/// Learns how the user says the wake phrase ("say it three times") and saves it.
 public protocol WakeWordLearner: Sendable {
-    /// How often the phrase has to be said.
+    /// How many times the user has to say the phrase.
     var recordingCount: Int { get }
-    /// True when it is known how this phrase is said; reads a small file.
+    /// True if this phrase has been learned. Reads a small file.
     func knows(_ phrase: String) -> Bool
-    /// Learns from recordings of the phrase alone, 16 kHz mono, each with at least 0.3 s of what came before it. The
-    /// wake word is found by the new calibration afterwards.
-    /// - Throws: `WakeCalibrationFailure`, or `StoreFailure` when it cannot be kept.
+    /// Learns from recordings of the phrase alone, 16 kHz mono, each with at least 0.3 s of the sound before it.
+    /// Wake-word detection uses the new calibration from then on.
+    /// - Throws: `WakeCalibrationFailure`, or `StoreFailure` if it cannot be saved.
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws
 }

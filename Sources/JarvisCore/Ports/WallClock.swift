@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of the wall clock, with the calendar fields that it tells.
+// Port to the wall clock, with its calendar fields.
 
-/// The wall clock and its zone.
+/// The wall clock and its time zone.
 public protocol WallClock: Sendable {
     func now() -> Timestamp
     /// Local calendar fields of an instant.
     func local(_ instant: Timestamp) -> LocalTime
-    /// The instant of local calendar fields (weekday ignored); the earlier one when the clock goes back. What the clock
-    /// leaves out when it goes forward is as long after that as it would be without: half past two is half past three.
+    /// The instant of local calendar fields; ignores the weekday. If a time occurs twice, when the clock goes back,
+    /// returns the earlier instant. A time skipped when the clock goes forward counts on from the gap: half past two
+    /// becomes half past three.
     func instant(of local: LocalTime) -> Timestamp
-    /// The time since the start of the computer, sleep included; nil where that is not known.
+    /// The time since the computer started, including sleep; nil if unknown.
     func bootMoment() -> BootMoment?
 }
 
@@ -43,7 +44,7 @@ public struct LocalTime: Hashable, Sendable {
 }
 
 extension BinaryInteger {
-    /// Its figures as clocks and dates have them, with zeros before them up to a width: "07".
+    /// The number with leading zeros, as in clocks and dates: "07".
     public func padded(to width: Int = 2) -> String {
         String(repeating: "0", count: max(0, width - String(self).count)) + String(self)
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How JARVIS looks: theme, accents, and what users need who see or bear less than others.
+// How JARVIS looks: theme, accents and accessibility.
 
 /// Where the colours come from.
 public enum ThemeChoice: String, Sendable, Codable, CaseIterable {
     /// Particles 20 % dimmer, accents slightly desaturated, glows in place of shadows.
     case dark
-    /// Follows the desktop's colour scheme: `dark` where that is dark, full strength elsewhere.
+    /// Follows the desktop's colour scheme: `dark` if it is dark, otherwise full strength.
     case auto
     /// The user's own accents at full strength.
     case custom
 }
 
-/// Whose eyes the colours of state must be told apart by.
+/// The kind of colour vision for which the state colours must be distinguishable.
 public enum ColorVision: String, Sendable, Codable, CaseIterable {
     case typical
     case protanopia
@@ -19,15 +19,15 @@ public enum ColorVision: String, Sendable, Codable, CaseIterable {
     case tritanopia
 }
 
-/// A preference that the desktop has too.
+/// A preference that can follow the desktop's own setting.
 public enum DesktopPreference: String, Sendable, Codable, CaseIterable {
-    /// As the desktop says.
+    /// Follow the desktop.
     case desktop
     case on
     case off
 
-    /// The current preference.
-    /// - Parameter desktop: what the desktop says.
+    /// The preference in effect.
+    /// - Parameter desktop: The desktop's value for it.
     public func resolved(desktop: Bool) -> Bool {
         switch self {
         case .desktop: desktop
@@ -37,7 +37,7 @@ public enum DesktopPreference: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// A colour as people write it: 0xRRGGBB in sRGB.
+/// A colour: 0xRRGGBB in sRGB.
 public struct HexColor: Hashable, Sendable {
     /// 0xRRGGBB.
     public var value: UInt32
@@ -59,27 +59,27 @@ public struct HexColor: Hashable, Sendable {
     }
 }
 
-/// The settings below "appearance" that are about colour and motion.
+/// The settings under "appearance" for colour and motion.
 public struct AppearanceSettings: Hashable, Sendable {
     public var theme = ThemeChoice.dark
-    /// The custom theme's accents: electric cyan, plasma orange, quantum purple unless the user picked others.
+    /// The custom theme's three accents; by default electric cyan, plasma orange and quantum purple.
     public var accent = HexColor(0x00D4FF)
     public var warm = HexColor(0xFF6B35)
     public var deep = HexColor(0x7B68EE)
     public var colorVision = ColorVision.typical
-    /// Opacity changes only: nothing moves.
+    /// Limits animation to changes of opacity; nothing moves.
     public var reducedMotion = DesktopPreference.desktop
-    /// Solid shapes and colours of strong contrast.
+    /// Uses solid shapes and high-contrast colours.
     public var highContrast = DesktopPreference.desktop
-    /// Solid fills instead of glass.
+    /// Uses solid fills instead of glass.
     public var reducesTransparency = false
-    /// Follow the light sensor, where there is one.
+    /// Follows the light sensor, if there is one.
     public var followsAmbientLight = false
-    /// Size of text as a factor on what the desktop asks for, 1…2.
+    /// Text size as a multiple of the desktop's, 1…2.
     public var textScale = 1.0
-    /// Size of the visualizer as a factor, 0.5…2.
+    /// Size of the visualizer as a multiple, 0.5…2.
     public var zoom = 1.0
-    /// Shift of the visualizer's hues in degrees, 0…360.
+    /// Hue shift of the visualizer in degrees, 0…360.
     public var hue = 0.0
 
     public init() {}

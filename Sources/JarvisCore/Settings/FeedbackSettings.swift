@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is heard and felt beside the conversation.
+// Sounds and vibrations for events.
 
-/// Which events have a sound.
+/// Which events make a sound.
 public enum EventSounds: String, Sendable, Codable, CaseIterable {
     case off
-    /// Those that tell somebody who does not look whether JARVIS listens, and that something went wrong.
+    /// Only sounds for users who are not looking: whether JARVIS listens, and that something went wrong.
     case few
     case all
 }
 
-/// How events make themselves felt.
+/// The user's settings for sounds and vibration.
 public struct FeedbackSettings: Hashable, Sendable {
     public var sounds = EventSounds.few
-    /// By feedbackd, on devices that have it.
+    /// Vibrates through feedbackd, on devices that have it.
     public var vibrates = true
 
     public init() {}

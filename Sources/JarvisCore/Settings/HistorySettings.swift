@@ -10,20 +10,20 @@ public enum HistoryRetention: String, Sendable, Codable, CaseIterable {
     case quarter = "90"
     case year = "365"
 
-    /// nil: without end.
+    /// The number of days; nil if messages are kept forever.
     public var days: Int? { Int(rawValue) }
 }
 
 /// The settings of the conversation history.
 public struct HistorySettings: Hashable, Sendable {
     public var retention = HistoryRetention.forever
-    /// Nothing of the conversation is written while this is on; it is forgotten at the end.
+    /// Nothing of the conversation is written to disk while this is on; it is forgotten when the program ends.
     public var isSessionOnly = false
-    /// What is kept is shown only after the user has been authenticated by the desktop, and then for `unlockMinutes`.
+    /// Stored messages are shown only after the desktop has authenticated the user, and then for `unlockMinutes`.
     public var isLocked = false
-    /// 1…60.
+    /// How long the history stays unlocked, 1…60.
     public var unlockMinutes = 5.0
-    /// Figures about each day are kept on this computer: how often it was asked, and how soon it answered.
+    /// Stores daily figures on this computer: the number of questions, and the response times.
     public var keepsStatistics = false
 
     public init() {}

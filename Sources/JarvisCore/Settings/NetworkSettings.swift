@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What holds for servers of every kind.
+// Settings for servers of every kind.
 
-/// The settings of the way to servers.
+/// Network settings.
 public struct NetworkSettings: Hashable, Sendable {
-    /// Addresses, separated by commas, of servers that get their key by plain HTTP although others can read it there.
+    /// Comma-separated addresses of servers that may receive their key over plain HTTP, where others can read it.
     public var plainKeyServers = ""
 
-    /// The key of `plainKeyServers` in the table of settings.
+    /// The key of `plainKeyServers` in the settings table.
     public static let plainKeyServersKey = "servers.plain-keys"
     public static let mostPlainKeyServers = 20
 
     public init() {}
 
-    /// True for a server that the user has excepted.
+    /// True for a server that the user has exempted.
     public func allowsPlainKey(for address: ServerAddress) -> Bool {
         SettingDescriptor.Domain.entries(of: plainKeyServers).contains { entry in
             (try? ServerAddress(String(entry), schemes: [.http]))?.origin == address.origin

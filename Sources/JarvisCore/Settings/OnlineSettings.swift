@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What may be asked on the internet, where, and about which place.
+// Which internet services may be used, on which servers, and for which place.
 
-/// A kind of question that is answered on the internet.
+/// A kind of internet service.
 public enum OnlineService: String, Hashable, Sendable, CaseIterable {
     case weather, encyclopedia, translation, news
 }
 
-/// What the user has said about a service.
+/// The user's decision about a service.
 public enum OnlineConsent: String, Hashable, Sendable, CaseIterable {
-    /// Nothing yet: the user is asked first.
+    /// Undecided: ask the user first.
     case ask
     case on, off
 }
 
-/// The settings of the services on the internet. Nothing is sent to one before the user has agreed to it.
+/// Settings for internet services. Nothing is sent to one before the user has allowed it.
 public struct OnlineSettings: Hashable, Sendable {
     public var weather = OnlineConsent.ask
     public var encyclopedia = OnlineConsent.ask
     public var translation = OnlineConsent.ask
     public var news = OnlineConsent.ask
-    /// The place of the weather; empty until it is known.
+    /// The place for weather; empty until known.
     public var place = ""
-    /// Addresses of other servers than the usual ones; translation has none of its own.
+    /// Addresses of alternative servers; empty for the default. Translation has no default server.
     public var weatherAddress = ""
     public var encyclopediaAddress = ""
     public var translationAddress = ""
-    /// Addresses of feeds, separated by commas.
+    /// Comma-separated feed addresses.
     public var feeds = ""
 
     public static let mostFeeds = 10

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the user's part of the world writes times, numbers and temperatures. Pure: it is read from the names of locales,
-// so that it holds whatever locales are installed.
+// How the user's region writes times, numbers and temperatures. Pure: the country comes from locale names, so the
+// locales need not be installed.
 
-/// The conventions of a country, as the desktop's formats name it.
+/// The conventions of a country, as set by the desktop's formats.
 public struct Region: Hashable, Sendable {
-    /// ISO 3166 code in capitals, such as "US"; empty when it is not known.
+    /// ISO 3166 code in capitals, such as "US"; empty if unknown.
     public var country: String
     public var usesTwelveHours: Bool
     public var usesFahrenheit: Bool
@@ -21,15 +21,15 @@ public struct Region: Hashable, Sendable {
         self.decimalMark = decimalMark
     }
 
-    /// What counts where no locale is set.
+    /// The region without a locale.
     public static let unitedStates = Region()
 
-    /// What stands between thousands. With a decimal comma it is the narrow space of ISO 80000-1, which no voice and no
-    /// reader takes for a decimal mark.
+    /// The thousands separator. With a decimal comma it is the narrow space of ISO 80000-1, which neither a voice nor a
+    /// reader mistakes for a decimal mark.
     public var groupMark: Character { decimalMark == "," ? "\u{202F}" : "," }
 
-    /// The region of a process with these environment variables (LC_ALL, LC_TIME, LC_MEASUREMENT, LC_NUMERIC,
-    /// LC_TELEPHONE, LC_ADDRESS, LANG).
+    /// The region that these environment variables describe: LC_ALL, LC_TIME, LC_MEASUREMENT, LC_NUMERIC, LC_TELEPHONE,
+    /// LC_ADDRESS and LANG.
     public init(environment: [String: String]) {
         func locale(_ categories: String...) -> Locale {
             let names = ["LC_ALL"] + categories + ["LANG"]
@@ -47,7 +47,7 @@ public struct Region: Hashable, Sendable {
         decimalMark = hasComma ? "," : "."
     }
 
-    /// Language and country in the name of a locale, such as "de_AT.UTF-8"; both are empty for "C" and "POSIX".
+    /// Language and country in a locale name, such as "de_AT.UTF-8"; both are empty for "C" and "POSIX".
     private struct Locale {
         var language = ""
         var country = ""
@@ -59,13 +59,13 @@ public struct Region: Hashable, Sendable {
             country = fields.count > 1 ? fields[1].uppercased() : ""
         }
 
-        /// Without a country it is the one where nothing is set.
+        /// True if the country is one of these. English or no language without a country counts as the United States.
         func isIn(_ countries: Set<String>) -> Bool {
             countries.contains(country.isEmpty && (language.isEmpty || language == "en") ? "US" : country)
         }
     }
 
-    // Source of the four tables: Unicode CLDR 45, timeData, temperature preferences and number symbols.
+    // Source of these tables: Unicode CLDR 45, timeData, temperature preferences and number symbols.
     private static let twelveHourCountries: Set = [
         "US", "CA", "AU", "NZ", "IN", "PK", "BD", "PH", "MY", "SG", "EG", "SA", "AE", "KW", "QA", "JO", "KR", "LK",
         "NP", "HK", "CO", "VE", "PR", "GU", "JM", "TT", "BS", "BB", "FJ", "GH", "ZM", "MW",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of the page Appearance.
+// Settings on the Appearance page.
 
 extension SettingDescriptor {
     static let appearance = colors + comfort + feedback + visualizer

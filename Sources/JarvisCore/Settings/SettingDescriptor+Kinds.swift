@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of lines in the table: how a field of a type is read and written.
+// Builds descriptors by the type of their field: how each is read and written.
 
-/// The first version of JARVIS.
+/// The version in which settings without an explicit one appeared.
 private let firstVersion = "0.1.0"
 
 extension SettingDescriptor {

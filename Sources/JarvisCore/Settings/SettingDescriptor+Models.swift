@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of the page Models & tools: who turns speech into text and text into speech.
+// Settings on the Models & tools page: the engines for speech-to-text and text-to-speech.
 
 extension SettingDescriptor {
     static let models: [SettingDescriptor] = [

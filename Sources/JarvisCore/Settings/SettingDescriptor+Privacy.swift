@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of the pages Privacy and Desktop: what is kept, what may leave the computer, and how JARVIS lives beside other
-// programs.
+// Settings on the Privacy and Desktop pages: what is stored, what may leave the computer, and how JARVIS works with
+// other programs.
 
 extension SettingDescriptor {
     static let privacy = kept + shown + online

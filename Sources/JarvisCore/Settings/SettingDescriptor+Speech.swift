@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of the pages Voice, Listening and Conversation.
+// Settings on the Voice, Listening and Conversation pages.
 
 extension SettingDescriptor {
     static let voice: [SettingDescriptor] = [
@@ -119,7 +119,7 @@ extension SettingDescriptor {
                 "Fillers", "A few words when an answer takes long",
                 "just a moment, waiting, thinking aloud, slow answer"),
             \.speech.saysFillers),
-        // Keys are in files and scripts of users, so this one keeps the word of earlier versions.
+        // Users have this key in files and scripts, so it keeps its name from earlier versions.
         choice(
             "audio.other-players", .conversation,
             SettingText(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a setting is: its key, help and range, and how it is read and written.
+// Describes a setting: its key, texts and range, and how to read and write it.
 
 /// A setting's value in the settings file.
 public enum SettingValue: Hashable, Sendable {
@@ -8,38 +8,38 @@ public enum SettingValue: Hashable, Sendable {
     case flag(Bool)
 }
 
-/// One setting: its key, help and how to read and write it.
+/// One setting: its key, texts and range, and how to read and write it.
 public struct SettingDescriptor: Sendable {
-    /// The values that the setting accepts.
+    /// The values that a setting accepts.
     public enum Domain: Hashable, Sendable {
         case number(ClosedRange<Double>)
         case choice([String])
         case flag
         /// A colour as "#00d4ff".
         case color
-        /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
+        /// Any text; with `orDefault`, empty text or "default" follows the desktop.
         case text(orDefault: Bool)
-        /// A language code such as "de" or "pt-BR", "default" for the desktop's, or nothing.
+        /// A language code such as "de" or "pt-BR", "default" for the desktop's language, or empty.
         case language
-        /// Words that can be said and told from other speech (`WakePhrase`).
+        /// A phrase that can be pronounced and differs enough from other speech (`WakePhrase`).
         case phrase
-        /// Entries (`entries(of:)`), at most this many.
+        /// Up to this many entries (`entries(of:)`).
         case list(Int)
-        /// Entries such as "de=de+f3", a language and its voice, at most this many.
+        /// Up to this many entries such as "de=de+f3", a language and its voice.
         case voices(Int)
-        /// Entries that are addresses of servers over plain HTTP, at most this many.
+        /// Up to this many server addresses with plain HTTP.
         case servers(Int)
-        /// Entries that are addresses over HTTPS, or on this computer, at most this many.
+        /// Up to this many addresses that use HTTPS or are on this computer.
         case webPages(Int)
     }
 
     public let key: String
     public let page: SettingsPage
     public let text: SettingText
-    /// The version of JARVIS that had it first.
+    /// The version of JARVIS that introduced the setting.
     public let since: String
     public let domain: Domain
-    /// The field of the settings.
+    /// The field in `Settings`.
     public let path: any PartialKeyPath<Settings> & Sendable
     public let get: @Sendable (Settings) -> SettingValue
     private let store: @Sendable (inout Settings, SettingValue) -> Void
@@ -59,17 +59,17 @@ public struct SettingDescriptor: Sendable {
         self.store = store
     }
 
-    /// The value that holds where nothing else was set.
+    /// The default value.
     public var defaultValue: SettingValue { self.get(Settings()) }
 
-    /// True where the setting is not what it is by default.
+    /// True if the value differs from the default.
     public func isChanged(in settings: Settings) -> Bool { get(settings) != defaultValue }
 
-    /// Sets the default.
+    /// Restores the default.
     public func reset(in settings: inout Settings) { store(&settings, defaultValue) }
 
-    /// Sets from a typed value.
-    /// - Throws: when the value is of another type or outside the range.
+    /// Sets a typed value.
+    /// - Throws: `SettingError` if the value has another type or is outside the range.
     public func set(_ value: SettingValue, in settings: inout Settings) throws(SettingError) {
         guard domain.accepts(value) else {
             throw SettingError(key: key, value: value.display, domain: domain)
@@ -77,8 +77,8 @@ public struct SettingDescriptor: Sendable {
         store(&settings, value)
     }
 
-    /// Sets from what a person typed.
-    /// - Throws: when it cannot be read or is outside the range.
+    /// Sets a value that a person typed.
+    /// - Throws: `SettingError` if it cannot be parsed or is outside the range.
     public func set(text: String, in settings: inout Settings) throws(SettingError) {
         let refusal = SettingError(key: key, value: text, domain: domain)
         switch domain {
@@ -109,7 +109,7 @@ extension SettingValue {
 }
 
 extension SettingDescriptor.Domain {
-    /// True for a value of the right type and within the range.
+    /// True for a value of the right type within the range.
     public func accepts(_ value: SettingValue) -> Bool {
         switch (self, value) {
         case (.number(let range), .number(let number)): range.contains(number)
@@ -131,7 +131,7 @@ extension SettingDescriptor.Domain {
         }
     }
 
-    /// True for an address, with or without a query, to which nothing goes that others could read on the way.
+    /// True for an address, with or without a query, whose traffic others cannot read.
     private static func isPrivatePage(_ text: Substring) -> Bool {
         (try? ServerAddress(String(text.prefix { $0 != "?" }), schemes: [.http, .https]))?.isPrivate ?? false
     }
@@ -151,6 +151,6 @@ extension SettingDescriptor.Domain {
             }
     }
 
-    /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
+    /// The entries of a list as typed: split at commas, semicolons and line ends, but not trimmed.
     public static func entries(of list: String) -> [Substring] { list.split { ",;\n".contains($0) } }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value that a setting does not take, and what it would take.
+// A value that a setting does not accept, and what to use instead.
 
-/// A value that a setting does not take.
+/// A value that a setting does not accept.
 public struct SettingError: Hashable, Sendable {
     public var key: String
     public var value: String
-    /// What is allowed.
+    /// What the setting accepts.
     public var domain: SettingDescriptor.Domain
 
     public init(key: String, value: String, domain: SettingDescriptor.Domain) {
@@ -20,7 +20,7 @@ extension SettingError: ExplainedFailure {
         FailureText(reader.say("\"%1\" is not a valid value for %2.", value, key), remedy(for: reader))
     }
 
-    /// What to use instead, as a sentence.
+    /// Says what to use instead, in a sentence.
     func remedy(for reader: FailureReader) -> String {
         guard domain == .phrase, let fault = WakePhrase.fault(of: value) else { return domain.advice(for: reader) }
         return fault.advice(for: reader)
@@ -28,7 +28,7 @@ extension SettingError: ExplainedFailure {
 }
 
 extension SettingDescriptor.Domain {
-    /// What is allowed, as a sentence.
+    /// Says what the setting accepts, in a sentence.
     public func advice(for reader: FailureReader) -> String {
         switch self {
         case .number(let range):
@@ -57,7 +57,7 @@ extension SettingDescriptor.Domain {
 }
 
 extension WakePhraseFault {
-    /// What to use instead, as a sentence.
+    /// Says what to use instead, in a sentence.
     public func advice(for reader: FailureReader) -> String {
         switch self {
         case .nothingToSay: reader.say("Use words that can be said, such as \"hey jarvis\".")

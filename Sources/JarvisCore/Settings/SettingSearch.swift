@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds settings by what people call them. Pure: the words come in, in any language, and a ranking goes out.
+// Finds settings by the words that people use for them. Pure: works with any language and returns a ranking.
 
-/// Something that can be found among the settings.
+/// A setting that can be found by search.
 public struct SearchableSetting: Sendable {
-    /// What it is found by in the first place.
+    /// The title; matches in it weigh most.
     public var title: String
     public var help: String
-    /// Other words for it.
+    /// Other words that people may use for it.
     public var words: String
-    /// The key of the settings file; empty for what is not kept there.
+    /// The key in the settings file; empty if the file does not hold it.
     public var key: String
 
     public init(title: String, help: String, words: String, key: String) {
@@ -19,9 +19,9 @@ public struct SearchableSetting: Sendable {
     }
 }
 
-/// A search among the settings.
+/// Ranks settings by how well they match what the user typed.
 public struct SettingSearch: Sendable {
-    /// A text to be searched, and what a word in it is worth.
+    /// A text to search, with its weight.
     private struct Field {
         var folded: String
         var words: [Substring]
@@ -45,8 +45,8 @@ public struct SettingSearch: Sendable {
         }
     }
 
-    /// The places of those that are meant, best first. Every word of a short query counts, and most words of a longer
-    /// one: people write sentences.
+    /// Indices of the matching settings, best first. A query of one or two words must match completely, a longer one by
+    /// at least half its words, since people type sentences.
     public func places(_ query: String) -> [Int] {
         let phrase = Self.fold(query).trimmed
         let words = Self.split(phrase)
@@ -55,12 +55,12 @@ public struct SettingSearch: Sendable {
         let needed = words.count <= 2 ? words.count : (words.count + 1) / 2
         let most = found.map(\.match.count).max() ?? 0
         guard most >= needed else { return [] }
-        // A stable order: equals stay as they are listed.
+        // The second sort key keeps equal matches in listed order.
         return found.filter { $0.match.count == most }
             .sorted { ($1.match.score, $0.place) < ($0.match.score, $1.place) }.map(\.place)
     }
 
-    /// How many words were found, and how good the places are.
+    /// How many of the words occur in the fields, and the score of the match.
     private static func match(_ words: [Substring], _ phrase: String, _ fields: [Field]) -> (count: Int, score: Int) {
         var (count, score) = (0, 0)
         for word in words {
@@ -68,20 +68,20 @@ public struct SettingSearch: Sendable {
             if best > 0 { count += 1 }
             score += best
         }
-        // What was typed stands there as it is: also found in languages without spaces.
+        // The whole query occurs verbatim; this also finds text in languages without spaces.
         if phrase.utf8.count >= 3,
             let field = fields.first(where: { $0.folded == phrase })
                 ?? fields.first(where: { $0.folded.contains(phrase) })
         {
             count = words.count
             score += 2 * field.weight * words.count
-            // The very name of one setting may be part of another's.
+            // An exact match outranks a longer name that contains it.
             if field.folded == phrase { score += 100 }
         }
         return (count, score)
     }
 
-    /// 2 for the word itself, 1 for its beginning, 0 where it is not.
+    /// 2 if the field has the word itself, 1 if a word begins with it, 0 otherwise.
     private static func worth(of word: Substring, in field: Field) -> Int {
         if field.words.contains(word) { return 2 }
         return field.words.contains { $0.hasPrefix(word) } ? 1 : 0

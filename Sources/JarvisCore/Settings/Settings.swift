@@ -1,81 +1,83 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything the user can set, with its defaults.
+// All user settings, with their defaults.
 
 /// When the microphone listens.
 public enum DetectionMode: String, Sendable, Codable, CaseIterable {
     /// Only the microphone button starts and stops a recording.
     case disabled
-    /// Tap to start, tap to stop.
+    /// A tap starts a recording, and another one ends it.
     case pushToTalk = "push-to-talk"
     /// Speech starts and ends a recording by itself.
     case auto
-    /// Like `auto`; press and hold keeps the microphone open.
+    /// Like `auto`; in addition, press and hold keeps the microphone open.
     case autoHold = "auto-hold"
 
-    /// True when speech alone starts a recording.
+    /// True if speech alone starts a recording.
     public var isAutomatic: Bool { self == .auto || self == .autoHold }
 }
 
 /// The user's settings; values are always within their documented ranges.
 public struct Settings: Hashable, Sendable {
     public var voice = "en-us"
-    /// Voices for languages that `voice` does not speak, as "de=de+f3, fr=fr-be"; empty: the synthesizer finds one.
+    /// Voices for languages that `voice` does not speak, as "de=de+f3, fr=fr-be"; if empty, the synthesizer picks one.
     public var languageVoices = ""
-    /// Speaking-rate factor, 0.5…2.0.
+    /// Speaking rate as a multiple, 0.5…2.0.
     public var speed = 1.0
-    /// Semitones, −12…12.
+    /// Pitch in semitones, −12…12.
     public var pitch = 0.0
     /// Loudness of speech, 0…1.
     public var volume = 1.0
     public var detectionMode = DetectionMode.auto
     /// Voice-detection sensitivity in percent, 0…100.
     public var sensitivity = 50.0
-    /// The sound server's name of the microphone; nil follows the desktop's default.
+    /// The sound server's name for the microphone; nil follows the desktop's default.
     public var inputDevice: String?
-    /// The sound server's name of the output; nil follows the desktop's default.
+    /// The sound server's name for the output; nil follows the desktop's default.
     public var outputDevice: String?
-    /// Speak replies aloud.
+    /// Speaks replies aloud.
     public var speaksReplies = true
-    /// Particles behind the visualizer, 0…500.
+    /// The number of particles behind the visualizer, 0…500.
     public var particleCount = 250.0
-    /// Animation-speed factor, 0.5…2.0.
+    /// Animation speed as a multiple, 0.5…2.0.
     public var animationSpeed = 1.0
-    /// Colours, and what the user needs to see well.
+    /// Colours and accessibility.
     public var appearance = AppearanceSettings()
-    /// Sounds and vibrations of events.
+    /// Sounds and vibrations for events.
     public var feedback = FeedbackSettings()
     /// Engines, wake word, processing and recording.
     public var speech = SpeechSettings()
-    /// The way to servers.
+    /// Which servers may receive a key over plain HTTP.
     public var network = NetworkSettings()
-    /// What may be asked on the internet.
+    /// Which internet services may be used, and on which servers.
     public var online = OnlineSettings()
-    /// How much of the conversation is kept.
+    /// How much of the conversation is stored, and for how long.
     public var history = HistorySettings()
-    /// With something pending, JARVIS goes on without a window, so that it rings.
+    /// Keeps running without a window while a timer, alarm or reminder is set, so it can ring.
     public var ringsInBackground = true
-    /// What is due rings as a call; otherwise it is announced.
+    /// Reminders ring like a call when they are due; if false, JARVIS announces them.
     public var ringsAsCall = true
-    /// Without a window, JARVIS waits for the wake word.
+    /// Listens for the wake word while no window is open.
     public var listensInBackground = false
-    /// The microphone may stay open while the screen is locked or another user's session is in front.
+    /// Keeps the microphone open while the screen is locked or another user's session is active.
     public var listensWhileLocked = false
-    /// Other programs of the desktop may ask, speak and listen through JARVIS.
+    /// Lets other desktop programs ask, speak and listen through JARVIS.
     public var answersPrograms = false
-    /// An icon in the desktop's tray shows what JARVIS does.
+    /// Shows an icon in the desktop's tray.
     public var showsTrayIcon = true
-    /// A key of the desktop lets JARVIS listen for as long as it is held.
+    /// Listens while a global shortcut is held.
     public var hasGlobalKey = false
-    /// Calendars, separated by commas; empty: where calendars usually are.
+    /// Calendar files and folders, separated by commas; if empty, the usual places.
     public var calendarFiles = ""
-    /// A notification offers something to talk about in a voice note, once a day.
+    /// Suggests a topic for a voice note once a day, by notification.
     public var offersPrompts = false
-    /// The hour of that, 0…23.
+    /// The hour of that notification, 0…23.
     public var promptHour = 20.0
-    /// The newest voice note's line is shown outside of the window, to be read by all who see the screen.
+    /// Shows a line of the newest voice note outside the window, visible to anyone who sees the screen.
     public var showsNoteLine = false
-    /// The name by which JARVIS calls the user; empty when unknown.
-    public var userName = ""
+    /// What JARVIS calls the user; empty if unknown.
+    public var userName = "" {
+        didSet { if userName != userName.withoutInvisibles { userName = userName.withoutInvisibles } }
+    }
 
     public init() {}
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How JARVIS hears and speaks, beyond the voice itself: engines, wake word, processing, recording.
+// How JARVIS listens and speaks, beyond the voice itself: engines, wake word, processing, recording.
 
 /// Speech-to-text engine.
 public enum RecognitionEngine: String, Sendable, Codable, CaseIterable {
-    /// The recognizer of the program itself; nothing leaves the computer.
+    /// The built-in recognizer; nothing leaves the computer.
     case embedded
     /// `POST /v1/audio/transcriptions`.
     case openAI = "openai"
-    /// The server of whisper.cpp: `POST /inference`.
+    /// The whisper.cpp server: `POST /inference`.
     case whisperServer = "whisper-server"
     /// A Wyoming server over TCP.
     case wyoming
@@ -15,41 +15,41 @@ public enum RecognitionEngine: String, Sendable, Codable, CaseIterable {
 
 /// Text-to-speech engine.
 public enum SynthesisEngine: String, Sendable, Codable, CaseIterable {
-    /// The synthesizer of the program itself; nothing leaves the computer.
+    /// The built-in synthesizer; nothing leaves the computer.
     case embedded
     /// `POST /v1/audio/speech`.
     case openAI = "openai"
     /// A Wyoming server over TCP.
     case wyoming
-    /// The `piper` program, where it is installed.
+    /// The `piper` program, if installed.
     case piper
 }
 
 /// What happens to other programs' sound while JARVIS listens and speaks.
 public enum Ducking: String, Sendable, Codable, CaseIterable {
     case unchanged
-    /// Softer until the turn is over.
+    /// Lowered until the turn is over.
     case softer
     /// Muted until the turn is over.
     case muted
 }
 
-/// What is taken for said to JARVIS while the microphone listens by itself.
+/// Which speech counts as addressed to JARVIS while the microphone is always open.
 public enum TalkFilter: String, Sendable, Codable, CaseIterable {
-    /// Everything.
+    /// All speech.
     case off
-    /// Requests, also where they are not quite understood, and questions.
+    /// Questions and requests, even if not fully understood.
     case balanced
-    /// Only what is clearly a request.
+    /// Only clear requests.
     case strict
 }
 
-/// How long somebody who pauses may take to go on.
+/// How long a speaker may pause before the utterance ends.
 public enum EndPatience: String, Sendable, Codable, CaseIterable {
-    /// Short pauses end what is said: quick answers.
+    /// Short pauses end an utterance, for quick answers.
     case quick
     case normal
-    /// For those who take their time, or stop in the middle of a word.
+    /// For people who take their time, or stop in the middle of a word.
     case relaxed
 }
 
@@ -64,11 +64,11 @@ public enum RecordingRetention: String, Sendable, Codable, CaseIterable {
 
 /// A speech server as the user entered it.
 public struct SpeechServer: Hashable, Sendable {
-    /// "http://host:port[/path]" or "tcp://host:port"; empty when there is none.
+    /// "http://host:port[/path]" or "tcp://host:port"; empty for none.
     public var address = ""
-    /// The model's name, or the path of a Piper model; empty for the server's own default.
+    /// The model's name, or a Piper model's path; empty for the server's default.
     public var model = ""
-    /// The server's name of the voice; empty for its default. Unused for recognition.
+    /// The server's name for the voice; empty for its default. Unused for recognition.
     public var voice = ""
 
     public init() {}
@@ -78,47 +78,49 @@ public struct SpeechServer: Hashable, Sendable {
 public struct SpeechSettings: Hashable, Sendable {
     public var recognition = RecognitionEngine.embedded
     public var recognitionServer = SpeechServer()
-    /// What the user speaks, for the choice of a model and for servers: a code, `desktopLanguage`, or nothing: any.
+    /// The language the user speaks: a code, `desktopLanguage`, or empty for any. Selects a model and is sent to
+    /// servers.
     public var recognitionLanguage = desktopLanguage
-    /// Stands for the language of the desktop.
+    /// Stands for the desktop's language.
     public static let desktopLanguage = "default"
-    /// The installed model that hears free speech in the embedded recognizer, or `packagedModel`.
+    /// The installed model that transcribes free speech in the built-in recognizer, or `packagedModel`.
     public var recognitionModel = packagedModel
-    /// Stands for the model that came with the program.
+    /// Stands for the model that comes with the program.
     public static let packagedModel = "default"
     public var synthesis = SynthesisEngine.embedded
     public var synthesisServer = SpeechServer()
-    /// Names and words of the user's own, separated by commas, that the recognizer should know.
+    /// The user's own names and words for the recognizer, separated by commas.
     public var vocabulary = ""
-    /// Each entry may stand at every place of the grammar that takes any words: hundreds keep it from loading.
+    /// The limit of `vocabulary`. Every entry may occur wherever the grammar takes free text, so with hundreds of them
+    /// the grammar no longer loads.
     public static let mostVocabularyEntries = 50
-    /// Wait for the wake word before listening in Auto modes.
+    /// Waits for the wake word before listening in Auto modes.
     public var requiresWakeWord = false
     public var wakePhrase = "jarvis"
-    /// 0…100 percent: higher wakes more easily, also by mistake.
+    /// How easily the wake phrase is detected, 0…100 percent: higher values detect more, but also more by mistake.
     public var wakeSensitivity = 50.0
-    /// Take what JARVIS itself plays out of the microphone's sound.
+    /// Removes JARVIS's own playback from the microphone's sound.
     public var cancelsEcho = true
-    /// Take steady noise out before voice is looked for.
+    /// Removes steady noise before voice detection.
     public var suppressesNoise = true
-    /// Bring quiet and loud speakers to one level, by scaling in the program only.
+    /// Evens out quiet and loud speakers. Scales only within the program, not the system's volume.
     public var controlsGain = true
-    /// Speech of the user interrupts JARVIS in Auto modes.
+    /// Lets the user interrupt JARVIS by speaking in Auto modes.
     public var allowsInterruption = true
-    /// Which talk in the room is answered in Auto modes.
+    /// Which speech counts as addressed to JARVIS in Auto modes.
     public var talkFilter = TalkFilter.balanced
-    /// How long a pause may be before what was said is answered.
+    /// How long a pause may last before JARVIS answers.
     public var endPatience = EndPatience.normal
-    /// Say a few words when an answer takes long.
+    /// Says a few words when an answer takes a while.
     public var saysFillers = true
     public var ducking = Ducking.unchanged
-    /// Keep each utterance as a WAV file.
+    /// Stores each utterance as a WAV file.
     public var recordsUtterances = false
     public var recordingRetention = RecordingRetention.week
 
     public init() {}
 
-    /// The language of what is said, as a code such as "de"; nil where the server should detect it.
+    /// The code of the language spoken, such as "de"; nil if the server should detect it.
     public func language(ofDesktop desktop: String) -> String? {
         if recognitionLanguage == Self.desktopLanguage { return desktop }
         return recognitionLanguage.isEmpty ? nil : recognitionLanguage

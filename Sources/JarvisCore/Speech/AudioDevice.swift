@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Microphones and speakers as the sound server names them.
 
-/// An input or output of the sound server.
+/// A microphone or speaker of the sound server.
 public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
     public enum Direction: String, Sendable, Codable {
         case input, output
@@ -9,17 +9,17 @@ public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
 
     /// The sound server's name for it, stable across restarts.
     public var id: String
-    /// The device's own description, for people.
+    /// The device's own description.
     public var name: String
     public var direction: Direction
     public var isDefault: Bool
-    /// True for the monitor of an output, which is not used as a microphone unless asked for by name.
+    /// True for the monitor of an output, which serves as a microphone only if chosen by name.
     public var isMonitor: Bool
 
-    /// True for what a sound server plays into while there is no device, called "Dummy Output"; it is not heard.
+    /// True for the silent "Dummy Output" that a sound server provides without any device.
     public var isPlaceholder: Bool { Self.isPlaceholder(id) }
 
-    /// The same, for a device by its identity.
+    /// True for the identity of a placeholder device.
     public static func isPlaceholder(_ id: String) -> Bool { id == "auto_null" }
 
     public init(id: String, name: String, direction: Direction, isDefault: Bool, isMonitor: Bool) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One frame of microphone sound, as the capture thread hands it over.
+// One frame of microphone sound, as delivered by the capture thread.
 
-/// 20 ms of mono speech at 16 kHz with what the capture thread found in it.
+/// 20 ms of mono speech at 16 kHz with the capture thread's analysis.
 public struct AudioFrame: Sendable {
     public static let sampleRateHertz = 16_000
     public static let samplesPerFrame = 320
@@ -11,23 +11,23 @@ public struct AudioFrame: Sendable {
     public var samples: [Int16]
     /// Position of the first sample since capture began.
     public var sampleIndex: Int64
-    /// True when the voice-activity detector hears speech.
+    /// True if the voice-activity detector finds speech.
     public var isSpeech: Bool
-    /// How far it lies above the detector's threshold: 0 nothing, 0.5 on it, 1 certain.
+    /// Likelihood of speech against the detector's threshold: 0 none, 0.5 at the threshold, 1 certain.
     public var likelihood: Float
     /// RMS level in dBFS, −100…0.
     public var levelDBFS: Float
 
-    /// JARVIS's own voice could be heard in this frame.
+    /// True if JARVIS's own voice may be audible in this frame.
     public var isPlaying: Bool
-    /// While JARVIS's voice can be heard: there is more sound than that.
+    /// While JARVIS's voice is audible: true if there is more sound than its echo.
     public var isNear: Bool
-    /// While JARVIS's voice can be heard: what remains is a voiced sound.
+    /// While JARVIS's voice is audible: true if the sound besides its echo is voiced.
     public var isVoiced: Bool
-    /// While JARVIS's voice can be heard: the share of the power heard that it does not explain, 0…1.
+    /// While JARVIS's voice is audible: the share of the received power that its echo does not explain, 0…1.
     public var nearShare: Float
-    /// While JARVIS's voice can be heard: it has just been found to come at another time than expected, and what was taken
-    /// for someone before was that voice.
+    /// While JARVIS's voice is audible: true if its echo has just turned up at a different delay than expected. The
+    /// sound that seemed to come from another speaker was that echo.
     public var isEchoMoved: Bool
 
     public init(

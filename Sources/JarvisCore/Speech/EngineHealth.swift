@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a speech server is doing, for doctor, settings and the window.
+// The health of a speech server, for `jarvis doctor`, the settings and the window.
 
-/// The state of one speech engine outside of the program.
+/// The health of one external speech engine.
 public struct EngineHealth: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
         /// Not tried yet.
@@ -13,11 +13,11 @@ public struct EngineHealth: Hashable, Sendable {
     public var state = State.unknown
     /// "host:port", or a program's name.
     public var server: String
-    /// From the end of what was sent to the first useful byte of the answer, in milliseconds; the last that was measured.
+    /// Time from the end of the request to the first useful byte of the answer, in milliseconds; the latest measurement.
     public var latencyMilliseconds: Double?
-    /// Why it failed last; nil once it answers again.
+    /// The latest failure; nil once it answers again.
     public var lastFailure: ServerFailure?
-    /// How often using it has told something: tells the same news twice from old news.
+    /// The number of observations so far; it shows whether an unchanged state is a new result.
     public var observationCount = 0
 
     public init(server: String) {
@@ -25,7 +25,7 @@ public struct EngineHealth: Hashable, Sendable {
     }
 }
 
-/// The state of the engines that the settings name.
+/// The health of the configured engines.
 public struct SpeechEngineReport: Hashable, Sendable {
     /// Nil for the embedded recognizer.
     public var recognition: EngineHealth?
@@ -38,17 +38,17 @@ public struct SpeechEngineReport: Hashable, Sendable {
     }
 }
 
-/// Tells how the engines outside of the program are doing.
+/// Reports the health of external engines.
 public protocol SpeechEngineMonitor: Sendable {
-    /// How the engines that are set have been doing, without asking them.
+    /// The health of the configured engines as observed so far, without contacting them.
     var report: SpeechEngineReport { get }
-    /// Asks the engines that are set whether they are there. Sends no sound and no text of the user's.
+    /// Checks whether the configured engines respond. Sends none of the user's sound or text.
     func probe() async -> SpeechEngineReport
 }
 
 extension SpeechSettings {
-    /// Hosts that hear the user or read the replies as set: what leaves this computer goes there and nowhere else.
-    /// Empty for engines on this computer.
+    /// Hosts that receive the user's speech or the replies under these settings. Empty if both engines run on this
+    /// computer; then nothing leaves it.
     public var remoteHosts: [String] {
         var hosts: [String] = []
         let schemes = Set(ServerAddress.Scheme.allCases)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number that a host is written as, in any spelling that the C library takes for one. Pure.
+// Parses a host written as a number, in any spelling that the C library accepts. Pure.
 
-/// An address of IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 struct HostNumber {
-    /// 4 bytes, also of IPv4 within IPv6; otherwise 16.
+    /// 4 bytes, including IPv4 within IPv6; otherwise 16.
     let bytes: [UInt8]
 
     /// - Parameter host: In lower case, without brackets.
     /// - Returns: nil for a name.
     init?(_ host: some StringProtocol) {
-        // Digits of other scripts are made digits before a name is looked up.
+        // Resolvers convert digits of other scripts before a lookup, so do the same here.
         let plain = String(
             host.map { character in
                 character.wholeNumberValue.flatMap { (0...9).contains($0) ? Character("\($0)") : nil } ?? character
@@ -20,13 +20,13 @@ struct HostNumber {
         self.bytes = Self.unwrapped(bytes)
     }
 
-    /// This computer, or any address of it.
+    /// True if the number means this computer: a loopback or unspecified address.
     var isThisComputer: Bool {
         guard bytes.count == 16 else { return bytes[0] == 127 || bytes.allSatisfy { $0 == 0 } }
         return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1
     }
 
-    /// Of the own network: what no router of the internet passes on.
+    /// True for addresses in the local network, which internet routers do not forward.
     var isNearby: Bool {
         if isThisComputer { return true }
         switch (bytes[0], bytes[1]) {
@@ -38,7 +38,7 @@ struct HostNumber {
         }
     }
 
-    /// One to four numbers, decimal, octal after "0" or hexadecimal after "0x"; the last one fills the bytes that are left.
+    /// One to four numbers, decimal, octal after "0" or hexadecimal after "0x"; the last one fills the remaining bytes.
     private static func four(_ text: String) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap(number)
@@ -82,7 +82,7 @@ struct HostNumber {
         return bytes
     }
 
-    /// IPv4 as it is written in IPv6: mapped, or for a gateway between the two (64:ff9b::).
+    /// IPv4 embedded in IPv6: mapped, or for NAT64 (64:ff9b::).
     private static func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.count == 16 else { return bytes }
         let (head, four) = (bytes[..<12], Array(bytes[12...]))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a server is, as the user typed it: checked once, with an answer that says what is wrong.
+// A server address as typed by the user, validated once, with an error that says what is wrong.
 
 /// A server's address: "http://host:port/path", "https://…" or "tcp://host:port".
 public struct ServerAddress: Hashable, Sendable {
@@ -19,13 +19,13 @@ public struct ServerAddress: Hashable, Sendable {
     /// Name or number, in lower case, without the brackets of IPv6.
     public var host: String
     public var port: Int
-    /// Without a slash at the end; empty for none.
+    /// Without a trailing slash; empty for none.
     public var path: String
 
     /// - Parameters:
-    ///   - text: As typed; spaces around it are ignored.
-    ///   - schemes: What this engine speaks.
-    ///   - defaultPort: For "tcp://host".
+    ///   - text: As typed; surrounding spaces are ignored.
+    ///   - schemes: The schemes that are accepted.
+    ///   - defaultPort: The port of "tcp://host", which has no usual one.
     public init(_ text: String, schemes: Set<Scheme>, defaultPort: Int? = nil) throws(ServerAddressError) {
         let trimmed = text.trimmed
         func refuse(_ fault: ServerAddressError.Fault) -> ServerAddressError {
@@ -54,17 +54,17 @@ public struct ServerAddress: Hashable, Sendable {
         self.path = path
     }
 
-    /// The host as an address writes it, with brackets around IPv6.
+    /// The host as written in an address, with brackets around IPv6.
     private var writtenHost: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Scheme, host and port: what keys are kept by.
+    /// Scheme, host and port, by which keys are stored.
     public var origin: String { "\(scheme.rawValue)://\(writtenHost):\(port)" }
 
     /// "host:port", for people.
     public var display: String { "\(writtenHost):\(port)" }
 
-    /// The address of an endpoint such as "/v1/audio/speech"; an address that already holds the beginning of it, as
-    /// "http://host/v1" does, is completed.
+    /// The address of an endpoint such as "/v1/audio/speech". If the path already ends in the endpoint's beginning, as
+    /// in "http://host/v1", that part is not repeated.
     public func url(_ endpoint: String) -> String {
         let parts = endpoint.split(separator: "/")
         for count in stride(from: parts.count, to: 0, by: -1) {
@@ -76,16 +76,16 @@ public struct ServerAddress: Hashable, Sendable {
         return origin + path + endpoint
     }
 
-    /// True when what is sent there does not leave this computer.
+    /// True if requests do not leave this computer.
     public var isThisComputer: Bool {
         let name = name
         return name == "localhost" || name.hasSuffix(".localhost") || HostNumber(name)?.isThisComputer ?? false
     }
 
-    /// True when what is sent there cannot be read on the way.
+    /// True if others cannot read the requests on the way.
     public var isPrivate: Bool { scheme == .https || isThisComputer }
 
-    /// True for this computer and for names and numbers of the own network, which no proxy can reach.
+    /// True for this computer and for local-network names and numbers, which no proxy can reach.
     public var isNearby: Bool {
         if isThisComputer { return true }
         let name = name
@@ -93,7 +93,7 @@ public struct ServerAddress: Hashable, Sendable {
         return name.hasSuffix(".local") || !name.contains(where: { $0 == "." || $0 == ":" })
     }
 
-    /// The host without the dot at its end, which says only that nothing follows.
+    /// The host without the trailing dot of a fully qualified name.
     private var name: Substring { host.hasSuffix(".") ? host.dropLast() : host[...] }
 
     private static func hostAndPort(_ text: Substring) -> (host: String, port: Int?)? {
@@ -126,7 +126,7 @@ public struct ServerAddress: Hashable, Sendable {
         return Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// The text without what stands before "@": that may be a password, which no message shows.
+    /// The text without anything before "@", which may be a password that messages must not show.
     private static func withoutUser(_ text: String) -> String {
         guard let mark = text.firstRange(of: "://"), let at = text.lastIndex(of: "@") else { return text }
         return text[..<mark.upperBound] + "…" + text[at...]

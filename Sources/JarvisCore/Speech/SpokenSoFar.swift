@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where one synthesizer left a clause, for another one to go on with it. Pure.
+// Where one synthesizer stopped in a clause, so another can continue. Pure.
 
-/// What the listener has got of a clause so far.
+/// How much of a clause the listener has received.
 public struct SpokenSoFar: Sendable {
     private var samples = 0
     private var rate = 0
     private var words: [SpokenWord] = []
 
-    /// A word of which less has sounded is said again, in seconds.
+    /// A word that has sounded for less than this is repeated.
     private static let heardSeconds = 0.2
 
-    /// Nothing yet.
+    /// Starts at the beginning of the clause.
     public init() {}
 
     public mutating func add(_ piece: SynthesizedAudio) {
@@ -19,7 +19,8 @@ public struct SpokenSoFar: Sendable {
         words += piece.words
     }
 
-    /// The first character that has not been said, and the text from there on. Sound whose words are not known is said again.
+    /// The offset of the first unspoken character, and the text from there on. Sound without word marks counts as
+    /// unspoken.
     public func remainder(of clause: String) -> (start: Int, text: String) {
         guard samples > 0, let last = words.last else { return (0, clause) }
         let sounded = Double(samples - last.sampleOffset) / Double(max(rate, 1))
@@ -27,7 +28,7 @@ public struct SpokenSoFar: Sendable {
         return (start, String(clause.dropFirst(start)))
     }
 
-    /// A piece of the remainder as a piece of the whole clause.
+    /// Shifts the words of a piece made from the remainder to their places in the whole clause.
     public func continued(by piece: SynthesizedAudio, from start: Int) -> SynthesizedAudio {
         var piece = piece
         let before = rate == 0 ? 0 : samples * piece.sampleRateHertz / rate

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sound on its way from a synthesizer to the speakers.
+// Sound on its way from a synthesizer to the speaker.
 
-/// A word's place in the text and in the sound.
+/// A word's position in the text and in the sound.
 public struct SpokenWord: Hashable, Sendable {
-    /// Characters of the clause that have been said once this word has been said: the end of the word in the
-    /// clause's own text (not in its normalised form), 0…clause.count.
+    /// The end of the word in the clause's own text, not in its normalized form: the number of characters spoken once
+    /// the word is over, 0…clause.count.
     public var endCharacter: Int
     /// First character of the word in the clause's own text.
     public var startCharacter: Int
-    /// Where the word begins, in samples from the start of the clause.
+    /// The word's start in samples from the start of the clause.
     public var sampleOffset: Int
 
     public init(startCharacter: Int, endCharacter: Int, sampleOffset: Int) {
@@ -18,11 +18,11 @@ public struct SpokenWord: Hashable, Sendable {
     }
 }
 
-/// A piece of synthesized speech: mono signed 16-bit samples, and words that begin in it or in pieces before.
+/// A piece of synthesized speech: mono signed 16-bit samples, with the words that begin in it or in earlier pieces.
 public struct SynthesizedAudio: Hashable, Sendable {
     public var samples: [Int16]
     public var sampleRateHertz: Int
-    /// In order; offsets count from the start of the clause.
+    /// The words, in order; their offsets count from the start of the clause.
     public var words: [SpokenWord]
 
     public init(samples: [Int16], sampleRateHertz: Int, words: [SpokenWord]) {
@@ -32,7 +32,7 @@ public struct SynthesizedAudio: Hashable, Sendable {
     }
 }
 
-/// How far a reply has been heard: all clauses before `clause`, and `characters` of that one.
+/// How far a reply has been heard: all clauses before `clause`, and `characters` of that clause.
 public struct HeardPosition: Hashable, Comparable, Sendable {
     public var clause: Int
     public var characters: Int

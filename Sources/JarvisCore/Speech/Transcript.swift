@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a recognizer understood.
+// The result of recognition.
 
 /// Which search produced a transcript.
 public enum RecognitionSearch: String, Sendable, Codable {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a microphone hears that listens by itself may be talk among others. Only what was meant for the assistant is kept.
+// An always-open microphone may pick up people talking to each other. Only speech addressed to the assistant is stored.
 
 import Synchronization
 
-/// Becomes known, sooner or later or never, for one utterance. Any thread may call at any time.
+/// Whether an utterance was addressed to the assistant, which may become known later or never. Usable from any thread.
 public final class UtteranceConfirmation: Sendable {
-    /// What waits for it; nil once it is known.
+    /// Actions to run on confirmation; nil once confirmed.
     private let waiting: Mutex<[@Sendable () -> Void]?>
 
-    /// - Parameter isOpen: False when there is no doubt that the assistant is meant.
+    /// - Parameter isOpen: False if the assistant is certainly addressed.
     init(isOpen: Bool) { waiting = Mutex(isOpen ? [] : nil) }
 
-    /// It was meant for the assistant.
+    /// Confirms that the utterance was addressed to the assistant, and runs the waiting actions.
     public func confirm() {
         let actions = waiting.withLock { waiting in
             defer { waiting = nil }
@@ -20,7 +20,7 @@ public final class UtteranceConfirmation: Sendable {
         for action in actions ?? [] { action() }
     }
 
-    /// Does this once it is known that the assistant was meant: now, later or never.
+    /// Runs `action` once the utterance is confirmed: at once if it already is, and never if it never is.
     public func whenConfirmed(_ action: @escaping @Sendable () -> Void) {
         let isConfirmed = waiting.withLock { waiting in
             waiting?.append(action)

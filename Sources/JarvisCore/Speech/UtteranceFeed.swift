@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recognition without a listener: of files, in tests and in measurements.
+// Feeds a recognizer without a listener: for files, tests and measurements.
 
-/// An utterance together with the session that recognizes it.
+/// An utterance and the session that recognizes it.
 public struct UtteranceFeed: Sendable {
     public let utterance: SpokenUtterance
     private let session: any RecognitionSession
@@ -11,20 +11,20 @@ public struct UtteranceFeed: Sendable {
         self.session = session
     }
 
-    /// Adds 16 kHz mono samples to the utterance and hands them to the session.
+    /// Appends 16 kHz mono samples and passes them to the session.
     public func accept(_ samples: [Int16]) {
         utterance.append(samples)
         session.accept(upTo: utterance.count)
     }
 
-    /// These three as in `RecognitionSession`.
+    /// Like its counterpart in `RecognitionSession`; the same goes for `finish` and `cancel`.
     public func prepareResult() { session.prepareResult() }
     public func finish() { session.finish() }
     public func cancel() { session.cancel() }
 }
 
 extension SpeechRecognizer {
-    /// Begins an utterance of its own, to be fed by the caller.
+    /// Begins a new utterance for the caller to feed.
     public func begin(
         _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> UtteranceFeed {
@@ -34,7 +34,7 @@ extension SpeechRecognizer {
 
     /// Recognizes a whole recording.
     /// - Parameter samples: 16 kHz mono.
-    /// - Returns: Nil when nothing intelligible was said.
+    /// - Returns: Nil if nothing was intelligible.
     /// - Throws: `RecognitionFailure`.
     public func transcribe(samples: [Int16], task: RecognitionTask = .command) async throws -> Transcript? {
         try await withCheckedThrowingContinuation { continuation in

@@ -3,25 +3,25 @@
 
 /// A voice that a synthesizer offers.
 public struct Voice: Hashable, Sendable, Codable, Identifiable {
-    /// What settings and the command line call it, for example "en-us" or "en-gb+f3".
+    /// Its name in settings and on the command line, for example "en-us" or "en-gb+f3".
     public var id: String
-    /// What people call it, for example "English (America)".
+    /// Its display name, for example "English (America)".
     public var name: String
-    /// BCP 47 tags that it speaks, best first.
+    /// BCP 47 tags of its languages, best first.
     public var languages: [String]
     public var kind: Kind
-    /// Room on the disk, bytes; nil for a voice that shares its data with others.
+    /// Size on disk in bytes; nil for a voice that shares its data with others.
     public var byteCount: Int?
-    /// SPDX identifier or a name; empty when it is not known.
+    /// SPDX identifier or name of the licence; empty if unknown.
     public var licence: String
 
-    /// How a voice is made.
+    /// How a voice produces sound.
     public enum Kind: String, Sendable, Codable {
-        /// By the rules of espeak-ng: at once, and like a machine.
+        /// By espeak-ng's rules: instant, but robotic.
         case espeak
         /// By a neural network.
         case natural
-        /// Somewhere else.
+        /// By a server.
         case server
     }
 
@@ -37,14 +37,14 @@ public struct Voice: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// How a voice speaks: factors and semitones as heard, whatever the engine's own scales are.
+/// How a voice speaks: factors and semitones as heard, whatever scales the engine uses.
 public struct Prosody: Hashable, Sendable {
     public static let speedRange: ClosedRange<Double> = 0.5...2.0
     public static let pitchRange: ClosedRange<Double> = -12...12
 
     /// The voice's identifier.
     public var voice: String
-    /// Speaking rate as a factor of the engine's normal rate, 0.5…2.0.
+    /// Speaking rate as a multiple of the voice's normal rate, 0.5…2.0.
     public var speed: Double
     /// Semitones above or below the voice's normal pitch, −12…12.
     public var pitch: Double

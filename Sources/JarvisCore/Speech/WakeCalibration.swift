@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The result of saying the wake phrase a few times.
+// The result of training the wake phrase.
 
-/// One person's way of saying one phrase.
+/// One person's pronunciation of a phrase.
 public struct WakeCalibration: Hashable, Sendable {
-    /// The phrase that it is for; of no use for another one.
+    /// The phrase; the calibration is useless for any other.
     public var phrase: String
-    /// The ways that fit this person best, in ARPAbet phones, best first.
+    /// The pronunciations that fit this person best, in ARPAbet phones, best first.
     public var pronunciations: [[String]]
-    /// Powers of ten by which the threshold moves, 0 or below.
+    /// Powers of ten by which the threshold shifts, 0 or below.
     public var thresholdOffset: Double
-    /// What the recognizer wrote for the phrase as this person says it, where that is something else.
+    /// The recognizer's transcripts of this person's phrase, if they differ from it.
     public var hearings: [String]
-    /// The scores of the recordings with these ways, in the order of the recordings.
+    /// The recordings' scores with these pronunciations, in order.
     public var scores: [Double]
 
     public init(

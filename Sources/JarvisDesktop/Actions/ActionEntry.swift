@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent does with tools, as it is shown: while it goes on, and as the history keeps it. Pure.
+// The agent's tool calls as the window shows them, both running and saved in the history. Pure.
 
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 /// One call of a tool.
 struct ActionEntry: Hashable {
     enum Stage: Hashable {
-        /// It is not allowed yet.
+        /// The call still waits for permission.
         case recognizing
         case executing
         case completed
-        /// In words.
+        /// The call failed; the reason is in the user's language.
         case failed(String)
     }
 
-    /// One line of what is known about it.
+    /// A line of details about the call.
     struct Detail: Hashable {
         var name: String
         var value: String
@@ -25,7 +26,7 @@ struct ActionEntry: Hashable {
     var stage: Stage
     var details: [Detail] = []
 
-    /// A call of the turn that goes on.
+    /// A call of the running turn.
     init(_ call: ToolCall) {
         title = call.title
         switch call.status {
@@ -36,7 +37,7 @@ struct ActionEntry: Hashable {
         if let action = call.action { details = Self.details(action) }
     }
 
-    /// - Parameter isKept: false while it goes on.
+    /// - Parameter isKept: true for a call from the stored history, false while it is running.
     init(_ action: ToolAction, isKept: Bool) {
         title = localized("%1 of %2", action.tool, action.server)
         stage =
@@ -48,7 +49,7 @@ struct ActionEntry: Hashable {
         details = Self.details(action)
     }
 
-    /// "Completed", for people.
+    /// The stage as text, such as "Completed".
     var state: String {
         switch stage {
         case .recognizing: localized("Recognizing…")
@@ -67,7 +68,7 @@ struct ActionEntry: Hashable {
         }
     }
 
-    /// The CSS class of its colours.
+    /// The CSS class for the stage's colours.
     var name: String {
         switch stage {
         case .recognizing: "recognizing"
@@ -79,7 +80,7 @@ struct ActionEntry: Hashable {
 
     static let names = ["recognizing", "executing", "completed", "failed"]
 
-    /// The calls of the newest turn that is shown, in their order.
+    /// The calls of the newest turn on the screen, in order.
     static func newest(_ state: AssistantState) -> [ActionEntry] {
         let turn = state.turn
         if !turn.reply.tools.isEmpty { return turn.reply.tools.map(ActionEntry.init) }
@@ -127,13 +128,13 @@ struct ActionEntry: Hashable {
     }
 }
 
-/// All calls of a turn in one line.
+/// A one-line summary of a turn's calls.
 struct ActionSummary: Hashable {
     var text: String
-    /// The one whose sign stands before it.
+    /// The call whose icon leads the summary.
     var sign: ActionEntry
 
-    /// Nil without any calls.
+    /// Nil if there are no calls.
     init?(_ entries: [ActionEntry]) {
         guard let last = entries.last else { return nil }
         let running = entries.last { $0.stage == .executing } ?? entries.last { $0.stage == .recognizing }

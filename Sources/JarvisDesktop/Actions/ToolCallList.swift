@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent does with tools in the turn that is shown: one line that says how far it is, which unfolds to a row for
-// each call.
+// The tool calls of the turn on the screen: one line of progress that unfolds to a row for each call.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class ToolCallList {
@@ -21,7 +21,7 @@ final class ToolCallList {
         text.setTextAlignment(0)
         text.wraps()
         text.expand(horizontal: true)
-        // Screen readers follow what it says.
+        // Screen readers announce changes of a status.
         text.setRole(.status)
         for part in [icon, arrow] { part.setRole(.none) }
         toggle = Button(

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One call of a tool: its title and how far it is; pressed, it shows everything that is known about it.
+// One tool call: its title and progress. Pressing it shows all details.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class ToolCallRow {
@@ -26,7 +27,7 @@ final class ToolCallRow {
         texts.expand(horizontal: true)
         texts.align(vertical: .center)
         for part in [icon, arrow] { part.align(vertical: .center) }
-        // The button has the name.
+        // The button carries the accessible name.
         for part in [icon, arrow, title, state] as [Widget] { part.setRole(.none) }
         toggle = Button(
             Box(.row, spacing: DesignTokens.Panes.headingSpacing, [icon, texts, arrow]), accessibleLabel: "")
@@ -44,7 +45,7 @@ final class ToolCallRow {
     }
 
     /// Shows a call.
-    /// - Parameter isSame: it is the one that was shown before; what is unfolded stays so.
+    /// - Parameter isSame: true if the row already shows this call; it then stays unfolded.
     func show(_ entry: ActionEntry, isSame: Bool) {
         if !isSame { isOpen = false }
         guard entry != self.entry || !isSame else { return }

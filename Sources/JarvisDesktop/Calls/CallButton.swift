@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A round button of the call screen with its word below.
+// A round button of the call screen with its label below.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class CallButton {
-    /// What a button looks like; the style sheet has a class of this name.
+    /// The look of a button; each case is a class in the style sheet.
     enum Kind: String, CaseIterable {
         case plain, on, accept, end
     }
@@ -20,7 +21,7 @@ final class CallButton {
         icon = Image(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.icon)
         icon.setRole(.none)
         word = Label(classes: ["footnote", "call-word"])
-        // The button has the name.
+        // The button carries the accessible name.
         word.setRole(.none)
         word.wraps()
         word.centersLines()

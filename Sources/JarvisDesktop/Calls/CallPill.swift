@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leads back to a call from everywhere else in the window: a sign, where it stands, its length. It is drawn again
-// once a second while it can be seen.
+// The way back to a call from other parts of the window: an icon, the call's state and its length. Redraws once a
+// second while visible.
 
 import GioKit
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class CallPill {
@@ -18,7 +19,7 @@ final class CallPill {
     init(now: @escaping @MainActor () -> Timestamp) {
         self.now = now
         let icon = Image(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.pillIcon)
-        // The button has the name: a time would be read out every second.
+        // The button carries the accessible name: a screen reader would read a changing time every second.
         for part in [icon, text] { part.setRole(.none) }
         text.ellipsizes()
         let content = Box(.row, spacing: DesignTokens.Panes.rowSpacing, [icon, text])
@@ -31,7 +32,7 @@ final class CallPill {
         root.connect("unmap", after: true) { [weak self] _ in self?.ticking = nil }
     }
 
-    /// Shows a call; nil shows none.
+    /// Shows a call; nil hides the pill.
     func show(_ call: Call?) {
         self.call = call
         root.isVisible = call != nil

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The call on the main screen: whom it is with, for how long, and its buttons in the place of the microphone. The face
-// goes on behind it. Draws the call and asks for actions; decides nothing.
+// The call on the main screen: the other party, the length, and buttons in place of the microphone. The face keeps
+// moving behind it. The screen draws the call and requests actions; it decides nothing.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class CallScreen {
-    /// Title and status, above the face.
+    /// Title and status above the face.
     let head: PaintedBox
-    /// The buttons.
+    /// The call's buttons.
     let row: Widget
-    /// The user is done with a call that is over.
+    /// Called when the user has dismissed a call that is over.
     var onDone: (@MainActor () -> Void)?
     private(set) var isShown = false
 
@@ -54,7 +55,7 @@ final class CallScreen {
         head.connect("unmap", after: true) { [weak self] _ in self?.ticking = nil }
     }
 
-    /// Shows a call; nil shows none.
+    /// Shows a call; nil hides the screen.
     func show(_ call: Call?) {
         let hasBegun = call?.id != self.call?.id || call?.status != self.call?.status
         self.call = call
@@ -73,7 +74,7 @@ final class CallScreen {
         if let call { showButtons(call) }
     }
 
-    /// The button that does least harm when a key is pressed by mistake gets the keyboard.
+    /// Focuses the button that does the least harm if the user presses a key by mistake.
     @discardableResult
     func grabFocus() -> Bool { (call?.status == .ringing ? third : first).grabFocus() }
 
@@ -116,7 +117,7 @@ final class CallScreen {
         }
     }
 
-    /// What Ctrl+D means: to call, to accept, or to hang up.
+    /// Handles Ctrl+D: calls, accepts or hangs up.
     func toggle() {
         switch calls.state.call?.status {
         case nil, .ended: ask(.start)
@@ -125,7 +126,7 @@ final class CallScreen {
         }
     }
 
-    /// Asks for an action, and says why it is not done.
+    /// Requests an action, and reports why it was refused.
     private func ask(_ action: CallAction) {
         calls.request(action) { [weak self] answer in
             if case .refused(let reason) = answer { self?.say(CallText.refusal(reason)) }
@@ -144,7 +145,7 @@ final class CallScreen {
             }
     }
 
-    /// The time changes with the clock's own seconds, and only while it can be seen.
+    /// Updates the length with each second, but only while visible.
     private func tick() {
         guard let call else { return ticking = nil }
         let now = calls.now

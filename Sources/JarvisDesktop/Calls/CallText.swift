@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls in words: on their screen, on the pill, in notifications and in the history.
+// The texts of calls: on the call screen, in the pill, in notifications and in the history.
 
 public import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
-/// The words of calls, in the user's language.
+/// Call texts in the user's language.
 public enum CallText {
-    /// What the history keeps.
+    /// The text of a call in the history.
     public static func record(_ record: CallRecord) -> String {
         guard record.ending != .missed else { return localized("Missed call") }
         let length = record.length.map(time) ?? ""
         return localized("Call ended · %1 · %2", reason(record.ending), length)
     }
 
-    /// Whom the call is with, or what it is about.
+    /// The caller, or the subject of the call.
     static func title(_ call: Call) -> String {
         guard let first = call.reasons.first else { return "JARVIS" }
         let others = call.reasons.count - 1
         return others == 0 ? first.text : localized("%1 (+%2)", first.text, String(others))
     }
 
-    /// Where it stands, with its length where it has one.
+    /// The state of the call, with its length if it has one.
     static func status(_ call: Call, at now: Timestamp) -> String {
         let length = call.length(at: now).map(time)
         switch call.status {
@@ -56,7 +57,7 @@ public enum CallText {
         }
     }
 
-    /// Why something was not done.
+    /// Why an action was refused.
     static func refusal(_ refusal: CallRefusal) -> String {
         switch refusal {
         case .noCall, .ended: localized("The call is over.")
@@ -70,7 +71,7 @@ public enum CallText {
         }
     }
 
-    /// "07:05", from an hour on "1:07:05".
+    /// "07:05"; from an hour on, "1:07:05".
     private static func time(_ length: Duration) -> String {
         ElapsedTime(from: 0, to: Double(length.components.seconds)).text
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pill's little level meter: the last levels as bars, the newest at the right.
+// The pill's small level meter: recent levels as bars, the newest on the right.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class CompactLevelMeter {

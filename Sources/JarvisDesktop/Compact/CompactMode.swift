@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shrinks the window to the pill and gives it back the size it had. The same window: its place, its keyboard focus and
-// the conversation stay. A window manager that holds the window full screen or maximised has to let go first.
+// Shrinks the window to the pill and restores its size. It remains the same window, so position, keyboard focus and
+// conversation stay. If the window is full screen or maximized, the window manager must restore it first.
 
 import GioKit
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class CompactMode {
     private(set) var isOn = false
-    /// The window is about to change (true: to the pill).
+    /// Called before the window changes: with true to the pill, with false back.
     var onChange: (@MainActor (Bool) -> Void)?
 
-    /// The window's former state.
+    /// The window's state before it became the pill.
     private struct Former {
         var size: (width: Int, height: Int)
         var isFullScreen, isMaximized: Bool
@@ -24,7 +25,7 @@ final class CompactMode {
     private var isWaiting = false
     private var timer: LoopTimer?
 
-    /// - Parameter layers: the window's content, which holds the least size.
+    /// - Parameter layers: the window's content, which carries the minimum size.
     init(_ window: Window, layers: Widget, _ room: WindowRoom) {
         self.window = window
         self.room = room
@@ -37,7 +38,7 @@ final class CompactMode {
     func enter() {
         guard !isOn else { return }
         isOn = true
-        // Until the window has got its size back, what it has is not what it had.
+        // Until the window has its old size back, its current size isn't the one to remember.
         if former == nil {
             former = Former(
                 size: window.normalSize, isFullScreen: window.isFullScreen, isMaximized: window.isMaximized)
@@ -51,8 +52,8 @@ final class CompactMode {
         if !isWaiting { shrink() }
     }
 
-    /// The window's state has changed: when it is free, it can shrink. Not at once: the answer to the change that is
-    /// being dealt with has to reach the display server first.
+    /// Call when the window's state has changed. Once the window is neither full screen nor maximized it can shrink,
+    /// but not at once: the reply to the current change must reach the display server first.
     func windowStateChanged() {
         guard isWaiting, !window.isFullScreen, !window.isMaximized else { return }
         isWaiting = false
@@ -78,14 +79,14 @@ final class CompactMode {
         check(former, triesLeft: DesignTokens.Compact.sizeChecks)
     }
 
-    /// A window manager may answer to the new least size after the new size, and then remember the wrong one for the
-    /// end of full screen: the size comes first.
+    /// Restores the size before the maximized or full-screen state. A window manager may apply the new minimum size
+    /// after the new size, and would then remember the wrong size for the end of full screen.
     private func check(_ former: Former, triesLeft: Int) {
         timer = .once(milliseconds: DesignTokens.Compact.sizeCheckMilliseconds) { [weak self] in
             guard let self, !isOn else { return }
             let isFree = !window.isFullScreen && !window.isMaximized
             if isFree && !hasSize(former.size) && triesLeft > 0 {
-                // GTK drops a request that equals its last one, granted or not: every other one differs by a pixel.
+                // GTK drops a request that equals its last one, granted or not, so every other one differs by a pixel.
                 window.resize(width: former.size.width, height: former.size.height - (triesLeft + 1) % 2)
                 return check(former, triesLeft: triesLeft - 1)
             }
@@ -95,7 +96,7 @@ final class CompactMode {
         }
     }
 
-    /// True when the size is granted; a shadow may come on top of it.
+    /// True if the window has this size, with or without a shadow around it.
     private func hasSize(_ size: (width: Int, height: Int)) -> Bool {
         guard window.normalSize == size, let surface = window.surfaceSize else { return false }
         let shadow = 0...DesignTokens.Compact.widestShadow

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pill's talk button does in each phase.
+// Decides what the pill's talk button does in each phase.
 
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 enum CompactTalk: String, CaseIterable {
     case talk, stop, interrupt, cancel

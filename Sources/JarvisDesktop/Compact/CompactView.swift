@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pill that the window shrinks to: dot, state or failure, level, time, a button to talk and one to go back. Draws
-// the state and sends intents; it moves at most ten times a second, and only while something is visible.
+// The pill that the window shrinks to: dot, state or failure, level, time, a talk button, and one to go back. Draws the
+// state and sends intents. Redraws at most ten times a second, and only while visible.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class CompactView {
     let root: Widget
-    /// The user wants the whole window back.
+    /// Called when the user wants the full window back.
     var onExpand: (@MainActor () -> Void)?
-    /// The window's first accent.
+    /// The first accent of the theme.
     var accent: Color {
         get { status.accent }
         set { status.accent = newValue }
@@ -57,8 +58,8 @@ final class CompactView {
         expand.onClick { [weak self] in self?.onExpand?() }
     }
 
-    /// Holds the room for what changes, so that the window keeps its size: two lines of a failure, larger where the
-    /// desktop's text is larger.
+    /// An invisible text that reserves room for changing content, so the window keeps its size: two lines for a
+    /// failure, scaled with the desktop's text size.
     private static func strut() -> Widget {
         let strut = Label("\n", classes: ["compact-failure"])
         strut.setWidth(characters: DesignTokens.Compact.characters)
@@ -87,7 +88,7 @@ final class CompactView {
     @discardableResult
     func grabFocus() -> Bool { talk.grabFocus() }
 
-    /// The pill is on screen, or not: hidden, it costs nothing.
+    /// Shows or hides the pill, which draws nothing while hidden.
     func setShown(_ isShown: Bool, isMotionAllowed: Bool) {
         guard isShown != self.isShown || isMotionAllowed != self.isMotionAllowed else { return }
         (self.isShown, self.isMotionAllowed) = (isShown, isMotionAllowed)

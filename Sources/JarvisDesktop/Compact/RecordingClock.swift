@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the recording has been going on. A value that is told the time.
+// How long the recording has been running. Pure: callers pass the time.
+
+import JarvisDesktopKit
 
 struct RecordingClock {
     private var begin: Double?
 
-    /// - Parameter time: seconds of a clock that never goes back.
+    /// - Parameter time: seconds of a monotonic clock.
     mutating func update(isRecording: Bool, at time: Double) {
         if !isRecording {
             begin = nil
@@ -13,15 +15,15 @@ struct RecordingClock {
         }
     }
 
-    /// "02:05", from an hour on "1:02:05"; nil while nothing is recorded.
+    /// "02:05"; from an hour on, "1:02:05". Nil while not recording.
     func text(at time: Double) -> String? {
         begin.map { ElapsedTime(from: $0, to: time).text }
     }
 
-    /// Milliseconds until the text is another one.
+    /// Milliseconds until the text changes.
     func untilNextSecond(at time: Double) -> Int {
         let part = begin.map { max(0, time - $0).truncatingRemainder(dividingBy: 1) } ?? 0
-        // One more than the rest: a loop that is a fraction early would show the same second twice.
+        // One more than the rest, because a timer that fires a fraction early would show the same second twice.
         return Int((1 - part) * 1000) + 1
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The question before a tool is called: who asks, what will be done, everything that will be sent, and the answers. What
-// is pressed by mistake denies.
+// The question before a tool call: who asks, what will happen, all the data that will be sent, and the answers. Keys
+// pressed by mistake deny.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ConsentCard {
@@ -15,7 +16,7 @@ final class ConsentCard {
     private let subject = Label(classes: ["consent-subject"])
     private let spoken = Label(classes: ["consent-hint", "footnote"])
     private let waiting = Label(classes: ["consent-hint", "footnote"])
-    /// Says that there is more below the edge.
+    /// Says that there is more text below the edge.
     private let more = Label(classes: ["consent-hint", "consent-more", "footnote"])
     private var looking: LoopTimer?
     private let arguments = Box(.column, spacing: DesignTokens.Panes.rowSpacing)
@@ -27,7 +28,7 @@ final class ConsentCard {
     private let always = Button(label: localized("Always allow"))
     private let once = Button(label: localized("Allow once"))
     private var rows: [FoldedValueRow] = []
-    /// Keys and clicks that were meant for what was there before are not yet over.
+    /// While set, the card ignores keys and clicks, which were meant for the screen before it.
     private var settling: LoopTimer?
 
     init() {
@@ -69,7 +70,7 @@ final class ConsentCard {
         root.add(keys)
     }
 
-    /// Asks something; the keyboard is on the answer that changes nothing.
+    /// Shows a request, with the keyboard focus on the answer that changes nothing.
     func ask(_ request: ConsentRequest) {
         question.text = FoldedText.visible(request.question)
         subject.text = FoldedText.visible(request.subject)
@@ -94,7 +95,8 @@ final class ConsentCard {
         scroller.scroll(toVertical: 0)
     }
 
-    /// What is below the edge must not be overlooked. Sizes must not change within an allocation.
+    /// Shows a hint if content lies below the edge, where the user may overlook it. Deferred, because sizes must not
+    /// change during an allocation.
     private func lookBelow() {
         looking = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
@@ -103,14 +105,14 @@ final class ConsentCard {
         }
     }
 
-    /// The card is on screen with another question.
+    /// Starts the time to answer, because the card is now on the screen with a new question.
     func begin() {
         settling = .once(milliseconds: DesignTokens.Consent.settleMilliseconds) {}
         countdown.begin()
         grabFocus()
     }
 
-    /// The question has been heard to its end, or is asked again: from now on there is the whole time.
+    /// Starts the time to answer again, because the question has just been spoken in full or is being repeated.
     func restart() { countdown.begin() }
 
     func end() {
@@ -118,13 +120,13 @@ final class ConsentCard {
         countdown.end()
     }
 
-    /// Tells how many other questions wait behind this one.
+    /// Shows how many more questions are waiting.
     func show(waiting count: Int) {
         waiting.isVisible = count > 0
         waiting.text = localized("%1 more question waits", "%1 more questions wait", count: count)
     }
 
-    /// The height at which nothing has to be scrolled.
+    /// The height at which the content doesn't need to scroll.
     func height(forWidth width: Int) -> Int {
         let inner = width - 2 * DesignTokens.Consent.border
         return content.naturalHeight(forWidth: inner) + foot.naturalHeight(forWidth: inner)
@@ -138,14 +140,14 @@ final class ConsentCard {
         onAnswer?(answer)
     }
 
-    /// What a screen reader says when the card appears.
+    /// The text that a screen reader speaks when the card appears.
     static func announcement(_ request: ConsentRequest) -> String {
         let sent = request.arguments.map { "\(FoldedText.visible($0.name)): \(FoldedText($0.value).text)" }
         return ([FoldedText.visible(request.question), FoldedText.visible(request.subject)] + sent)
             .filter { !$0.isEmpty }.joined(separator: ". ")
     }
 
-    /// Up and Down move what is to be read: only buttons take the keyboard.
+    /// Scrolls the text with Up and Down, because only buttons can have the focus.
     private func scroll(_ press: KeyPress) -> Bool {
         let (value, page, upper) = scroller.verticalExtent
         guard press.isPlain, upper > page, [KeyPress.up, KeyPress.down].contains(press.key) else { return false }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of the time to answer is left: a line that shrinks, or seconds where nothing may move. What happens at its end
-// is for the conversation to decide.
+// Shows the time left to answer: a shrinking line, or seconds when motion is off. The conversation decides what happens
+// once it is up.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
-/// The time to answer. Pure; times are seconds of any one clock.
+/// The time left to answer. Pure: times are in seconds, from any clock.
 struct ConsentTime: Hashable {
     static let whole = ConsentRequest.answerLifetime / .seconds(1)
     private let start: Double
@@ -15,10 +16,10 @@ struct ConsentTime: Hashable {
         self.start = start
     }
 
-    /// 1 at the beginning, 0 at the end.
+    /// The share of the time that is left: 1 at the beginning, 0 at the end.
     func share(at time: Double) -> Double { min(1, max(0, 1 - (time - start) / Self.whole)) }
 
-    /// Whole seconds, the last one being "1".
+    /// The seconds left, rounded up, so the last one is shown as "1".
     func seconds(at time: Double) -> Int { Int((share(at: time) * Self.whole).rounded(.up)) }
 }
 
@@ -63,7 +64,7 @@ final class ConsentCountdown {
         seconds.setAccessibleLabel(seconds.text)
     }
 
-    /// Shrinks to its middle, which is the same in both directions of writing.
+    /// Draws the line, which shrinks towards its middle: that suits both writing directions.
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
         let left = width * time.share(at: FramePacer.now)
         guard left > 0 else { return }

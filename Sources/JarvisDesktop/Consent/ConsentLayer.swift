@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the oldest question that waits for an answer over everything else in the window; others wait behind it. Draws the
-// state and sends answers; that time is up is for the conversation to say.
+// Shows the oldest open question over everything else in the window; later ones wait behind it. Draws the state and
+// sends answers; the conversation decides when the time is up.
 
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 import JarvisVisuals
 
 @MainActor
 final class ConsentLayer {
     let root: Widget
-    /// The user has answered.
+    /// Called when the user has answered.
     var onAnswer: (@MainActor (TurnID, ConsentID, ConsentAnswer) -> Void)?
-    /// The card is about to come, or has gone.
+    /// Called before the card appears (true) and after it has gone (false).
     var onChange: (@MainActor (Bool) -> Void)?
     private(set) var isShown = false
-    /// The scene cannot be seen: there is nothing to shine through.
+    /// True if a pane hides the scene, so the card has nothing to shine through.
     var isOverPane = false {
         didSet { card.root.setClass("filled", isOverPane) }
     }
@@ -26,7 +27,7 @@ final class ConsentLayer {
     private let motion: SpringMover
     private var shown: (turn: TurnID, request: ConsentRequest)?
     private var turn: TurnID?
-    /// How often the time to answer has begun.
+    /// How many times the time to answer has started; changes when it starts again.
     private var round: Int?
 
     init(_ backdrop: GlassBackdrop) {
@@ -53,7 +54,7 @@ final class ConsentLayer {
         turn = state.turn.id
         guard let request = waiting.first else { return hide() }
         card.show(waiting: waiting.count - 1)
-        // A turn that goes on after an interruption has another identity and the same question.
+        // A turn that continues after an interruption has a new identity, but the question is the same.
         let round = state.turn.reply.consentDialogue?.round
         defer { self.round = round }
         guard shown.map({ $0.turn != state.turn.askedIn || $0.request != request }) ?? true else {
@@ -75,7 +76,7 @@ final class ConsentLayer {
     /// Answers no, as Esc does.
     func deny() { answer(.denied) }
 
-    /// The window is about to go.
+    /// Call before the window closes.
     func close() { card.end() }
 
     private func hide() {
@@ -93,9 +94,9 @@ final class ConsentLayer {
         if let shown, let turn { onAnswer?(turn, shown.request.id, answer) }
     }
 
-    /// Slid in by this share; springs go a little too far before they rest.
+    /// Places the card; `share` is how far it has slid in. A spring overshoots 1 a little before it rests.
     private func place(_ share: Double) {
-        // Without motion it fades in where it stands.
+        // Without motion, the card fades in at its final place.
         let isStill = bin.windowHasClass("reduced-motion")
         bin.setOffset(isStill ? 0 : (1 - share) * DesignTokens.Consent.travel)
         bin.opacity = min(max(share, 0), 1)

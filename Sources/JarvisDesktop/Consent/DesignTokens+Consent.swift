@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lengths and durations of the card that asks before a tool is called; its colours are in data/style-connections.css.
+// Lengths and durations of the consent card; its colours are in data/style-connections.css.
+
+import JarvisDesktopKit
 
 extension DesignTokens {
     enum Consent {
-        /// Widest card.
+        /// The card's largest width.
         static let width = 560
-        /// The card to the window's edges.
+        /// The space between the card and the window's edges.
         static let margin = 20
-        /// Its border.
+        /// The card's border.
         static let border = 1
-        static let captionSpacing = 2
-        /// The line of the time that is left.
+        /// The height of the line that shows the time left.
         static let lineHeight = 3
-        /// Below its place, in logical pixels, the card begins.
+        /// How far below its place the card starts, in logical pixels.
         static let travel = 32.0
-        /// What the arrow keys scroll by.
+        /// How far one press of an arrow key scrolls.
         static let scrollStep = 64.0
-        /// Between two pictures of the line, and two looks at the seconds where nothing moves.
+        /// The time between two frames of the line, and between two updates of the seconds when motion is off.
         static let lineMilliseconds = 50
         static let stillMilliseconds = 250
-        /// An answer that is given sooner was meant for something else.
+        /// An answer given sooner than this was meant for something else.
         static let settleMilliseconds = 400
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lines the conversation card shows; a pure function of the state.
+// Decides which lines the conversation card shows. Depends only on the state.
 
 import JarvisConversation
 import JarvisCore
@@ -9,18 +9,18 @@ struct ConversationLine: Equatable {
     enum Speaker { case user, assistant }
 
     var speaker: Speaker
-    /// The words said or heard so far.
+    /// The words transcribed or spoken so far.
     var text: String
-    /// The whole of a reply of which only the heard words are shown yet.
+    /// The full reply, if `text` has only the words heard so far; otherwise nil.
     var whole: String?
-    /// 0 for the current turn, 1 for the one before …
+    /// How many turns ago this was said; 0 for the current turn.
     var age = 0
 
-    /// So much of a reply is laid out before it is heard, bytes: some ten seconds of speech.
+    /// How much of a reply to lay out ahead of speech, in bytes: about ten seconds.
     private static let lead = 240
 
-    /// This line as it is laid out in the place of one that is shown. A model writes many times faster than its reply is
-    /// spoken: what is heard much later need not be laid out with every clause that comes.
+    /// A line to replace `shown` on the screen. A model writes many times faster than the voice speaks, so text that
+    /// will be heard much later keeps its old layout instead of a new one with every clause.
     func laidOut(after shown: ConversationLine?) -> ConversationLine {
         guard let whole, let shown, let known = shown.whole, speaker == shown.speaker, age == shown.age,
             text.utf8.count + Self.lead < known.utf8.count, whole.utf8.starts(with: known.utf8)
@@ -30,7 +30,7 @@ struct ConversationLine: Equatable {
         return line
     }
 
-    /// The last three turns with the one in progress, oldest first.
+    /// The lines of the newest three turns, including the current one, oldest first.
     static func lines(_ state: AssistantState) -> [ConversationLine] {
         var turns: [[ConversationLine]] = []
         var previous: TurnID?
@@ -40,7 +40,7 @@ struct ConversationLine: Equatable {
             if message.turn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
             previous = message.turn
         }
-        // What has been heard stays in sight while someone interrupts.
+        // The heard part of a reply stays visible during an interruption.
         if let cut = state.turn.interrupted, cut.content == .reply, let heard = nonEmpty(cut.reply.heardText) {
             let line = ConversationLine(speaker: .assistant, text: heard + "…")
             if cut.askedIn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
@@ -72,7 +72,7 @@ struct ConversationLine: Equatable {
         return lines
     }
 
-    /// The reply that is being spoken: its words appear as they are heard.
+    /// The reply being spoken; its words appear as they are heard.
     private static func caption(_ state: AssistantState) -> ConversationLine {
         let whole = state.turn.reply.text
         guard state.policy.speaksReplies, state.turn.speech.output != .failed else {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of a conversation under each other, scrolled to the newest; used by the card and the keyboard pane.
+// Shows the lines of a conversation in a column, scrolled to the newest. The card and the keyboard pane use it.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ConversationLinesView {
@@ -15,7 +16,7 @@ final class ConversationLinesView {
     private var rows: [Row] = []
     private var scrollTimer: LoopTimer?
 
-    /// - Parameter fills: takes all the room there is; otherwise as much as the lines need.
+    /// - Parameter fills: true takes all the height available; false takes as much as the lines need.
     init(fills: Bool) {
         scroller = ScrolledWindow(column)
         scroller.addClass("conversation")
@@ -33,7 +34,7 @@ final class ConversationLinesView {
         adjustment.on("changed") { [weak self] in self?.scrollToEnd() }
     }
 
-    /// Shows these lines; rows whose text is the same are left alone.
+    /// Shows these lines. A row whose text hasn't changed stays as it is.
     func show(_ lines: [ConversationLine]) {
         while rows.count > lines.count { column.remove(rows.removeLast().root) }
         while rows.count < lines.count {
@@ -42,17 +43,17 @@ final class ConversationLinesView {
             column.append(row.root)
         }
         for (row, line) in zip(rows, lines) { row.show(line) }
-        // Between the question and its answer.
+        // The tool calls go between the question and its answer.
         let question = lines.lastIndex { $0.speaker == .user }
         column.move(actions.root, after: (question.map { rows[$0] } ?? rows.last)?.root)
         if rows.last?.isPartial ?? false { scrollToEnd() }
     }
 
-    /// Shows what the agent does with tools.
+    /// Shows the agent's tool calls.
     func show(_ entries: [ActionEntry]) { actions.show(entries) }
 
-    /// The extent changes in the middle of an allocation; only afterwards can the end be scrolled to. Of a reply that is
-    /// being spoken, the end is the line that is being heard.
+    /// Scrolls to the newest line; while a reply is spoken, to the words being heard. Deferred, because the extent
+    /// changes during an allocation.
     private func scrollToEnd() {
         scrollTimer = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
@@ -64,7 +65,7 @@ final class ConversationLinesView {
         }
     }
 
-    /// Who said it, and what.
+    /// One line: its speaker and its text.
     @MainActor
     private final class Row {
         let root: Widget
@@ -74,7 +75,7 @@ final class ConversationLinesView {
         private var line: ConversationLine?
         private static let speakerWidth = 62.0
 
-        /// True while only the beginning can be seen.
+        /// True while only the words heard so far are visible.
         var isPartial: Bool { line?.whole != nil }
 
         init() {
@@ -92,17 +93,17 @@ final class ConversationLinesView {
             let isSameText = isMore && line.whole != nil && self.line?.whole == line.whole
             self.line = line
             text.show(line.whole ?? line.text, upTo: line.whole.map { _ in line.text.utf8.count })
-            // The words of a reply come several times a second: nothing but they change then.
+            // A reply gains words several times a second, and nothing else changes then.
             guard !isSameText else { return }
             speaker.text = line.speaker == .user ? localized("You") : localized("JARVIS")
-            // Both names take as much room as the longer one, at any size of text.
+            // Both names take the width of the longer one, at any text size.
             speaker.setSizeRequest(width: Int(Self.speakerWidth * max(1, TextScale.current)))
             box.setClass("user", line.speaker == .user)
             for age in 0...2 { box.setClass("age-\(age)", line.age == age) }
             text.setAccessibleLabel(line.whole ?? line.text)
         }
 
-        /// Where the text ends that can be seen.
+        /// The lower edge of the visible text.
         func shownEnd(in column: Widget) -> Double? {
             text.bounds(in: column).map { $0.y + text.shownHeight }
         }

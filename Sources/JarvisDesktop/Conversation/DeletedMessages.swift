@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The messages that were deleted one by one, so that they can be restored, the last one first. On the disk nothing is left
-// of them.
+// Messages that were deleted one by one and can be restored, the last one first. Only memory still holds them.
 
 import JarvisCore
 import JarvisStore
 
-/// Deletes messages and brings them back for as long as the program runs, even when panes open and close meanwhile.
+/// Deletes messages and restores them for as long as the program runs, even if panes open and close in between.
 @MainActor
 public final class DeletedMessages {
-    /// Earlier ones are gone for good.
+    /// The most deletions that can be undone; older messages are gone for good.
     static let limit = 1_000
 
     private struct Deletion {
         var message: Message
-        /// What went with it.
+        /// Other messages that were deleted along with it because they quote it.
         var traces: [Message]
-        /// It was in memory only and must not reach the disk, and the reverse.
+        /// True if the message was in memory only and must not reach the disk; false for the reverse.
         var wasOfSession: Bool
         var since: Timestamp
     }
@@ -34,8 +33,8 @@ public final class DeletedMessages {
             for await change in await history.changes() {
                 guard let self else { return }
                 switch change {
-                // Deleting everything means these, too; and what is too old, or of another session, has to stay
-                // away.
+                // These messages were part of everything deleted, or are too old or of another session: don't bring
+                // them back.
                 case .cleared, .replaced: self.deletions = []
                 case .appended, .deleted, .restored: break
                 }
@@ -45,13 +44,13 @@ public final class DeletedMessages {
 
     deinit { following?.cancel() }
 
-    /// When the last one was deleted that can be brought back.
+    /// When the newest deletion that can still be undone was made.
     var newest: Timestamp? { position.map { deletions[$0].since } }
 
-    /// True when there is nothing to bring back.
+    /// True if there is nothing to restore.
     var isEmpty: Bool { position == nil }
 
-    /// - Throws: `StoreFailure`; the message is still there then.
+    /// - Throws: `StoreFailure`; the message then still exists.
     func delete(_ message: Message) async throws {
         let wasOfSession = isOfSession
         let traces = message.kind == .note ? try await NoteTraces.messages(of: [message], in: history) : []
@@ -59,9 +58,9 @@ public final class DeletedMessages {
         remember(Deletion(message: message, traces: traces, wasOfSession: wasOfSession, since: clock.now()))
     }
 
-    /// Brings back the last one.
-    /// - Returns: nil when there is none.
-    /// - Throws: `StoreFailure`; it can be tried again then.
+    /// Restores the message that was deleted last.
+    /// - Returns: the message; nil if there is none.
+    /// - Throws: `StoreFailure`; the call can be repeated.
     @discardableResult
     func restoreLast() async throws -> Message? {
         guard let position else { return nil }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands out in a message: addresses that can be opened, figures in replies, and what is searched for. Pure.
+// The highlights in a message: links, figures in replies, and search matches. Pure.
 
 import GtkKit
 
-/// The parts of one text that are not like the rest.
+/// The highlighted parts of a text.
 struct MessageMarkup: Equatable {
-    /// An address of the web, as it is written and as it is opened.
+    /// A web address: where the text has it, and the address to open.
     struct Link: Equatable {
         var range: Range<String.Index>
         var address: String
     }
 
     private let text: String
-    /// In the order of the text, like the others.
+    /// In the order of the text; likewise `figures` and `marks`.
     private(set) var links: [Link] = []
     private(set) var figures: [Range<String.Index>] = []
-    /// What is searched for, with the colours of its ground and its letters.
+    /// Search matches, with their background and text colours.
     var marks: [Range<String.Index>] = []
     var markColors: (ground: Color, letters: Color)?
 
@@ -23,7 +23,7 @@ struct MessageMarkup: Equatable {
         one.text == other.text && one.links == other.links && one.figures == other.figures && one.marks == other.marks
     }
 
-    /// - Parameter hasFigures: numbers stand out, too.
+    /// - Parameter hasFigures: true also highlights numbers.
     init(_ text: String, hasFigures: Bool) {
         self.text = text
         let hasLinks = text.contains("://") || text.contains("www.")
@@ -40,7 +40,7 @@ struct MessageMarkup: Equatable {
     /// The addresses in a text.
     static func addresses(in text: String) -> [String] { MessageMarkup(text, hasFigures: false).links.map(\.address) }
 
-    /// The whole text for Pango.
+    /// The whole text as Pango markup.
     var markup: String {
         var bounds: Set = [text.startIndex, text.endIndex]
         for range in links.map(\.range) + figures + marks { bounds.formUnion([range.lowerBound, range.upperBound]) }
@@ -65,12 +65,12 @@ struct MessageMarkup: Equatable {
         return markup
     }
 
-    /// The address in a word, without what is written round it.
+    /// The address in a word, without the punctuation around it.
     private static func link(in word: Substring) -> Link? {
         let openings = ["https://", "http://", "www."].compactMap { scheme in
             word.firstRange(of: scheme).map { (start: $0.lowerBound, host: word[$0.upperBound...], scheme: scheme) }
         }
-        // An address can hold another one.
+        // An address can contain another one, so the first one in the word counts.
         guard let (start, rest, scheme) = openings.min(by: { $0.start < $1.start }) else { return nil }
         if start > word.startIndex, word[word.index(before: start)].isLetter { return nil }
         var end = word.endIndex
@@ -79,7 +79,7 @@ struct MessageMarkup: Equatable {
         while end > start, closing.contains(word[word.index(before: end)]) {
             let last = word.index(before: end)
             if word[last] == ")" {
-                // "wiki/Mercury_(planet)" ends with its own.
+                // "wiki/Mercury_(planet)" ends with its own bracket, which belongs to the address.
                 if opened >= closed { break }
                 closed -= 1
             }
@@ -92,7 +92,7 @@ struct MessageMarkup: Equatable {
         return Link(range: start..<end, address: scheme == "www." ? "https://" + written : String(written))
     }
 
-    /// The number that a word is, with its sign: "7:30", "6.21", "41%", "£5", "3rd".
+    /// The number in a word, with its sign or unit: "7:30", "6.21", "41%", "£5", "3rd".
     private static func figure(in word: Substring) -> Range<String.Index>? {
         guard let digit = word.firstIndex(where: { $0.isASCII && $0.isNumber }),
             let last = word.lastIndex(where: { !closing.contains($0) }), digit <= last

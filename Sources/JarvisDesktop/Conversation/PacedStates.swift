@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows states of the conversation no oftener than anybody can see: a model writes many clauses between two frames, and
-// each of them is a state. What is not only more of a reply is shown at once.
+// Limits how often the window shows conversation states: a model writes many clauses between two frames, and each one
+// is a state. A state that changes anything but the reply's length is shown at once.
 
 import GioKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class PacedStates {
     private let handler: @MainActor (AssistantState) -> Void
     private var observation: Observation?
     private var shown: AssistantState?
-    /// What is shown when its time comes.
+    /// The state to show when the timer fires.
     private var waiting: AssistantState?
     private var shownAt = -Double.infinity
     private var timer: LoopTimer?
-    /// How many states were shown.
+    /// The number of states shown so far.
     private(set) var count = 0
 
-    /// - Parameter handler: called now, and with states that follow, until `cancel`.
+    /// - Parameter handler: called now and with later states until `cancel`.
     init(_ assistant: Assistant, _ handler: @escaping @MainActor (AssistantState) -> Void) {
         self.handler = handler
         observation = assistant.observe { [weak self] in self?.take($0) }
@@ -32,7 +33,7 @@ final class PacedStates {
 
     private func take(_ state: AssistantState) {
         guard let shown, state.isMoreOfTheReply(than: shown) else {
-            // The end of one turn is not left out for the beginning of the next.
+            // A turn's last state must not be skipped when the next turn begins.
             if let last = waiting, last.turn.id != state.turn.id { show(last) }
             return show(state)
         }
@@ -54,7 +55,7 @@ final class PacedStates {
 }
 
 extension AssistantState {
-    /// True when nothing is different but how much of the reply there is, and how much of it has been heard.
+    /// True if only the length of the reply, or how much of it was heard, differs.
     func isMoreOfTheReply(than before: AssistantState) -> Bool {
         guard turn.id == before.turn.id, turn.reply.clauses.count >= before.turn.reply.clauses.count,
             !before.turn.reply.clauses.isEmpty

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of the conversation may stand on the main screen: all of it, or while the history is locked the turn that goes on
-// and the newest one of this run.
+// Limits what the main screen shows of the conversation: everything, or, while the history is locked, only the current
+// turn and the newest one since the program started.
 
 import JarvisAssistant
 import JarvisConversation
@@ -8,7 +8,7 @@ import JarvisCore
 import JarvisStore
 
 extension DesktopServices {
-    /// The state without what the lock of the history hides.
+    /// The state without anything that the history lock hides.
     @MainActor
     func shown(_ state: AssistantState) -> AssistantState {
         historyLock?.isLocked == true ? state.withoutHistory(before: firstTurn) : state
@@ -16,7 +16,7 @@ extension DesktopServices {
 }
 
 extension AssistantState {
-    /// Only the turn that goes on, and the newest one unless it is of an earlier run.
+    /// The state with only the current turn, and the newest one unless it is from an earlier run of the program.
     /// - Parameter first: the first turn of this run.
     func withoutHistory(before first: TurnID) -> AssistantState {
         var state = self

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse, touchpad and touch screen on the main area. Card, controls and panes lie over it and keep what is theirs.
+// Recognizes gestures of mouse, touchpad and touch screen on the main area. Card, controls and panes keep their own
+// events.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class MainAreaGestures {
-    /// A swipe on the touchpad.
+    /// Called for a swipe on the touchpad.
     var onSwipe: (@MainActor (PressRecognizer.Direction) -> Void)?
     var onScroll: (@MainActor (ScrollRecognizer.Outcome) -> Void)?
 
@@ -24,7 +26,7 @@ final class MainAreaGestures {
         followPinches()
         let scroll = ScrollController()
         scroll.onScroll { [weak self] step in
-            guard let self, let outcome = scrolling.scroll(step, at: FramePacer.now) else { return false }
+            guard let self, let outcome = scrolling.scroll(step, at: step.seconds) else { return false }
             onScroll?(outcome)
             return true
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What two fingers do to the visualizer: apart or together its size, round each other its hue.
+// Recognizes what two fingers do to the visualizer: pinching changes its size, rotating its hue.
+
+import JarvisDesktopKit
 
 struct PinchRecognizer {
     private var start: VisualizerTuning?
@@ -12,12 +14,12 @@ struct PinchRecognizer {
     }
 
     /// - Parameters:
-    ///   - scale: the fingers' distance as a multiple of the first one.
-    ///   - angle: their turn in radians, clockwise.
-    /// - Returns: size and hue now; nil while the fingers have hardly moved.
+    ///   - scale: the fingers' distance as a multiple of their first distance.
+    ///   - angle: their rotation in radians, clockwise.
+    /// - Returns: the current size and hue; nil while the fingers have hardly moved.
     mutating func change(scale: Double, angle: Double) -> VisualizerTuning? {
         guard var tuning = start, scale.isFinite, angle.isFinite, scale > 0 else { return nil }
-        // Turns near a full one come as small ones backwards.
+        // GTK reports a rotation close to a full turn as nearly 360 degrees; it is really a small one backwards.
         let degrees = (angle * 180 / .pi).remainder(dividingBy: 360)
         zooms = zooms || abs(scale - 1) > DesignTokens.Gesture.pinchDeadZone
         turns = turns || abs(degrees) > DesignTokens.Gesture.turnDeadZoneDegrees

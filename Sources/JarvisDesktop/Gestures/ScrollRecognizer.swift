@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What scrolling over the main area means: upwards the whole conversation, with Control the visualizer's size.
+// Interprets scrolling over the main area: upwards it opens the history, with Control it changes the visualizer's size.
 
 import GtkKit
 import Glibc
+import JarvisDesktopKit
 
 struct ScrollRecognizer {
     enum Outcome: Equatable {
@@ -10,7 +11,7 @@ struct ScrollRecognizer {
         case zoom(by: Double)
     }
 
-    /// Scrolled upwards in a row, as a share of what opens the history.
+    /// How far the current scroll has gone up; 1 opens the history.
     private var share = 0.0
     private var last = -Double.infinity
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns the visualizer's size and hue: shown at once, kept in the settings when they have rested.
+// Changes the visualizer's size and hue: the window shows them at once, the settings get them once they stop changing.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 @MainActor
 final class VisualizerTuner {
@@ -15,7 +17,7 @@ final class VisualizerTuner {
     private var pending: VisualizerTuning?
     private var timer: LoopTimer?
 
-    init(_ services: DesktopServices) { settings = SettingsModel(services) }
+    init(_ services: DesktopServices) { settings = SettingsModel(services.forSettings) }
 
     var tuning: VisualizerTuning {
         get { pending ?? VisualizerTuning(settings.current.appearance) }
@@ -27,14 +29,14 @@ final class VisualizerTuner {
         }
     }
 
-    /// The settings with what is not kept yet.
+    /// The settings, with the shown values that aren't saved yet.
     func completing(_ settings: Settings) -> Settings {
         var settings = settings
         pending?.write(to: &settings.appearance)
         return settings
     }
 
-    /// Keeps what is shown, if it is not yet.
+    /// Saves the shown values if they aren't saved yet.
     func keep() {
         timer = nil
         guard let tuning = pending else { return }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Size and hue of the visualizer as the user turns them, within their ranges.
+// Size and hue of the visualizer as the user sets them, within their ranges.
 
 import JarvisCore
 
 struct VisualizerTuning: Equatable {
-    /// Factor, 0.5…2.
+    /// Size as a multiple of the usual one, 0.5…2.
     private(set) var zoom = 1.0
-    /// Degrees, 0…360.
+    /// Hue shift in degrees, 0…360.
     private(set) var hue = 0.0
 
     init() {}
@@ -24,7 +24,7 @@ struct VisualizerTuning: Equatable {
     }
 
     func write(to appearance: inout AppearanceSettings) {
-        // Readable figures in the file.
+        // Rounded to keep the settings file readable.
         appearance.zoom = (zoom * 1000).rounded() / 1000
         appearance.hue = hue.rounded()
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window changes about lists, each with what takes it back, the last one first: whatever else has changed
-// meanwhile stays.
+// Changes that the user made to lists in the window, each with its undo, the last one first. Undo keeps all other
+// changes made in between.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Changes lists, and takes that back for as long as the program runs, even when panes open and close meanwhile.
+/// Changes lists, and can undo that until the program ends, even if panes open and close in between.
 @MainActor
 public final class ListChanges {
-    /// Earlier ones are done for good.
+    /// The most changes that can be undone.
     static let limit = 100
 
-    /// Something that was done, for words and for undo.
+    /// A change, with enough detail to describe and undo it.
     enum Change: Hashable, Sendable {
-        /// With the place where it stood.
+        /// An item was removed; `at` is its former position.
         case taken(String, from: String, at: Int)
         case added(String, to: String)
         case deleted(NamedList, at: Int)
@@ -29,24 +29,24 @@ public final class ListChanges {
         self.clock = clock
     }
 
-    /// When the newest change was made that can be taken back.
+    /// When the newest change that can be undone was made.
     var newest: Timestamp? { changes.last?.since }
 
-    /// True when there is nothing to take back.
+    /// True when there is nothing to undo.
     var isEmpty: Bool { changes.isEmpty }
 
     /// All lists, oldest first.
     func lists() async throws -> [NamedList] { try await store.lists() }
 
-    /// Yields when the lists may have changed, also by another process.
+    /// Yields when the lists may have changed, including changes by another process.
     func news() -> AsyncStream<Void> { store.changes() }
 
-    /// What was found wrong with what is kept, although it could be mended; each is told once.
+    /// Repaired problems with the stored lists; each is reported once.
     func newNotices() async -> [Notice] { await store.notices.filter { told.insert($0).inserted } }
 
-    /// Takes something off a list.
-    /// - Returns: nil when it has gone already.
-    /// - Throws: `StoreFailure`; it is still there then.
+    /// Removes an item from a list.
+    /// - Returns: nil if it is already gone.
+    /// - Throws: `StoreFailure`; the item is then still there.
     func take(_ item: String, from name: String) async throws -> Change? {
         let place: Int? = try await store.update { lists in
             guard let list = Self.place(name, lists), let place = lists[list].items.firstIndex(of: item) else {
@@ -58,8 +58,8 @@ public final class ListChanges {
         return remember(place.map { .taken(item, from: name, at: $0) })
     }
 
-    /// Adds something to a list.
-    /// - Returns: nil when it is there already, in whatever case.
+    /// Adds an item to a list.
+    /// - Returns: nil if the list already has it, ignoring case.
     func add(_ item: String, to name: String) async throws -> Change? {
         let isNew: Bool = try await store.update { lists in
             guard let list = Self.place(name, lists), !Self.holds(item, lists[list]) else { return false }
@@ -69,7 +69,7 @@ public final class ListChanges {
         return remember(isNew ? .added(item, to: name) : nil)
     }
 
-    /// Deletes a list with all that is on it.
+    /// Deletes a list with all its items.
     func delete(_ name: String) async throws -> Change? {
         let deleted: Change? = try await store.update { lists in
             guard let place = Self.place(name, lists) else { return nil }
@@ -78,9 +78,9 @@ public final class ListChanges {
         return remember(deleted)
     }
 
-    /// Takes the last change back.
-    /// - Returns: what was taken back; nil when there is nothing.
-    /// - Throws: `StoreFailure`; it can be tried again then.
+    /// Undoes the last change.
+    /// - Returns: the change that was undone; nil if there was none.
+    /// - Throws: `StoreFailure`; the call can be repeated.
     @discardableResult
     func undo() async throws -> Change? {
         guard let last = changes.popLast() else { return nil }
@@ -96,7 +96,7 @@ public final class ListChanges {
     private nonisolated static func undo(_ change: Change, in lists: inout [NamedList]) {
         switch change {
         case .taken(let item, let name, let place):
-            // Its list may have gone meanwhile.
+            // The list may have been deleted in the meantime.
             if Self.place(name, lists) == nil { lists.append(NamedList(name: name)) }
             guard let list = Self.place(name, lists), !holds(item, lists[list]) else { return }
             lists[list].items.insert(item, at: min(place, lists[list].items.count))
@@ -107,7 +107,7 @@ public final class ListChanges {
             guard let other = Self.place(list.name, lists) else {
                 return lists.insert(list, at: min(place, lists.count))
             }
-            // One of this name has been started since.
+            // A new list with this name exists by now, so join the two.
             let present = lists[other]
             lists[other].items = list.items + present.items.filter { !holds($0, list) }
         }

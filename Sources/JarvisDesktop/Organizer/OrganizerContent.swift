@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the panes of the organizer have in common: one column that scrolls, what is shown where there is nothing, and the
-// offer to take back what was done last, by its button or Ctrl+Z.
+// The common parts of the organizer's panes: a scrolling column, a hint if it is empty, and undo by a button or Ctrl+Z.
 
 import GtkKit
 import JarvisAssistant
+import JarvisDesktopKit
 
 @MainActor
 final class OrganizerContent {
     let root: Widget
     let toast = UndoToast()
-    /// Takes back what was done last; false when there is nothing.
+    /// Called to undo the last change; returns false if there is nothing to undo.
     var onUndo: (@MainActor () -> Bool)?
 
     private let assistant: Assistant
@@ -35,13 +35,13 @@ final class OrganizerContent {
         layers.add(shortcuts)
     }
 
-    /// Shows the column, or that there is nothing in it.
+    /// Shows the column, or the hint if it is empty.
     func show(isEmpty: Bool) {
         scroller.isVisible = !isEmpty
         hint.root.isVisible = isEmpty
     }
 
-    /// Does it; why something could not be done is in the banner.
+    /// Runs the work; if it fails, the error banner explains why.
     func perform(_ work: @escaping @MainActor () async throws -> Void) {
         Task { [assistant] in
             do { try await work() } catch { assistant.notice(error) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list shows that has nothing to show: that, and what to say.
+// The hint in an empty list: that it is empty, and what the user can say.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class OrganizerHint {

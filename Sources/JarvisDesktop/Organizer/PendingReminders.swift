@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is pending, in the order in which it is shown.
+// Pending reminders in display order.
 
 import JarvisCore
 
 /// Timers, alarms and reminders, sorted.
 struct PendingReminders: Equatable {
-    /// What rings first, then what runs, soonest first, then what stands still.
+    /// Ringing reminders first, then running ones, the soonest first, then paused ones.
     private let sorted: [Reminder]
 
     init(_ reminders: [Reminder] = []) {
         func rank(_ reminder: Reminder) -> Int { reminder.isRinging ? 0 : reminder.isPaused ? 2 : 1 }
         func time(_ reminder: Reminder) -> Timestamp {
-            // What stands still is sorted by what it has left.
+            // Paused reminders are sorted by the time they have left.
             reminder.remaining.map { Timestamp(millisecondsSinceEpoch: 0).advanced(by: $0) } ?? reminder.dueAt
         }
         sorted = reminders.sorted {
@@ -23,10 +23,10 @@ struct PendingReminders: Equatable {
 
     func all(_ kind: Reminder.Kind) -> [Reminder] { sorted.filter { $0.kind == kind } }
 
-    /// The timers that run, soonest first.
+    /// The running timers, soonest first.
     var runningTimers: [Reminder] { all(.timer).filter { !$0.isPaused && !$0.isRinging } }
 
-    /// Milliseconds until the soonest timer shows another second; nil while none runs.
+    /// Milliseconds until the soonest timer shows another second; nil if no timer runs.
     func untilNextSecond(at now: Timestamp) -> Int? {
         runningTimers.first.map { CountDown.untilNext($0, at: now) }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something comes again, in the few words of a row.
+// Describes a recurrence in the few words that fit a row.
 
 import JarvisCore
+import JarvisDesktopKit
 
 enum RecurrenceCaption {
     /// "Every day", "Every weekday", "Every Monday, Thursday", "Every 2 hours"

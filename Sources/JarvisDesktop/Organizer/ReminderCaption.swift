@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a timer, alarm or reminder is called, and when it rings, at one moment.
+// The name of a timer, alarm or reminder, and when it rings, as of one moment.
 
 import JarvisCore
+import JarvisDesktopKit
 
-/// The words of a row.
+/// The texts of a row.
 struct ReminderCaption: Equatable {
-    /// What it is for, or what it is.
+    /// The label, or else the kind.
     var title: String
-    /// "4:32" of a timer, "7:30 AM" of everything else.
+    /// "4:32" for a timer, "7:30 AM" for everything else.
     var value: String
     /// "Ends at 7:05 PM", "Paused", "Tomorrow", "Every weekday"
     var detail: String
-    /// The name in sentences: "timer pizza", "alarm 7:30 AM".
+    /// The name within a sentence: "timer pizza", "alarm 7:30 AM".
     var subject: String
 
     init(_ reminder: Reminder, clock: any WallClock, region: Region) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window changes about timers, alarms and reminders. What was canceled or set to another time can be taken
-// back, the last one first.
+// Changes that the user made to timers, alarms and reminders in the window. Cancelling and setting another time can be
+// undone, the last one first.
 
 import JarvisCore
 
-/// Changes what is pending, and takes that back for as long as the program runs, even when panes open and close meanwhile.
+/// Changes reminders, and can undo that until the program ends, even if panes open and close in between.
 @MainActor
 public final class ReminderChanges {
-    /// Earlier ones are done for good.
+    /// The most changes that can be undone.
     static let limit = 100
 
-    /// What taking something back came to.
+    /// The result of undoing a change.
     enum Outcome: Equatable {
         case restored(Reminder)
-        /// It would have rung by now, or has gone in another way.
+        /// Nothing was undone: the reminder would have rung by now, or is gone for another reason.
         case tooLate(Reminder)
     }
 
@@ -32,15 +32,15 @@ public final class ReminderChanges {
         self.clock = clock
     }
 
-    /// When the newest change was made that can be taken back.
+    /// When the newest change that can be undone was made.
     var newest: Timestamp? { changes.last?.since }
 
-    /// True when there is nothing to take back.
+    /// True when there is nothing to undo.
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Removes a reminder, also one that repeats.
-    /// - Returns: whether that can be taken back; what rings once and rings already cannot come again.
-    /// - Throws: `StoreFailure`; it is still there then.
+    /// Removes a reminder, even one that repeats.
+    /// - Returns: true if that can be undone; a one-time reminder that is already ringing can't come back.
+    /// - Throws: `StoreFailure`; the reminder is then still there.
     @discardableResult
     func cancel(_ reminder: Reminder) async throws -> Bool {
         try await store.remove([reminder.id])
@@ -49,28 +49,28 @@ public final class ReminderChanges {
         return true
     }
 
-    /// Lets a timer stand still.
+    /// Pauses a timer.
     func pause(_ reminder: Reminder) async throws {
         let now = clock.now()
         try await store.update([reminder.id]) { $0.paused(at: now) }
     }
 
-    /// Lets it go on with the time that it had left.
+    /// Resumes a timer with the time it had left.
     func resume(_ reminder: Reminder) async throws {
         let now = clock.now()
         try await store.update([reminder.id]) { $0.resumed(at: now) }
     }
 
-    /// Gives it another time.
+    /// Sets another time.
     func change(_ reminder: Reminder, _ change: ReminderTimeText.Change) async throws {
         let (now, clock) = (clock.now(), clock)
         try await store.update([reminder.id]) { $0.changed(change, at: now, clock: clock) }
         remember(Change(before: reminder, wasCanceled: false, since: now))
     }
 
-    /// Takes the last change back.
-    /// - Returns: nil when there is none.
-    /// - Throws: `StoreFailure`; it can be tried again then.
+    /// Undoes the last change.
+    /// - Returns: nil if there is none.
+    /// - Throws: `StoreFailure`; the call can be repeated.
     func undo() async throws -> Outcome? {
         guard let last = changes.popLast() else { return nil }
         guard let before = comesAgain(last.before), last.wasCanceled || before == last.before.planned(clock) else {
@@ -92,7 +92,7 @@ public final class ReminderChanges {
         return .restored(before)
     }
 
-    /// The reminder as it is now if it had been there all the time; nil when it would be over.
+    /// The reminder as it would be now if it had never been removed; nil if it would have rung for the last time.
     private func comesAgain(_ reminder: Reminder) -> Reminder? {
         let now = clock.now()
         let reminder = reminder.planned(clock)

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time of a timer, alarm or reminder as a text to be edited: how long a timer still runs, the time of day of
-// everything else.
+// The time of a timer, alarm or reminder as editable text: the time left for a timer, otherwise the time of day.
 
 import JarvisCore
+import JarvisDesktopKit
 
 enum ReminderTimeText {
-    /// Longer waits are what alarms and reminders are for.
+    /// The longest timer; alarms and reminders serve longer waits.
     static let longestSeconds: Int64 = 24 * 3600
 
-    /// The text to begin with: "4:32", "7:30 AM".
+    /// The text to edit: "4:32", "7:30 AM".
     static func text(_ reminder: Reminder, clock: any WallClock, region: Region) -> String {
         reminder.kind == .timer
             ? CountDown(reminder, at: clock.now()).text : ClockText.time(clock.local(reminder.dueAt), in: region)
     }
 
-    /// What the text wants; nil when it cannot be read.
+    /// The change that the text asks for; nil if it can't be parsed.
     static func change(_ text: String, of kind: Reminder.Kind) -> Change? {
         kind == .timer ? seconds(text).map { .length(seconds: $0) } : minute(text).map { .time(minute: $0) }
     }
 
-    /// What is to be changed about a reminder.
+    /// A change to a reminder's time.
     enum Change: Equatable, Sendable {
-        /// What a timer has left.
+        /// A timer's new time left.
         case length(seconds: Int64)
         /// The minute of the local day, 0…1439.
         case time(minute: Int)
     }
 
-    /// "5" minutes, "4:30", "1:04:30"; nil for what is none, for nothing, and for more than a day.
+    /// Parses "5" (minutes), "4:30" or "1:04:30"; nil for anything else, for zero, and for more than a day.
     static func seconds(_ text: String) -> Int64? {
         let parts = text.filter { !$0.isWhitespace }.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap(number)
@@ -37,7 +37,7 @@ enum ReminderTimeText {
         return total > 0 && total <= longestSeconds ? total : nil
     }
 
-    /// "7:30", "19:30", "7:30 PM", "7 pm"; nil for what is none.
+    /// Parses "7:30", "19:30", "7:30 PM" or "7 pm"; nil for anything else.
     static func minute(_ text: String) -> Int? {
         var figures = text.filter { !$0.isWhitespace && $0 != "." }.lowercased()
         var half: Int?
@@ -55,7 +55,7 @@ enum ReminderTimeText {
         return (1...12).contains(hour) ? (hour % 12 + half) * 60 + minute : nil
     }
 
-    /// What stands behind the hour, in the user's words and in English, with the hours that it adds.
+    /// The AM and PM marks after the hour, in the user's language and in English, with the hours that they add.
     private static var marks: [(String, Int)] {
         func mark(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "." }.lowercased() }
         let own = [(mark(localized("%1 AM", "")), 0), (mark(localized("%1 PM", "")), 12)]
@@ -69,7 +69,7 @@ enum ReminderTimeText {
 }
 
 extension Reminder {
-    /// The same with another time.
+    /// A copy with another time.
     func changed(_ change: ReminderTimeText.Change, at now: Timestamp, clock: any WallClock) -> Reminder {
         var copy = self
         switch change {
@@ -84,7 +84,7 @@ extension Reminder {
             copy.recurrence = recurrence?.atMinute(minute)
             if basis == .elapsed { copy.basis = .timeOfDay }
             copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
-            // The day on which it would come next stays where it can.
+            // Keeps the day of the next occurrence if possible.
             let (old, new) = (clock.local(dueAt), clock.local(copy.dueAt))
             guard (old.year, old.month, old.day) != (new.year, new.month, new.day) else { break }
             switch copy.recurrence {
@@ -96,7 +96,7 @@ extension Reminder {
         return copy
     }
 
-    /// This minute of the day on which it was due, or else the next time of day after now.
+    /// The instant at this minute of the due day; if that has passed, the next one after `now`.
     private static func time(_ minute: Int, on day: Timestamp, after now: Timestamp, _ clock: any WallClock)
         -> Timestamp
     {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The count-down of the next timer on the main screen; a click opens the list. It is drawn again once a second while a
-// timer runs and can be seen, and never otherwise.
+// The countdown of the next timer on the main screen; a click opens the list. Redraws once a second, and only while a
+// timer runs and the pill is visible.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
 final class TimerPill {
     let root: Button
-    /// Asks for the list.
+    /// Called when the user wants the list of timers.
     var onOpen: (@MainActor () -> Void)?
 
     private let name = Label(classes: ["callout"])
@@ -28,7 +29,7 @@ final class TimerPill {
         icon.setRole(.none)
         let content = Box(.row, spacing: DesignTokens.Panes.rowSpacing, [icon, name, left, more])
         root = Button(content, accessibleLabel: localized("Timers"))
-        // The name of the button says until when: a count-down would be read out every second.
+        // The accessible name has the end time, because a screen reader would read a countdown every second.
         for label in [name, left, more] { label.setRole(.none) }
         name.ellipsizes()
         root.addClass("timer-pill")
@@ -39,7 +40,7 @@ final class TimerPill {
         root.connect("unmap", after: true) { [weak self] _ in self?.ticking = nil }
     }
 
-    /// True while a timer runs.
+    /// True while the pill is visible, which it is while a timer runs.
     var isShown: Bool { root.isVisible }
 
     func show(_ reminders: [Reminder]) {

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows one pane at a time over the main screen: title bar with a back button, focus kept inside while it is open and
-// given back afterwards.
+// Shows one pane at a time over the main screen: a title bar with a back button, and the pane. Keeps the keyboard focus
+// inside while a pane is open, and restores it afterwards.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class PaneHost {
     /// The layer to put over the window's content; invisible while no pane is open.
     let root: Widget
-    /// Called before a pane opens where there was none: the time to remember what has the keyboard.
+    /// Called before a pane opens over the main screen, in time to remember the focus.
     var onWillOpen: (@MainActor () -> Void)?
     /// Called after a pane has opened or closed.
     var onChange: (@MainActor (PaneName?) -> Void)?
 
     private let banner = ErrorBanner(nil)
     private let ring: RingBanner
-    /// Leads back to a call.
+    /// The pill that leads back to a call.
     let callPill: CallPill
 
     private let holder = Box(.column)
@@ -68,7 +69,7 @@ final class PaneHost {
 
     var openPane: PaneName? { current?.name }
 
-    /// Opens a pane, in place of one that is open; opening the open one changes nothing.
+    /// Opens a pane, replacing any open one; does nothing if it is already open.
     func open(_ name: PaneName) {
         guard current?.name != name else { return }
         if current == nil { onWillOpen?() }
@@ -76,12 +77,12 @@ final class PaneHost {
         onChange?(name)
     }
 
-    /// Makes the open pane again if it is this one.
+    /// Rebuilds this pane if it is the open one.
     func renew(_ name: PaneName) { if current?.name == name { put(name) } }
 
     private func put(_ name: PaneName) {
         take()
-        let pane = PaneRegistry.make(name, context())
+        let pane = PaneRegistry.make(name, services, context())
         current = (name, pane)
         bar.setClass("large", pane.hasLargeTitle)
         retitle(pane.title)
@@ -91,57 +92,57 @@ final class PaneHost {
         pane.paneDidOpen()
     }
 
-    /// Shows a place in the open pane.
+    /// Shows a place within the open pane.
     func show(place: String) { current?.pane.show(place: place) }
 
     private func retitle(_ text: String) {
         title.text = text
         fitTitle()
-        // Of two titles within a frame, the second was measured in the first one's type.
+        // If two titles come within one frame, the second was measured in the style of the first.
         fitting = .once(milliseconds: DesignTokens.Panes.titleMilliseconds) { [weak self] in self?.fitTitle() }
         frame.setAccessibleLabel(text)
     }
 
-    /// A heading that is too long for its bar is set smaller instead of being cut.
+    /// Shrinks a title that is too long for its bar, instead of cutting it off.
     private func fitTitle() {
-        // Before the window has been shown it has no width yet.
+        // The pane has no width before the window has been shown.
         let width = root.parent.map(\.width) ?? 0
         let room = (width > 0 ? width : DesignTokens.Size.windowWidth) - DesignTokens.Panes.barReserve
         let size = DesignTokens.Panes.TitleSize.self
         let full = bar.hasClass("large") ? size.large : size.usual
-        // Styles are resolved later: what is measured now has the size of the classes that are set now.
+        // A new style takes effect later, so this measurement still has the size of the current classes.
         let now = title.hasClass("tight") ? size.tight : title.hasClass("narrow") ? size.narrow : full
         title.setClass("narrow", Double(title.naturalWidth) / now * full > Double(room))
-        // A single word that is longer than its line makes the window wider.
+        // A single word that is longer than its line would widen the window.
         title.setClass("tight", Double(title.minimumWidth) / now * size.narrow > Double(room))
     }
 
-    /// Tells in the pane what happens while it covers the main screen; nothing while none is open.
+    /// Shows a banner in the open pane, which covers the one on the main screen. Without a pane, shows none.
     func show(_ banner: Banner?) {
         var banner = current == nil ? nil : banner
-        // They are here.
+        // The settings are already open, so the banner needs no button that opens them.
         if current?.name == .settings, banner?.action == .openSettings { banner?.action = nil }
         self.banner.show(banner)
     }
 
-    /// What rings can be answered wherever the user is.
+    /// Shows ringing reminders in the open pane, so they can be answered from any pane.
     func show(_ ringing: Ringing) { ring.show(current == nil ? Ringing() : ringing) }
 
-    /// Gives the keyboard to the open pane.
+    /// Focuses the open pane.
     func grabFocus() { if !(current?.pane.initialFocus?.grabFocus() ?? false) { back.grabFocus() } }
 
-    /// Hands Ctrl+F to the open pane.
+    /// Passes Ctrl+F on to the open pane.
     func find() { current?.pane.find() }
 
-    /// True where Ctrl+F is the open pane's own affair.
+    /// True if the open pane handles Ctrl+F itself.
     var hasOwnSearch: Bool { current?.pane.hasOwnSearch ?? false }
 
-    /// Esc: closes what is open within the pane, or else goes a step back.
+    /// Handles Esc: closes anything open within the pane, or else goes a step back.
     func goBack() {
         if current?.pane.closeInner() != true { stepBack() }
     }
 
-    /// Goes back within the pane, or else from the pane to the main screen.
+    /// Goes a step back within the pane, or else to the main screen.
     func stepBack() {
         if current?.pane.stepBack() != true { close() }
     }
@@ -156,7 +157,7 @@ final class PaneHost {
 
     private func context() -> PaneContext {
         PaneContext(
-            services: services, close: { [weak self] in self?.close() }, open: { [weak self] in self?.open($0) },
+            close: { [weak self] in self?.close() }, open: { [weak self] in self?.open($0) },
             retitle: { [weak self] in self?.retitle($0) }, width: root.parent?.width ?? 0)
     }
 

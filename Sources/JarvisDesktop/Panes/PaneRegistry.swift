@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which pane stands behind which name. A new pane needs a case in `PaneName` and a line here.
+// Maps names to panes. A new pane needs a case in `PaneName` and a line here.
 
+import JarvisDesktopKit
+import JarvisSettingsUI
 import JarvisStore
 
 @MainActor
 enum PaneRegistry {
-    static func make(_ name: PaneName, _ context: PaneContext) -> any Pane {
+    static func make(_ name: PaneName, _ services: DesktopServices, _ context: PaneContext) -> any Pane {
         switch name {
-        case .history: history(context)
-        case .settings: SettingsPane(context)
-        case .keyboard: KeyboardPane(context)
-        case .commands: CommandsPane(context)
+        case .history: history(services, context)
+        case .settings: SettingsPane(services.forSettings, context)
+        case .keyboard: KeyboardPane(services)
+        case .commands: CommandsPane(services, context)
         case .shortcuts: ShortcutsPane()
-        case .timers: TimersPane(context)
-        case .lists: ListsPane(context)
-        case .setup: OnboardingPane(context)
+        case .timers: TimersPane(services)
+        case .lists: ListsPane(services)
+        case .setup: OnboardingPane(services.forSettings, context)
         }
     }
 
-    private static func history(_ context: PaneContext) -> any Pane {
-        if let lock = context.services.historyLock, lock.isLocked { return LockedHistoryPane(lock) }
-        return HistoryPane(context)
+    private static func history(_ services: DesktopServices, _ context: PaneContext) -> any Pane {
+        if let lock = services.historyLock, lock.isLocked { return LockedHistoryPane(lock) }
+        return HistoryPane(services, context)
     }
 }

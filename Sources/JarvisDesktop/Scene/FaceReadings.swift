@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face tells besides the conversation, read off the clock for each frame: the time, what is going to ring, the
-// battery.
+// What the face shows besides the conversation: the time, upcoming reminders and the battery. Computed from the clock
+// for each frame.
 
 import JarvisCore
 import JarvisVisuals
 
-/// The sources of the readings.
+/// The data behind the readings.
 struct FaceReadings {
-    /// Alarms that ring later than this are not on a dial of twelve hours.
+    /// The range of the twelve-hour dial; it can't show later alarms.
     private static let dial = Duration.seconds(43_200)
 
-    /// Charge of the battery, 0…1; nil where there is none.
+    /// Battery charge, 0…1; nil without a battery.
     var charge: Double?
     private let clock: any WallClock
     private var timers: [Reminder] = []
@@ -18,14 +18,14 @@ struct FaceReadings {
 
     init(clock: any WallClock) { self.clock = clock }
 
-    /// Takes what is pending.
+    /// Selects the timers and alarms that the face shows.
     mutating func take(_ reminders: [Reminder]) {
         let pending = PendingReminders(reminders)
         timers = pending.runningTimers
         alarms = pending.all(.alarm).filter { !$0.isPaused && !$0.isRinging }
     }
 
-    /// The readings of this moment.
+    /// The readings at this moment.
     func now(showsSeconds: Bool = true) -> SceneReadings {
         let now = clock.now()
         var readings = SceneReadings()
@@ -41,8 +41,8 @@ struct FaceReadings {
         return readings
     }
 
-    /// Milliseconds until a picture that stands still would tell something wrong: a second where time is counted down,
-    /// else a minute.
+    /// Milliseconds until a still picture would be out of date: until the next second during a countdown, otherwise
+    /// until the next minute.
     func untilStale() -> Int {
         let now = clock.now()
         if let next = timers.first { return CountDown.untilNext(next, at: now) }
@@ -54,7 +54,7 @@ struct FaceReadings {
         return Double(local.hour * 3600 + local.minute * 60 + local.second) + Double(Self.milliseconds(instant)) / 1000
     }
 
-    /// Those of the second that has begun.
+    /// The milliseconds that have passed in the current second.
     private static func milliseconds(_ instant: Timestamp) -> Int {
         Int((instant.millisecondsSinceEpoch % 1000 + 1000) % 1000)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face drawn by OpenGL. Makes its renderer in realize and destroys it in unrealize; whatever goes wrong is handed
-// to the host, which falls back to software.
+// The face drawn by OpenGL. Creates its renderer on realize and destroys it on unrealize. Reports any failure to its
+// host, which falls back to software.
 
 import GioKit
 import GtkKit
@@ -11,9 +11,10 @@ final class GLScene: SceneDrawing {
     let root: Widget
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)?
     var refit: (@MainActor (SceneSize) -> SceneFrame?)?
-    /// Called when a context is known and can be used, with what draws it.
+    /// Called with the renderer's description once a context exists and works.
     var onContext: (@MainActor (SceneBackendChoice, GLContextDescription) -> Void)?
-    /// Called after the shader files have changed; nil when the new ones are in use, or else the compiler's complaint.
+    /// Called after the shader files have changed: with nil if the new shaders are in use, otherwise with the
+    /// compiler's message.
     var onShaders: (@MainActor (String?) -> Void)?
 
     private let area = GLArea()
@@ -59,7 +60,7 @@ final class GLScene: SceneDrawing {
     }
 
     private func unrealize(_ error: String?) {
-        // Without a current context there is nothing left that could be freed.
+        // Without a current context, OpenGL can't free anything.
         if error == nil {
             renderer?.destroy()
             picture?.drawn.destroy()
@@ -77,7 +78,7 @@ final class GLScene: SceneDrawing {
         }
     }
 
-    /// The newest frame in the size that the area has now.
+    /// The newest frame at the area's current size.
     private func fittingFrame() -> SceneFrame? {
         let size = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
         if frame?.size != size { frame = refit?(size) ?? frame }
@@ -91,7 +92,7 @@ final class GLScene: SceneDrawing {
     }
 }
 
-// Pictures for a window that is drawn by cairo
+// Drawing into memory, for windows that cairo draws.
 extension GLScene {
     /// Draws the frame into memory.
     private func read() -> PixelSource? {
@@ -121,7 +122,7 @@ extension GLScene {
     }
 }
 
-// Shaders that change while the window is open
+// Reloading shaders that change while the window is open.
 extension GLScene {
     private func watchShaders() {
         guard let folder = ShaderSource.folder(resources), let changes = try? FileWatcher.changes(folder: folder)
@@ -131,12 +132,12 @@ extension GLScene {
         }
     }
 
-    /// Editors write a file in several steps.
+    /// Reloads after a moment, because editors write a file in several steps.
     private func reloadSoon() {
         reloadTimer = .once(milliseconds: 50) { [weak self] in self?.reload() }
     }
 
-    /// The old programs stay until the new ones are complete.
+    /// Reloads the shaders. The old programs stay in use until the new ones are complete.
     private func reload() {
         guard let old = renderer, area.makeCurrent() == nil else { return }
         do throws(GLRendererError) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's interface to what draws the face, so that software and OpenGL can stand in for each other, also
-// while the window is open.
+// The window's interface to a renderer of the face, so it can switch between software and OpenGL while open.
 
 import GtkKit
 import JarvisConversation
@@ -12,23 +11,23 @@ struct SceneMoment {
     /// Monotonic seconds.
     var time: Double
     var phase: ConversationPhase
-    /// True while an error banner is up.
+    /// True while an error banner is shown.
     var hasError: Bool
-    /// Level 0…1 of the microphone while recording, of the speech while speaking.
+    /// Level 0…1: of the microphone while recording, of the speech while speaking.
     var level: Float
-    /// 64 bands 0…1 of what is being heard.
+    /// 64 bands, 0…1, of the current sound.
     var spectrum: [Float]
-    /// Time, battery, and what is going to ring.
+    /// Time, battery and upcoming reminders.
     var readings: SceneReadings
-    /// True for the picture that every fade and morph ends in.
+    /// True if the frame is the final picture, after every fade and morph.
     var isStill: Bool
 }
 
-/// How soon the particles have to follow a frame.
+/// How often the particle field is redrawn.
 enum FieldPace {
-    /// At once: there may be no other frame for a long time.
+    /// With this frame, because the next one may be far off.
     case still
-    /// In larger steps.
+    /// Slowly, in larger steps.
     case calm
     case lively
 }
@@ -40,9 +39,9 @@ protocol SceneDrawing: AnyObject {
     var root: Widget { get }
     /// Shows the frame, which has the widget's size.
     func present(_ frame: SceneFrame, field: FieldPace)
-    /// The newest frame again, for another size: asked for when the widget must be drawn and its size or scale is no
-    /// longer that of the frame. Nil before the first frame.
+    /// Returns the newest frame for another size; nil before the first frame. Called if the widget must be drawn but
+    /// its size or scale no longer matches its frame.
     var refit: (@MainActor (SceneSize) -> SceneFrame?)? { get set }
-    /// Called at most once, with the reason, when it cannot draw: the host puts another in its place.
+    /// Called at most once, with the renderer to use instead, if drawing fails.
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)? { get set }
 }

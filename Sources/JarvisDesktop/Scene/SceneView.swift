@@ -1,58 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The host of the face: animates it, keeps the visualizer within its limits, and replaces a renderer that fails.
+// Hosts the face: animates it, keeps the visualizer within its limits, and replaces a renderer that fails.
 
 import GioKit
 import Glibc
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisVisuals
 
 @MainActor
 final class SceneView {
-    /// The layer to put behind everything; it fills the window and takes the presses on the main area.
+    /// The layer behind everything else; it fills the window and receives presses on the main area.
     let root: Widget
-    /// Who draws, and why.
+    /// The renderer in use, and why.
     private(set) var choice: SceneBackendChoice
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
-    /// Called when the shader files have changed, with the compiler's complaint if it has one.
+    /// Called when the shader files have changed; with the compiler's message if they don't compile.
     var onShaders: (@MainActor (String?) -> Void)?
-    /// Called when the field has a new size and no picture for it yet.
+    /// Called when the field has a new size but no picture for it yet.
     var onResize: (@MainActor () -> Void)?
-    /// Called with every frame that is shown.
+    /// Called with every frame shown.
     var onFrame: (@MainActor (SceneFrame) -> Void)?
     /// The widget that the scene fills.
     var field: Widget { drawing.root }
 
-    /// The quality, which falls to keep frames in time.
+    /// The quality of the drawing; lowered if needed to keep frames on time.
     var quality = SceneQuality.full {
         didSet { animator.settings.quality = quality }
     }
 
     private let base = DrawingArea()
-    /// Holds the drawing alone, so that one that is replaced stays below the layers of others.
+    /// Contains only the drawing, so a replacement stays below the other layers.
     private let stage: Overlay
     private let overlay: Overlay
     private var drawing: any SceneDrawing
-    /// OpenGL, until it has a context.
+    /// The OpenGL scene that is waiting for its context.
     private var upcoming: GLScene?
-    /// Makes it, once the first picture is on the screen: a context takes longer than to draw that by software.
+    /// Creates the OpenGL scene. Called once the first picture is on the screen, because creating a context takes
+    /// longer than drawing that picture by software.
     private var makeOpenGL: (() -> GLScene)?
     private var isOpenGLDue = false
-    /// How often OpenGL is made again after it was lost, which happens with the driver's own troubles; nothing is tried
-    /// again that has never drawn.
+    /// How often OpenGL was recreated after it was lost, as happens with driver problems. A renderer that has never
+    /// drawn isn't retried.
     private var openGLTries = 0
     private var hasOpenGLDrawn = false
     private static let mostOpenGLTries = 3
-    /// How long a driver is left alone after that.
+    /// How long to wait after the last try before trying OpenGL again.
     private static let restMilliseconds = 5_000
     private var newest: SceneMoment?
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
-    /// The visualizer's largest size in the window, as a share of its full size.
+    /// The visualizer's largest size that fits the window, relative to its full size.
     private var fit = ZoomFollower()
-    /// How far the visualizer stands above the field's middle.
+    /// How far the visualizer is above the field's middle.
     private var lift: ZoomFollower = {
         var follower = ZoomFollower()
         follower.target = 0
@@ -76,18 +78,18 @@ final class SceneView {
             isOpenGLDue = true
         }
         place(drawing)
-        // It comes in the middle of an allocation.
+        // Deferred, because GTK sends this signal during an allocation.
         base.on("resize") { [weak self] in self?.redrawSoon() }
     }
 
-    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    /// Applies the appearance. The user's zoom multiplies the size that the window allows.
     func apply(_ appearance: Appearance) {
         animator.settings = appearance.scene
         animator.settings.quality = quality
         zoom.target = appearance.scene.zoom
     }
 
-    /// True while the picture changes at every frame whatever the phase is.
+    /// True during a transition, when every frame is different in any phase.
     var isInTransition: Bool { animator.isInTransition }
 
     func present(_ moment: SceneMoment) {
@@ -104,12 +106,13 @@ final class SceneView {
         onFrame?(next)
         if isOpenGLDue {
             isOpenGLDue = false
-            // The picture is on its way to the screen when the loop comes round again.
+            // By the next iteration of the loop, the first picture is on its way to the screen.
             replaceTimer = .once(milliseconds: 0) { [weak self] in self?.tryOpenGL() }
         }
     }
 
-    /// At rest particles move in larger steps, and where frames are dear: the field gives way before the visualizer does.
+    /// The pace of the particles. They move in larger steps at rest, and when frames are expensive, so the visualizer
+    /// itself stays smooth for longer.
     private func pace(_ moment: SceneMoment) -> FieldPace {
         if moment.isStill { return .still }
         return moment.phase.isResting && !animator.isFollowing || quality != .full ? .calm : .lively
@@ -117,10 +120,10 @@ final class SceneView {
 
     private func measure(_ moment: SceneMoment, _ size: SceneSize) {
         let jumps = moment.isStill || animator.settings.reducesMotion
-        // In a window that changes its size the face stays in its place; otherwise it glides there.
+        // While the window is being resized, the face jumps to its place; otherwise it glides there.
         animator.lift = lift.advance(to: moment.time, jumps: jumps || size != animator.size).rounded()
         animator.size = size
-        // The follower counts in the design's sizes, the scene in what is usual for the field.
+        // The follower's zoom is relative to the design's size, the scene's to the usual size for the field.
         let factor = ZoomFollower.fitted(
             zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
             field: Int(min(size.width, size.height)))
@@ -133,20 +136,20 @@ final class SceneView {
             to: time, phase: ScenePhase(moment.phase), level: Double(moment.level), spectrum: moment.spectrum)
     }
 
-    /// The picture that every fade and morph ends in: without motion it is the only one that is drawn.
+    /// The final picture, after every fade and morph. Without motion it is the only one drawn.
     private func settledFrame(_ moment: SceneMoment) -> SceneFrame {
         let steps = 16
         for step in 0..<steps { _ = frame(moment, at: moment.time + 0.05 * Double(step)) }
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
-    /// What takes the gestures on the main area.
+    /// Receives the gestures on the main area.
     var gestureArea: Widget { base }
 
-    /// Puts something over the scene, below everything else of the window.
+    /// Adds a layer over the scene, below everything else in the window.
     func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
-    /// The pointer moves over the window, −1…1 from its middle.
+    /// Follows the pointer over the window, −1…1 from its middle.
     func follow(pointer: (x: Double, y: Double)) { animator.pointer = pointer }
 
     private func redrawSoon() {
@@ -158,14 +161,14 @@ final class SceneView {
         scene.root.setRole(.none)
         scene.refit = { [weak self] in self?.refit($0) }
         scene.onFailure = { [weak self] next in
-            // Not now: the failing widget is in the middle of being realized.
+            // Deferred, because the failing widget is being realized right now.
             self?.replaceTimer = .once(milliseconds: 0) { self?.fallBack(to: next) }
         }
         scene.root.on("notify::scale-factor") { [weak self] in self?.redrawSoon() }
         stage.addLayer(scene.root)
     }
 
-    /// Puts OpenGL above what draws now; it takes over when it has a context.
+    /// Adds an OpenGL scene above the current renderer; it takes over once it has a context.
     private func tryOpenGL() {
         guard let scene = makeOpenGL?() else { return }
         upcoming = scene
@@ -176,7 +179,7 @@ final class SceneView {
         place(scene)
     }
 
-    /// OpenGL works, and by now it is known who draws it.
+    /// Replaces the software renderer: OpenGL works, and its driver is known.
     private func takeOver(_ settled: SceneBackendChoice) {
         guard let scene = upcoming else { return }
         upcoming = nil
@@ -206,20 +209,19 @@ final class SceneView {
         onChoice?(next)
     }
 
-    /// The newest picture for another size, without moving on in time.
+    /// The newest picture at another size and the same moment.
     private func refit(_ size: SceneSize) -> SceneFrame? {
         guard let newest else { return nil }
         measure(newest, size)
         return frame(newest, at: newest.time)
     }
 
-    /// Makes the visualizer's box this large and lifts its middle this far above the window's, as smoothly as a change
-    /// of state.
+    /// Sets the visualizer's diameter and how far its middle is above the window's, as smoothly as a change of state.
     func fit(diameter: Double, lift: Double) {
         fit.target = diameter / Double(DesignTokens.Size.visualizer)
         self.lift.target = lift
     }
 
-    /// How far the visualizer's middle stands above the window's in the end.
+    /// How far the visualizer's middle will be above the window's, once it has stopped moving.
     var visualizerLift: Double { lift.target }
 }

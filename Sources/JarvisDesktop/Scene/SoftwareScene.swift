@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face drawn on the processor, where there is no GPU: the field in strips, some of them new at each tick, and the
-// visualizer's box above, new at every tick. GTK presents what has changed and nothing else, each part as one cairo node.
+// The face drawn on the processor, for computers without a GPU. Each tick updates some of the strips that make up the
+// field, and always the visualizer's box above them. GTK presents only the parts that have changed, each as one cairo
+// node.
 
 import GtkKit
+import JarvisDesktopKit
 import JarvisVisuals
 
 final class SoftwareScene: SceneDrawing {
@@ -15,7 +17,7 @@ final class SoftwareScene: SceneDrawing {
     private let layers: ArrangedBox
     private let renderer = LayeredSceneRenderer()
     private var turns = StripTurns(count: LayeredSceneRenderer.stripCount)
-    /// What the widgets show; the sources of the strips lie in one picture.
+    /// The pictures that the widgets show; the strips share the memory of one picture.
     private var sources: [PixelSource] = []
     private var picture: (pixels: UnsafeMutablePointer<UInt8>, source: PixelSource)?
     private var size: SceneSize?
@@ -47,13 +49,15 @@ final class SoftwareScene: SceneDrawing {
         show(frame, at: FramePacer.now, whole: field == .still)
     }
 
-    /// A round of the strips while something happens. Very large fields take longer: a tick has about the same to do.
+    /// How many seconds a full round of the strips takes while something happens. Very large fields take longer, so
+    /// every tick has about the same work.
     private static func livelySeconds(_ size: SceneSize) -> Double {
         let share = Double(size.pixelWidth * size.pixelHeight) / Double(DesignTokens.Frames.fieldPixels)
         return min(DesignTokens.Frames.fieldSeconds * max(share, 1), DesignTokens.Frames.calmFieldSeconds)
     }
 
-    /// Between a new size and the next frame there would be a part of a picture, or none.
+    /// The places of the strips and the box at this size. Redraws first if the size is new, because until the next
+    /// frame the window would show only part of a picture, or none.
     private func places(_ width: Int, _ height: Int) -> [Place] {
         let now = SceneSize(width: Double(width), height: Double(height), scale: Double(root.scaleFactor))
         isArranging = true
@@ -65,7 +69,7 @@ final class SoftwareScene: SceneDrawing {
         } + [Place(x: box.x, y: box.y, width: box.width, height: box.height)]
     }
 
-    /// The scale may change without the size.
+    /// Redraws if the scale has changed, which can happen without a change of size.
     private func fitScale() {
         guard let size, Double(root.scaleFactor) != size.scale else { return }
         let now = SceneSize(width: size.width, height: size.height, scale: Double(root.scaleFactor))
@@ -76,7 +80,7 @@ final class SoftwareScene: SceneDrawing {
         let stays = renderer.fit(frame)
         let due = stays && !whole ? turns.take(at: time) : turns.takeAll(at: time)
         if !due.strips.isEmpty {
-            // All strips of one round show the particles of one moment.
+            // The particles move only at the start of a round, so all its strips show the same moment.
             if due.beginsRound { renderer.place(frame) }
             for strip in due.strips {
                 renderer.draw(strip: strip)

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which strips of the field are drawn at a tick: each some times a second, one after the other, so that every tick has
-// the same to do. Where ticks are rare, several come together.
+// Schedules the field's strips: each is redrawn a few times a second, one after the other, so every tick has the same
+// work. If ticks are rare, a tick draws several strips.
 
-/// The strips' turns.
+import JarvisDesktopKit
+
+/// Decides which strips to draw when.
 struct StripTurns {
-    /// What is drawn at a tick.
+    /// The strips to draw at a tick.
     struct Turn: Equatable {
         var strips: Range<Int>
-        /// The first strip of a round is among them: the particles move on.
+        /// True if this includes the first strip of a round, so the particles must move on.
         var beginsRound: Bool
     }
 
     private let count: Int
     private var next = 0
     private var last: Double?
-    /// Strips that are due, with the fraction of one.
+    /// The number of strips that are due, with a fraction.
     private var debt = 0.0
 
-    /// Seconds of a round.
+    /// The length of a round in seconds.
     var period = DesignTokens.Frames.fieldSeconds
 
-    /// - Parameter count: the strips of the field.
+    /// - Parameter count: the number of strips in the field.
     init(count: Int) { self.count = count }
 
-    /// The strips of a tick at `time`, in seconds of a clock that never goes back; none past the end of a round.
+    /// The strips for a tick at `time`, in seconds of a monotonic clock; never beyond the end of a round.
     mutating func take(at time: Double) -> Turn {
         let passed = max(time - (last ?? time - period), 0)
-        // After a pause that long nothing that is shown is of this moment.
+        // After such a long pause, the whole picture is out of date.
         if passed >= 2 * period { return takeAll(at: time) }
         last = time
         debt = min(debt + Double(count) * passed / period, Double(count))
-        // A tick that comes a little early is as good as one in time.
+        // The quarter lets a tick that comes a little early count as on time.
         let due = min(Int(debt + 0.25), count - next)
         guard due > 0 else { return Turn(strips: next..<next, beginsRound: false) }
         debt -= Double(due)
@@ -38,7 +40,7 @@ struct StripTurns {
         return Turn(strips: next..<(next + due), beginsRound: next == 0)
     }
 
-    /// All strips: nothing of the picture can stay.
+    /// Returns all strips, to redraw the whole picture.
     mutating func takeAll(at time: Double) -> Turn {
         (next, last, debt) = (0, time, 0)
         return Turn(strips: 0..<count, beginsRound: true)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The visualizer's size: what fits between card and controls, times the user's zoom, which is followed smoothly.
+// Moves the visualizer's size smoothly to a target: the size that fits between card and controls, times the user's
+// zoom.
 
 import Glibc
+import JarvisDesktopKit
 
 struct ZoomFollower {
-    /// The user's factor.
+    /// The value to move to, for example the zoom that the user has set.
     var target = 1.0
 
     private var value: Double?
     private var last = 0.0
 
-    /// The factor at `time`, in seconds of a clock that never goes back.
-    /// - Parameter jumps: true where nothing may move.
+    /// The value at `time`, in seconds of a monotonic clock.
+    /// - Parameter jumps: true goes to the target at once, for reduced motion.
     mutating func advance(to time: Double, jumps: Bool = false) -> Double {
         let step = max(time - last, 0)
         last = time
@@ -24,8 +26,8 @@ struct ZoomFollower {
         return new
     }
 
-    /// The scene's zoom: the visualizer never reaches beyond the field, whatever the user's factor is.
-    /// - Parameter fit: what the window's size allows, as a share of the visualizer's full size.
+    /// The scene's zoom, limited so the visualizer never exceeds the field, whatever zoom the user has set.
+    /// - Parameter fit: the largest size that the window allows, relative to the visualizer's full size.
     static func fitted(_ factor: Double, fit: Double, field: Int) -> Double {
         min(fit * factor, max(1, Double(field) / Double(DesignTokens.Size.visualizer)))
     }

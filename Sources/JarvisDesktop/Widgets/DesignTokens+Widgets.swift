@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lengths of the widgets, in logical pixels; their colours are in data/style-widgets.css.
 
+import JarvisDesktopKit
+
 extension DesignTokens {
     enum Widgets {
         static let margin = 14
@@ -10,14 +12,14 @@ extension DesignTokens {
         static let smallSize = (width: 320, height: 76)
         static let mediumSize = (width: 360, height: 230)
         static let largeSize = (width: 380, height: 430)
-        /// Timers that a large widget lists.
+        /// The most timers that a large widget lists.
         static let mostTimers = 3
     }
 
     enum HoldPill {
-        /// Room for the newest words.
+        /// Room for the newest words, in characters.
         static let characters = 36
-        /// From the screen's lower edge: above a panel.
+        /// The distance from the screen's lower edge, which clears a panel.
         static let distance = 96
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The widgets of the program: one window of each size at most, beside the main window or without it.
+// The program's widgets: at most one window of each size, with or without the main window.
 
 import GtkKit
 import JarvisCore
 
 extension DesktopApplication {
-    /// The widget of this size, while it is open.
+    /// The open widget of this size; nil if there is none.
     public func widget(_ size: WidgetSize) -> WidgetWindow? { widgets[size] }
 
     func addWidgetActions() {
@@ -26,7 +26,7 @@ extension DesktopApplication {
         onWindowChange?()
     }
 
-    /// Closes a widget; the last window that goes takes the conversation along, unless that outlives it.
+    /// Closes a widget. Closing the last window ends the conversation, unless the session outlives its windows.
     func closeWidget(_ size: WidgetSize) {
         guard let widget = widgets[size] else { return }
         remove(widget)
@@ -34,7 +34,7 @@ extension DesktopApplication {
         onWindowChange?()
     }
 
-    /// Closes all of them, since the program ends.
+    /// Closes all widgets because the program ends.
     func closeWidgets() {
         for widget in widgets.values { remove(widget) }
     }

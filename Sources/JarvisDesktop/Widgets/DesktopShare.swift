@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One source of the desktop's state for several windows, each of which follows it and lets go of it by itself.
+// Shares one source of the desktop's state among several windows, each of which follows and releases it on its own.
 
-/// Hands the desktop's state to any number of followers.
+import JarvisDesktopKit
+
+/// Passes the desktop's state to any number of followers.
 @MainActor
 final class DesktopShare {
     private let source: any DesktopWatching
@@ -15,12 +17,12 @@ final class DesktopShare {
         self.source = source
     }
 
-    /// For one window.
+    /// Makes a follower for one window.
     func follower() -> any DesktopWatching {
         let follower = DesktopFollower(self)
         followers.removeAll { $0.follower == nil }
         followers.append(WeakFollower(follower: follower))
-        // From now on the source tells of changes here alone.
+        // The source has a single handler; from now on it is this one.
         source.onChange = { [weak self] in self?.tell() }
         return follower
     }
@@ -29,7 +31,7 @@ final class DesktopShare {
     func prepare() { source.prepare() }
     func connect() { source.connect() }
 
-    /// The sensor is read while one of them follows it.
+    /// Reads the light sensor as long as any follower uses it.
     fileprivate func lightChanged() {
         source.followLight(followers.contains { $0.follower?.followsLight == true })
     }

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is being said while a key of the desktop is held over another program: a small window above all others, which has
-// no keyboard and no buttons, with the words as they are understood. Only while no window of ours shows them, never on a
-// locked screen, and only on X11: Wayland gives no program a window that leaves the keyboard to another.
+// Shows the words spoken while a global shortcut is held over another program: a small window above all others, without
+// keyboard focus or buttons. Appears only if none of our windows shows the words, never on a locked screen, and only on
+// X11: on Wayland, no window can stay above others and leave them the keyboard.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class HoldPill {
     private let application: Application
     private let services: DesktopServices
     private let desktop: DesktopShare
-    /// True while a window shows what is said.
+    /// Returns true while another window shows the words.
     private let isCovered: @MainActor () -> Bool
     private var observation: Observation?
     private var shown: Shown?
-    /// The turn that the key was held for; it stays until its words are known.
+    /// The turn of the current or last hold, kept until its words are known.
     private var turn: TurnID?
 
-    /// What exists only while it can be seen.
+    /// The parts that exist only while the pill is visible.
     private struct Shown {
         let window: Window
         let look: WindowLook
@@ -40,7 +41,7 @@ final class HoldPill {
         observation = services.assistant.observe { [weak self] in self?.show($0) }
     }
 
-    /// The window, while it is shown.
+    /// The window; nil while hidden.
     var window: Window? { shown?.window }
 
     private func show(_ state: AssistantState) {
@@ -64,7 +65,7 @@ final class HoldPill {
         window.hidesTitlebar()
         window.isResizable = false
         let (dot, words) = (StatusDot(), Label(classes: ["body"]))
-        // The newest words are the ones that count.
+        // If there isn't enough room, the end matters most.
         words.ellipsizesStart()
         words.setWidth(characters: tokens.characters)
         words.setTextAlignment(0)
@@ -91,7 +92,7 @@ final class HoldPill {
         services.log.record("holdPill", ["isShown": .flag(false)])
     }
 
-    /// Takes it from the screen for good.
+    /// Removes the pill for good.
     func close() {
         observation = nil
         hide()

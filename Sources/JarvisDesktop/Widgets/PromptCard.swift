@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The prompt of the day in a widget, with buttons to answer it by a voice note and to go on to another one.
+// The prompt of the day in a widget, with buttons to answer with a voice note or get another prompt.
 
 import GtkKit
+import JarvisDesktopKit
 import JarvisStore
 
 @MainActor
 final class PromptCard {
     let root: Widget
-    /// Records a note.
+    /// Called when the user wants to record a note.
     var onRecord: (@MainActor () -> Void)?
-    /// Goes on to another prompt.
+    /// Called when the user wants another prompt.
     var onAnother: (@MainActor () -> Void)?
 
     private let text = Label(classes: ["body"])
@@ -37,7 +38,7 @@ final class PromptCard {
         another.onClick { [weak self] in self?.onAnother?() }
     }
 
-    /// - Parameter prompt: nil where there is none.
+    /// - Parameter prompt: the prompt of the day; nil if there is none.
     func show(_ prompt: DailyPrompt?) {
         text.text = prompt?.text ?? localized("There is no prompt for today.")
         another.isSensitive = prompt != nil

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest note in a widget, as far as others may see it.
+// The newest note in a widget, as far as the privacy settings allow.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisStore
 
 @MainActor

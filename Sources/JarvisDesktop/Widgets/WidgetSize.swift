@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The three widgets: what each shows, and by which action of the application it is opened.
+// The three sizes of widget: what each shows, and the application action that opens it.
 
-/// A small window of its own that stays while others come and go.
+import JarvisDesktopKit
+
+/// A small window that shows part of the session, and stays open when the main window closes.
 public enum WidgetSize: String, CaseIterable, Sendable {
-    /// What JARVIS does, with buttons to talk and to record a note.
+    /// JARVIS's state, with buttons to talk and to record a note.
     case small
-    /// The prompt of the day besides.
+    /// Adds the prompt of the day.
     case medium
-    /// The newest note and the timers besides.
+    /// Adds the newest note and the timers.
     case large
 
     private static let prefix = "widget-"
 
-    /// The application's action that opens it.
+    /// The name of the application's action that opens the widget.
     public var action: String { Self.prefix + rawValue }
 
-    /// - Parameter action: nil for the name of any other action.
+    /// The size that an action's name opens; nil for any other action.
     public init?(action: String) {
         guard action.hasPrefix(Self.prefix) else { return nil }
         self.init(rawValue: String(action.dropFirst(Self.prefix.count)))
@@ -29,7 +31,7 @@ public enum WidgetSize: String, CaseIterable, Sendable {
         }
     }
 
-    /// In logical pixels; larger where the text is.
+    /// The smallest size in logical pixels; the widget grows with its text.
     var leastSize: (width: Int, height: Int) {
         switch self {
         case .small: DesignTokens.Widgets.smallSize

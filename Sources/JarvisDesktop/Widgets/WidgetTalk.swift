@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The head of a widget: what JARVIS does, how long it has been recording, and the buttons. It is drawn again when that
-// changes, and once a second while something is recorded and it can be seen.
+// The head of a widget: JARVIS's state, the length of the recording, and the buttons. Redraws on changes, and once a
+// second during a recording while visible.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class WidgetTalk {
     let root: Widget
-    /// Closes the widget.
+    /// Called when the user closes the widget.
     var onClose: (@MainActor () -> Void)?
-    /// Records a note.
+    /// Called when the user wants to record a note.
     var onRecord: (@MainActor () -> Void)?
-    /// The window's first accent.
+    /// The first accent of the theme.
     var accent = DesignTokens.Palette.cyan {
         didSet { show(state) }
     }
@@ -84,7 +85,8 @@ final class WidgetTalk {
         if state.phase.isRecording { tick() } else { ticking = nil }
     }
 
-    /// At rest a widget has no place to click but its buttons.
+    /// The status. At rest it is only "Ready": the usual invitation to tap doesn't fit a widget, which has only
+    /// buttons.
     private static func text(_ state: AssistantState, _ look: PhaseAppearance) -> String {
         state.phase == .idle && state.microphone.muting == .none ? localized("Ready") : look.status
     }

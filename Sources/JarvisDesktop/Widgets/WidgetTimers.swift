@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The timers in a widget, with the time that each has left. They are drawn again once a second while one runs and they can
-// be seen, and never otherwise.
+// The timers in a widget, each with the time left. Redraws once a second, and only while a timer runs and the widget is
+// visible.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
@@ -49,7 +50,7 @@ final class WidgetTimers {
             let timer = timers[place]
             let subject = ReminderCaption(timer, clock: clock, region: region).subject
             row.name.text = timer.label.isEmpty ? subject : timer.label
-            // A count-down would be read out every second.
+            // The accessible name has the end time, because a screen reader would read a countdown every second.
             row.root.setAccessibleLabel(
                 localized("%1, ends at %2", subject, ClockText.time(clock.local(timer.dueAt), in: region)))
         }
@@ -62,7 +63,7 @@ final class WidgetTimers {
     private func tick() {
         let now = clock.now()
         for (timer, row) in zip(timers, rows) { row.left.text = CountDown(timer, at: now).text }
-        // Timers begin at any part of a second: the soonest change of a row is waited for.
+        // Timers start at any fraction of a second, so wait for the row that changes first.
         let next = zip(timers, rows).map { timer, _ in CountDown.untilNext(timer, at: now) }.min()
         guard root.isMapped, let next else { return ticking = nil }
         ticking = .once(milliseconds: next) { [weak self] in self?.tick() }

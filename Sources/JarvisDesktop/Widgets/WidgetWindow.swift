@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window of a widget: draws the state of the one session, and sends intents. While it cannot be seen it asks and
-// draws nothing.
+// A widget's window: draws the session's state and sends intents. While hidden, it requests and draws nothing.
 
 import GioKit
 public import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 import JarvisStore
 
 /// One widget on the desktop.
@@ -15,7 +15,7 @@ public final class WidgetWindow {
     /// The GTK window.
     public let window: Window
     let size: WidgetSize
-    /// The user closes it.
+    /// Called when the user closes the widget.
     var onClose: (@MainActor () -> Void)?
 
     private let services: DesktopServices
@@ -127,10 +127,10 @@ public final class WidgetWindow {
         }
     }
 
-    /// Brings it to the front.
+    /// Brings the widget to the front.
     public func present() { window.present() }
 
-    /// Lets go of the session and of the desktop; the window is about to go.
+    /// Releases the session and the desktop's state. Call before the window closes.
     func close() {
         observation = nil
         for task in following { task.cancel() }
@@ -153,7 +153,7 @@ public final class WidgetWindow {
         if isLocked { recent?.show(.hidden(at: nil)) } else { read() }
     }
 
-    /// Reads the prompt and the newest note, once at a time.
+    /// Reads the prompt and the newest note, one read at a time.
     private func read() {
         guard recent != nil || prompt != nil, window.isMapped else { return }
         guard reading == nil else { return readsAgain = true }
@@ -171,18 +171,18 @@ public final class WidgetWindow {
         if let recent {
             let mayShow = services.settings.current.showsNoteLine
             let glance = await NoteGlance.newest(services.history, isLocked: isLocked, mayShow: mayShow)
-            // It may have been locked meanwhile.
+            // The history may have been locked since the read began.
             recent.show(isLocked ? .hidden(at: nil) : glance)
         }
         waitForMidnight()
     }
 
-    /// Another day has another prompt, and what was today is yesterday.
+    /// Reads again after midnight, when the prompt is another one and "today" has become "yesterday".
     private func waitForMidnight() {
         let now = services.clock.now()
         var day = services.clock.local(now)
         (day.hour, day.minute, day.second) = (0, 0, 0)
-        // Some hour of the next day at any rate, be the clock changed meanwhile: it is read again then.
+        // Lands in the next day even across a clock change; the clock is read again then.
         let next = services.clock.instant(of: day).advanced(by: .seconds(86_400))
         let wait = next.millisecondsSinceEpoch - now.millisecondsSinceEpoch
         midnight = .once(milliseconds: Int(max(60_000, wait)) + 1000) { [weak self] in self?.read() }

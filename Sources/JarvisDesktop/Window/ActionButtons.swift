@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buttons beside the microphone: icons, and their words beside them where there is room for all four. They have one
-// width then, so that the microphone stays in the middle.
+// The buttons beside the microphone: icons, with labels if there is room for all four. With labels, all have the same
+// width, so the microphone stays centred.
 
 import GioKit
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class ActionButtons {
-    /// Outermost left to outermost right, without the microphone.
+    /// The buttons from left to right, without the microphone between them.
     private(set) var buttons: [Button] = []
-    /// A button asks for its pane.
+    /// Called when the user presses a button, with the pane that it opens.
     var onOpen: (@MainActor (PaneName) -> Void)?
-    /// The buttons' size, as a share of the usual one.
+    /// The buttons' size as a multiple of the usual one.
     var factor = 1.0 {
         didSet {
             for part in parts { part.icon.setSize(pixels: iconSize) }
@@ -24,7 +25,7 @@ final class ActionButtons {
         var word: Label
     }
 
-    /// What the width of the buttons with words depends on.
+    /// The values that determine the width of labelled buttons.
     private struct Measure: Equatable {
         var room: Int
         var factor: Double
@@ -33,7 +34,7 @@ final class ActionButtons {
 
     private var parts: [Part] = []
     private var measure: Measure?
-    /// The width of a button with its word; nil without words.
+    /// The width of a button with its label; nil for icons only.
     private var wanted: Int?
     private var applied: Int??
     private var applying: LoopTimer?
@@ -41,7 +42,7 @@ final class ActionButtons {
     func make(_ pane: PaneName, icon: String, _ label: String, key: String) -> Button {
         let picture = Image(icon: icon, pixels: DesignTokens.Size.actionIcon)
         let word = Label(label)
-        // The button has the name.
+        // The button carries the accessible name.
         for part in [picture, word] { part.setRole(.none) }
         word.isVisible = false
         let content = Box(.row, spacing: DesignTokens.Size.actionWordSpacing, [picture, word])
@@ -56,9 +57,9 @@ final class ActionButtons {
         return button
     }
 
-    /// Shows words where there is room for the microphone and all buttons with them. Sizes must not change within an
-    /// allocation: they do when it is over.
-    /// - Parameter room: the width for all of them.
+    /// Shows labels if there is room for the microphone and all labelled buttons. Takes effect after the current
+    /// allocation, because sizes must not change during it.
+    /// - Parameter room: the width available to microphone and buttons.
     func fit(room: Int) {
         let measure = Measure(room: room, factor: factor, textScale: TextScale.current)
         guard measure != self.measure else { return }

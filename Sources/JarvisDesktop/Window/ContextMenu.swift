@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's menu: everything that buttons and keys do, by name.
+// The window's context menu: every action of the buttons and keys, by name.
 
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ContextMenu {
     private var popover: Popover?
-    /// The menu has opened or closed.
+    /// Called when the menu has opened or closed.
     var onChange: (@MainActor (Bool) -> Void)?
 
     private(set) var isOpen = false
@@ -30,7 +31,7 @@ final class ContextMenu {
 
     func close() { popover?.close() }
 
-    /// Takes the menu away at once; the window is about to go.
+    /// Removes the menu at once because the window is about to close.
     func detach() {
         popover?.detach()
         popover = nil
@@ -45,7 +46,7 @@ final class ContextMenu {
 
     nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
         func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
-        // The banner that offers it may have gone.
+        // The menu also offers to try again, because the banner that did so may be gone.
         let isInCall = state.call != .none
         let retry = state.retry != nil ? [Menu.Entry(localized("Try again"), "app.retry")] : []
         return [

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom of the voice screen: live transcript, status, the microphone between its four neighbours, hints.
+// The lower part of the voice screen: live transcript, status, the microphone between its four buttons, and hints.
 
 import GioKit
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 @MainActor
 final class ControlBar {
     let root: Widget
     let microphone: MicrophoneButton
-    /// The window's first accent.
+    /// The first accent of the theme.
     var accent = DesignTokens.Palette.cyan {
         didSet {
             microphone.accent = accent
             status.accent = accent
         }
     }
-    /// The buttons' size, as a share of the usual one.
+    /// The size of microphone and buttons as a multiple of the usual one.
     var factor = 1.0 {
         didSet {
             microphone.factor = factor
             actions.factor = factor
         }
     }
-    /// The area beside the buttons was drawn up.
+    /// Called when the user swipes up beside the buttons.
     var onDrawUp: (@MainActor () -> Void)?
-    /// A button asks for its pane.
+    /// Called when the user presses a button, with the pane that it opens.
     var onOpen: (@MainActor (PaneName) -> Void)? {
         get { actions.onOpen }
         set { actions.onOpen = newValue }
@@ -47,14 +49,14 @@ final class ControlBar {
 
     private let suggestion: String?
     private let actions = ActionButtons()
-    /// What fades in when the window opens, with its place in the order.
+    /// The parts that fade in when the window opens, with their position in the sequence.
     private(set) var entryParts: [(order: Int, part: Widget)] = []
     private var glass: [GlassPane] = []
 
     /// - Parameters:
-    ///   - suggestion: something that can be said, shown until there is a conversation.
-    ///   - callRow: stands in the place of the buttons while it can be seen.
-    ///   - level: of the microphone, 0…1.
+    ///   - suggestion: an example request, shown until there is a conversation.
+    ///   - callRow: the buttons of a call, which replace the usual ones while visible.
+    ///   - level: returns the microphone's level, 0…1.
     init(
         _ press: PressTracker, suggestion: String?, callRow: Widget, level: @escaping @MainActor () -> Double
     ) {
@@ -95,20 +97,20 @@ final class ControlBar {
         root.add(drag)
     }
 
-    /// Puts the blurred scene behind the transcript and the buttons.
+    /// Draws the blurred scene behind the transcript and the buttons.
     func addGlass(_ backdrop: GlassBackdrop) {
         glass = [GlassPane(transcript.glass, DesignTokens.Glass.pill, backdrop)]
         glass += actions.buttons.map { GlassPane(button: $0, backdrop) }
     }
 
-    /// Draws one frame of what moves.
+    /// Draws one frame of the moving parts.
     func advance(to time: Double, level: Float, isMotionReduced: Bool) {
         microphone.advance(to: time, level: level, isMotionReduced: isMotionReduced)
         status.advance(to: time, isMotionReduced: isMotionReduced)
         status.fit(width: width)
     }
 
-    /// The buttons of a call, or the usual ones.
+    /// Shows the buttons of a call, or the usual ones.
     func showsCall(_ isCall: Bool) {
         row.isVisible = !isCall
         hintRevealer.isVisible = !isCall
@@ -134,7 +136,7 @@ final class ControlBar {
         hintRevealer.isRevealed = false
         switch phase {
         case .held:
-            // The press that became a hold at its threshold is that old already.
+            // A press counts as a hold only after this threshold, so part of the delay has already passed.
             reveal(
                 localized("Release when done"),
                 after: DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold)
@@ -157,10 +159,10 @@ final class ControlBar {
 
 // Layout
 extension ControlBar {
-    /// The widest that a text below or above the buttons gets.
+    /// The largest width of a text above or below the buttons.
     private static func textWidth(_ width: Int) -> Int { width - 2 * DesignTokens.Size.cardMargin }
 
-    /// Adds what the controls need at this width.
+    /// Adds the space that the controls need at this width.
     func addNeeds(to needs: inout VoiceScreenLayout.Needs) {
         let width = Self.textWidth(needs.width)
         needs.transcriptHeight = transcript.isShown ? transcript.root.naturalHeight(forWidth: width) : 0
@@ -168,7 +170,7 @@ extension ControlBar {
         needs.hintHeight = hintRevealer.naturalHeight(forWidth: width)
     }
 
-    /// Takes the distances of the screen; returns the controls' own place in it.
+    /// Applies the screen's layout. Returns the place of the controls in it.
     func place(_ layout: VoiceScreenLayout, width: Int, height: Int) -> Place {
         self.layout = layout
         self.width = Self.textWidth(width)
@@ -192,7 +194,7 @@ extension ControlBar {
                 layout.statusTop, status.root.naturalWidth, status.root.naturalHeight(forWidth: width)),
             centered(layout.rowCenter - rowHeight / 2, row.naturalWidth, rowHeight),
             centered(layout.hintTop, width, hintRevealer.naturalHeight(forWidth: width)),
-            // Buttons stand where the microphone does; their words are below.
+            // A call's buttons are level with the microphone's place; their labels are below.
             centered(
                 layout.rowCenter - DesignTokens.Calls.button / 2, min(width, callRow.naturalWidth), callHeight),
         ]

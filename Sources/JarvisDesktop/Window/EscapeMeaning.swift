@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Esc does: it denies what is asked; otherwise first it ends what is heard or hears, then it closes what is open, then it goes back.
+// Decides what Esc does: it denies an open question. Otherwise it first stops speech or recording, then closes anything
+// open, then goes back.
 
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 enum EscapeMeaning: Equatable {
     case deny, closeMenu, closeSheet, cancel, closePane, dismissBanner, leaveCompact
 
     /// - Parameters:
-    ///   - hasConsent: the user is asked whether something may be done.
-    ///   - hasSheet: the quick settings are open.
-    ///   - hasPane: a pane is open.
-    ///   - isRinging: a reminder waits to be told again; what sounds is spoken.
-    ///   - isCompact: the window is the pill.
+    ///   - hasConsent: true if a consent question is open.
+    ///   - hasSheet: true if the quick settings are open.
+    ///   - hasPane: true if a pane is open.
+    ///   - isRinging: true if a reminder waits to ring again; while it sounds, the phase is speaking.
+    ///   - isCompact: true if the window is the pill.
     init(
         _ phase: ConversationPhase, hasConsent: Bool = false, hasMenu: Bool,
         hasSheet: Bool = false, hasPane: Bool, isRinging: Bool = false,

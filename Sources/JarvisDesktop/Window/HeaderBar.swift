@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The top of the window: portrait, name, whether utterances are recorded or all is forgotten, and window buttons.
+// The top of the window: portrait, name, window buttons, and whether utterances are recorded or everything is
+// forgotten.
 
 import GioKit
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 @MainActor
 final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
-    /// The button of the quick settings was pressed.
+    /// Called when the user presses the button of the quick settings.
     var onQuickSettings: (@MainActor () -> Void)?
-    /// The button of calls was pressed.
+    /// Called when the user presses the button for calls.
     var onCall: (@MainActor () -> Void)?
     private let call = Button(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon, label: "")
     private let callIcon = Image(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon)
@@ -25,14 +28,14 @@ final class HeaderBar {
         let controls = [WindowControls(.start), WindowControls(.end)]
         title.setTextAlignment(0)
         title.align(horizontal: .start, vertical: .center)
-        // The compositor has both in a title bar of its own.
+        // With a title bar from the compositor, ours would repeat the title and the window buttons.
         let heading: Widget = Window.hasTitleBars ? Box(.row) : title
         if Window.hasTitleBars { for side in controls { side.isVisible = false } }
         heading.expand(horizontal: true)
         let name = Box(.row, spacing: 12, [avatar.root, heading, remote])
         remote.isVisible = false
         remote.ellipsizes()
-        // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
+        // The bar has no spacing between its parts, because the window buttons on the left are empty on most desktops.
         let quick = Button(
             icon: "jarvis-quick-symbolic", pixels: DesignTokens.QuickSettings.icon, label: localized("Quick settings"))
         quick.setTooltip("\(localized("Quick settings")) (Ctrl+.)")
@@ -59,7 +62,7 @@ final class HeaderBar {
         forgetting.setAccessibleLabel(localized("This conversation is not saved"))
     }
 
-    /// The button calls, leads back to a call that goes on, or leaves its screen.
+    /// Shows what the button for calls does: it calls, returns to a running call, or leaves its screen.
     func showCall(isOnScreen: Bool, isOpen: Bool) {
         callIcon.setIcon(isOnScreen ? "jarvis-down-symbolic" : "jarvis-call-symbolic")
         let label =
@@ -75,7 +78,7 @@ final class HeaderBar {
         forgetting.isVisible = state.policy.forgetsConversation
     }
 
-    /// Says where sound and words go when they leave the computer.
+    /// Names the hosts that receive sound and words from this computer.
     func show(remoteHosts: [String]) {
         remote.isVisible = !remoteHosts.isEmpty
         remote.text = localized("Connected to %1", remoteHosts.joined(separator: ", "))

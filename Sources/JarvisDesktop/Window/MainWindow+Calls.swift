@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does in a call: its screen comes by itself, can be left, and a pill leads back from everywhere.
+// The window during a call: the call screen appears by itself and can be left, and a pill leads back from everywhere.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 extension MainWindow {
     func connectCalls() {
@@ -16,7 +18,7 @@ extension MainWindow {
         callObservation = calls.observe { [weak self] in self?.show($0.call) }
     }
 
-    /// Calls, accepts what rings, or hangs up.
+    /// Calls, accepts an incoming call, or hangs up.
     func toggleCall() {
         compact.leave()
         screen.call.toggle()
@@ -28,7 +30,7 @@ extension MainWindow {
         showCall(wasShown: wasShown)
     }
 
-    /// The button in the header: calls, leads back to the call, or leaves its screen.
+    /// Handles the header's button: calls, returns to the call, or leaves its screen.
     private func callPressed() {
         if presentation.showsScreen {
             leaveCall()
@@ -67,14 +69,14 @@ extension MainWindow {
         pacing.change()
     }
 
-    /// An open pane covers the call: its pill leads back.
+    /// Shows the pill that leads back to a call while an open pane covers it.
     func showPanePill() {
         let isCovering = panes.openPane != nil && presentation.showsPill(isCovered: true)
         panes.callPill.show(isCovering ? presentation.call : nil)
     }
 
-    /// Esc on the call screen, where there is nothing to stop: it is left.
-    /// - Returns: true when it was.
+    /// Leaves the call screen by Esc if there is nothing for Esc to stop.
+    /// - Returns: true if the screen was left.
     func leavesCallByEscape() -> Bool {
         guard presentation.showsScreen, panes.openPane == nil, !consent.isShown, !menu.isOpen, !quick.isShown,
             !compact.isOn, let call = presentation.call, call.status != .ringing

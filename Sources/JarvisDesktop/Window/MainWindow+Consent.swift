@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does while a question waits that only the user can answer: the pill grows to the whole window, the
-// keyboard stays with the card, and goes back where it was.
+// The window while a consent question is open: the pill grows to the full window, the card keeps the keyboard focus,
+// and the focus returns afterwards.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 extension MainWindow {
     func connectConsent() {
@@ -23,7 +25,7 @@ extension MainWindow {
             focusBeforeConsent = window.focusWidget
             consent.isOverPane = panes.openPane != nil
         }
-        // Nothing else takes the keyboard meanwhile.
+        // While the card is shown, only it can have the focus.
         for layer in [screen.root, panes.root, pill.root] { layer.acceptsFocus = !isShown }
         if !isShown { returnFocus() }
         pacing.touch()

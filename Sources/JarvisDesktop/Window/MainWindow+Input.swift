@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What presses, gestures, keys and the menu do in the window, and its compact mode.
+// The window's presses, gestures, keys, menu and compact mode.
 
 import GtkKit
 import JarvisAssistant
 import JarvisCore
 import JarvisConversation
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 extension MainWindow {
     func connect(_ gestures: MainAreaGestures) {
@@ -26,7 +28,7 @@ extension MainWindow {
         pill.onExpand = { [weak self] in self?.compact.leave() }
     }
 
-    /// The particles stand aside for the pointer.
+    /// Follows the pointer, because the particles avoid it.
     func followPointer() {
         let hover = HoverController()
         hover.captures()
@@ -94,7 +96,7 @@ extension MainWindow {
 
     private func openMenu(bySecondaryClickOn place: Widget) {
         let click = ClickGesture(button: 3)
-        // Before the window handle, which would show the window manager's menu.
+        // Captures the click before the window handle, which would show the window manager's menu.
         click.captures()
         click.onPress { [weak self, weak click, weak place] _, x, y in
             guard let self, let place else { return }
@@ -114,15 +116,15 @@ extension MainWindow {
     }
 }
 
-// Sizes of the window
+// Window sizes
 extension MainWindow {
     /// True while the window is the pill.
     public var isCompact: Bool { compact.isOn }
 
-    /// Shrinks the window to the pill, or gives it back its size; what is going on goes on.
+    /// Shrinks the window to the pill or restores its size; current activity continues.
     public func toggleCompact() { if !consent.isShown { compact.toggle() } }
 
-    /// - Returns: false while a question in it has to be answered first.
+    /// - Returns: false if a question in the window must be answered first.
     func setShape(_ shape: WindowShape) -> Bool {
         guard !consent.isShown else { return false }
         if shape == .compact {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does while the sheet of quick settings is open: the keyboard stays in the sheet, and goes back where
-// it was.
+// The window while the quick settings are open: the keyboard focus stays in the sheet and returns afterwards.
 
 import GtkKit
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
+import JarvisSettingsUI
 
 extension MainWindow {
     func connectQuickSettings() {
@@ -20,7 +21,7 @@ extension MainWindow {
     public func toggleQuickSettings() {
         if quick.isShown { return quick.close() }
         guard !consent.isShown else { return }
-        // What is open gives its place, and the keyboard, back first.
+        // Close anything that is open first, so the focus is back in the window.
         compact.leave()
         panes.close()
         menu.close()
@@ -30,7 +31,7 @@ extension MainWindow {
     private func quickSettingsChanged(_ isShown: Bool) {
         services.log.record("quick-settings", ["isShown": .flag(isShown)])
         if isShown { focusBeforeQuick = window.focusWidget }
-        // Nothing behind it takes the keyboard meanwhile.
+        // While the sheet is shown, only it can have the focus.
         for layer in [screen.root, panes.root, pill.root] { layer.acceptsFocus = !isShown }
         if !isShown {
             let former = focusBeforeQuick

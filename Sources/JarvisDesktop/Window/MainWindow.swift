@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main window: the voice screen, panes over it, keys, and how often it is drawn.
+// The main window: joins the voice screen, panes, keys and pacing, and attaches them to the session.
 
 import GioKit
 public import GtkKit
 import JarvisAssistant
 public import JarvisConversation
 import JarvisCore
+public import JarvisDesktopKit
+import JarvisSettingsUI
 import JarvisStore
 import JarvisVisuals
 
@@ -38,12 +40,12 @@ public final class MainWindow {
     private var lockTask: Task<Void, Never>?
     var presentation = CallPresentation()
     var callObservation: Observation?
-    /// Other computers that read what a language model is asked.
+    /// Remote hosts that receive questions to a language model.
     private var modelHosts: [String] = []
     var focusBeforePane: Widget?
     var focusBeforeConsent: Widget?
     var focusBeforeQuick: Widget?
-    /// The window was the pill before it had to ask.
+    /// True if the window was the pill before a consent question enlarged it.
     var returnsToCompact = false
 
     init(
@@ -55,7 +57,7 @@ public final class MainWindow {
         let room = WindowRoom(screens: Screens.areas, areInDoubt: Screens.areInDoubt)
         window = Window(application: application, title: "JARVIS", width: room.width, height: room.height)
         window.addClass("jarvis")
-        // One title bar, and the compositor's is there in any case.
+        // Our header replaces the title bar, unless the compositor always draws one: two would be too many.
         if !Window.hasTitleBars { window.hidesTitlebar() }
         window.permitsClipboard()
         window.prepareTextInput()
@@ -70,7 +72,7 @@ public final class MainWindow {
         layers = Overlay(StillBin(screen.root))
         layers.addLayer(panes.root)
         layers.addLayer(pill.root, isMeasured: true)
-        quick = QuickSettingsSheet(services, screen.backdrop)
+        quick = QuickSettingsSheet(services.forSettings, screen.backdrop)
         layers.addLayer(quick.root)
         consent = ConsentLayer(screen.backdrop)
         layers.addLayer(consent.root)
@@ -143,11 +145,11 @@ public final class MainWindow {
         _ = screen.grabFocus()
     }
 
-    /// Detaches from the session: observations and animation end, and with them what only this window could end.
+    /// Detaches from the session: ends observations and animation, and everything that only this window could end.
     func close() {
-        // A hold could no longer be released.
+        // The window won't see the key or button being released, so end a hold now.
         screen.press.cancel()
-        // Nor could a banner that is being read be let go of.
+        // Likewise, stop keeping a banner open that the user is reading.
         screen.showsBanner = false
         panes.show(nil)
         tuner.keep()
@@ -178,7 +180,7 @@ public final class MainWindow {
         }
     }
 
-    /// Draws a state; the window does so by itself for every state of the assistant.
+    /// Draws a state. The window calls this itself for every state of the assistant.
     public func show(_ state: AssistantState) {
         let state = state.asShown
         let hasMoved =
@@ -197,13 +199,13 @@ public final class MainWindow {
         if hasMoved { pacing.change() }
     }
 
-    /// Takes over the settings, with what the user is turning right now.
+    /// Applies the settings, including values that the user is changing right now.
     func apply(_ settings: Settings) {
         look.apply(tuner.completing(settings))
         showRemoteHosts(settings)
     }
 
-    /// The history comes and goes with its lock.
+    /// Shows or hides the history when its lock opens or closes.
     private func followLock() {
         guard let changes = services.historyLock?.changes() else { return }
         lockTask = Task { [weak self] in
@@ -215,7 +217,7 @@ public final class MainWindow {
         }
     }
 
-    /// Names every host that is sent something of the user's.
+    /// Shows every host that receives user data.
     private func showRemoteHosts(_ settings: Settings) {
         let hosts = settings.speech.remoteHosts
         screen.show(remoteHosts: hosts + modelHosts.filter { !hosts.contains($0) })
@@ -230,13 +232,13 @@ public final class MainWindow {
         updatePill()
     }
 
-    /// Without a background below it the scene, which covers the window, is cheaper to draw.
+    /// Leaves out the window's background where the scene covers it, which makes drawing cheaper.
     func updateBackground() {
         let isCovered = window.isDrawnByCairo && !window.isBlended && screen.root.isVisible
         window.setClass("bare", isCovered)
     }
 
-    /// The pill moves by itself while it can be seen.
+    /// Updates the pill, which animates itself while visible.
     func updatePill() {
         pill.setShown(
             pill.root.isMapped && !window.isMinimized && !look.desktopState.isLocked,
@@ -252,19 +254,19 @@ extension MainWindow {
     /// Opens the settings at one of their pages, or at the setting with this key.
     public func openSettings(at place: String) { openPane(.settings, at: place) }
 
-    /// Opens a pane at a place in it, as the pane names them.
+    /// Opens a pane at a place within it.
     public func openPane(_ name: PaneName, at place: String) {
         panes.open(name)
         panes.show(place: place)
     }
 
-    /// Closes the open pane, if there is one.
+    /// Closes the open pane, if any.
     public func closePane() { panes.close() }
 
-    /// The pane that is open.
+    /// The open pane.
     public var openPane: PaneName? { panes.openPane }
 
-    /// Opens a pane, or closes it when it is the one that is open.
+    /// Opens a pane, or closes it if it is open.
     func togglePane(_ name: PaneName) {
         if panes.openPane == name { panes.close() } else { panes.open(name) }
     }
@@ -272,13 +274,13 @@ extension MainWindow {
     /// Goes back within the open pane, or else to the main screen.
     func stepBack() { panes.stepBack() }
 
-    /// Goes to the search field of the open pane, or of the history.
+    /// Focuses the search field of the open pane, or else that of the history.
     func find() {
         if !panes.hasOwnSearch { panes.open(.history) }
         panes.find()
     }
 
-    /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
+    /// Hides the screen below a pane, so Tab can't reach it and it draws no frames.
     func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         defer { updateBackground() }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How large type and controls of the voice screen are: on large windows they go up a step of the type scale, and the
-// buttons with them. style-controls.css has the sizes of the type.
+// The size of type and controls on the voice screen: a large window uses a higher step of the type scale, and larger
+// buttons with it. style-controls.css holds the type sizes.
+
+import JarvisDesktopKit
 
 /// A step of the voice screen's sizes.
 enum ScreenStep: Int, CaseIterable {
@@ -11,7 +13,7 @@ enum ScreenStep: Int, CaseIterable {
         self = Self.allCases.last { width >= $0.least.width && height >= $0.least.height } ?? .usual
     }
 
-    /// The smallest window that has it.
+    /// The smallest window with this step.
     private var least: (width: Int, height: Int) {
         switch self {
         case .usual: (0, 0)
@@ -20,7 +22,7 @@ enum ScreenStep: Int, CaseIterable {
         }
     }
 
-    /// The controls' size, as a share of the usual one.
+    /// The size of the controls as a multiple of the usual one.
     var factor: Double {
         switch self {
         case .usual: 1
@@ -29,6 +31,6 @@ enum ScreenStep: Int, CaseIterable {
         }
     }
 
-    /// The style sheet's name for it.
+    /// The class of the style sheet for the step.
     var name: String { "\(self)-screen" }
 }

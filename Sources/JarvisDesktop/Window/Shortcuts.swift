@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the window and what they are bound to: accelerators of actions, and the keys that the window itself
-// takes because text fields and buttons use them too.
+// The window's keys and their actions: accelerators, and keys that the window handles itself because text fields and
+// buttons use them too.
 
-/// An action of the application that has a key.
+import JarvisDesktopKit
+
+/// An application action that has a key.
 enum ShortcutAction: String, CaseIterable {
     case history = "toggle-history"
     case settings = "toggle-settings"
@@ -17,7 +19,7 @@ enum ShortcutAction: String, CaseIterable {
     case fullScreen = "full-screen"
     case quit
 
-    /// The pane that it opens or closes.
+    /// The pane that the action opens or closes; nil for other actions.
     var pane: PaneName? {
         guard rawValue.hasPrefix("toggle-") else { return nil }
         return PaneName(rawValue: String(rawValue.dropFirst("toggle-".count)))
@@ -25,12 +27,12 @@ enum ShortcutAction: String, CaseIterable {
 }
 
 enum Shortcuts {
-    /// One line of the list.
+    /// A line of the list.
     struct Shortcut {
         var action: ShortcutAction?
-        /// What GTK binds to the action ("<Control>h").
+        /// The accelerators that GTK binds to the action ("<Control>h").
         var accelerators: [String] = []
-        /// As it stands on the keys.
+        /// The label on the key caps.
         var cap: String
         var meaning: String
 
@@ -46,7 +48,7 @@ enum Shortcuts {
         }
     }
 
-    /// Keys and gestures with what they do, grouped as they are shown.
+    /// Keys and gestures with their meanings, grouped for display.
     static var groups: [(title: String, shortcuts: [Shortcut])] {
         [
             (localized("Talking"), talking), (localized("Screens"), screens), (localized("Window"), window),
@@ -54,7 +56,7 @@ enum Shortcuts {
         ]
     }
 
-    /// Every key that is bound to an action.
+    /// Every key bound to an action.
     static var actions: [(action: ShortcutAction, accelerators: [String])] {
         groups.flatMap(\.shortcuts).compactMap { shortcut in shortcut.action.map { ($0, shortcut.accelerators) } }
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main screen: scene behind, header, conversation card, controls and banner over it. Draws the state and sends
-// intents; decides nothing.
+// The main screen: the scene in the background; header, conversation card, controls and banner over it. Draws the state
+// and sends intents; decides nothing.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 import JarvisStore
 import JarvisVisuals
 
@@ -14,16 +15,16 @@ import JarvisVisuals
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
-    /// A press was found to be something: tap, hold, double tap, swipe.
+    /// Called when a press was recognized: tap, hold, double tap or swipe.
     var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
-    /// Something asks for the quick settings.
+    /// Called when the user wants the quick settings.
     var onQuickSettings: (@MainActor () -> Void)?
-    /// Something asks for a pane.
+    /// Called when the user wants a pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
-    /// The button of calls was pressed.
+    /// Called when the user presses the button for calls.
     var onCall: (@MainActor () -> Void)?
     let call: CallScreen
     let callPill: CallPill
@@ -34,7 +35,7 @@ final class VoiceScreen {
     private let card: Revealer
     private let banner: ErrorBanner
     private let ring: RingBanner
-    /// The blurred scene behind everything that is made of glass.
+    /// The blurred scene behind all glass surfaces.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
     private let timer = TimerPill()
@@ -112,16 +113,16 @@ final class VoiceScreen {
         controls.accent = appearance.accent
     }
 
-    /// Charge of the battery, 0…1; nil where there is none.
+    /// Battery charge, 0…1; nil without a battery.
     var charge: Double? {
         get { readings.charge }
         set { readings.charge = newValue }
     }
 
-    /// Milliseconds until the face would tell something wrong if it stood still.
+    /// Milliseconds until a still picture of the face would be out of date.
     var untilStale: Int { readings.untilStale() }
 
-    /// Shows which hosts hear the user or read the replies.
+    /// Shows which hosts receive the user's speech or the replies.
     func show(remoteHosts: [String]) { header.show(remoteHosts: remoteHosts) }
 
     /// False while a pane covers this screen and shows the banner itself.
@@ -129,11 +130,11 @@ final class VoiceScreen {
         didSet { banner.show(showsBanner ? state.banner : nil) }
     }
 
-    /// Gives the keyboard to the microphone, or to the call that has its place.
+    /// Focuses the microphone, or the call that replaces it.
     @discardableResult
     func grabFocus() -> Bool { call.isShown ? call.grabFocus() : controls.microphone.grabFocus() }
 
-    /// Shows a call on the screen, or a way back to one.
+    /// Shows a call on the screen, or the pill that leads back to one.
     func show(call shown: Call?, pill: Call?) {
         call.show(shown)
         callPill.show(pill)
@@ -154,7 +155,7 @@ final class VoiceScreen {
         readings.take(state.reminders)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
-        // What fades out keeps its words, unless they are hidden.
+        // While the card fades out it keeps its text, unless the text must be hidden.
         if !lines.isEmpty || services.historyLock?.isLocked == true {
             conversation.show(lines)
             conversation.show(ActionEntry.newest(state))
@@ -163,7 +164,7 @@ final class VoiceScreen {
         card.receivesPointer = card.isRevealed
     }
 
-    /// True where the call's own buttons answer all that rings.
+    /// True if the call's own buttons can answer everything that rings.
     private func isCalling(_ ringing: Ringing) -> Bool {
         call.isShown && ringing.reminders.allSatisfy { $0.reminder.kind != .timer }
     }
@@ -204,7 +205,7 @@ final class VoiceScreen {
         }
         let layout = VoiceScreenLayout(needs)
         scene.fit(diameter: layout.diameter, lift: Double(height) / 2 - layout.centerY)
-        // A card that fades out keeps its place.
+        // While the card fades out it keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
         let ringHeight = ring.root.isVisible ? ring.root.naturalHeight(forWidth: width) : 0
@@ -221,7 +222,7 @@ final class VoiceScreen {
         ]
     }
 
-    /// Sizes must not change within an allocation: they are set when it is over.
+    /// Applies a new step. Deferred, because sizes must not change during an allocation.
     private func take(_ next: ScreenStep) {
         guard next != step else { return stepTimer = nil }
         stepTimer = .once(milliseconds: 0) { [weak self] in
@@ -232,14 +233,14 @@ final class VoiceScreen {
         }
     }
 
-    /// Lets light ripple through what is activated in the window.
+    /// Shows a ripple of light in any widget that is activated in the window.
     func addRipples(_ window: Window) {
         let host = RippleHost(window, screen: scene.root, microphone: controls.microphone.root)
         scene.addLayer(host.layer)
         ripples = host
     }
 
-    /// Takes the picture that a pane over the screen shows blurred.
+    /// Captures the screen, for a pane to show blurred behind its glass.
     func freezeBackdrop() { backdrop.freeze(root, layers: [card, strip, header.root, controls.root]) }
 
     private func report(_ choice: SceneBackendChoice) {
@@ -247,7 +248,7 @@ final class VoiceScreen {
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    /// Level of the voice that is speaking now: the user's or JARVIS's.
+    /// The level of the current speaker, whether the user or JARVIS.
     var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel

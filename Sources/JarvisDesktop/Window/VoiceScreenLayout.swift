@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the parts of the voice screen stand: a pure function of the window's size and of what its texts need. In a tall
-// window every distance of the design holds; in a lower one they shrink together, the visualizer last.
+// The layout of the voice screen, computed only from the window's size and the needs of its texts. A tall window keeps
+// every distance of the design; in a lower one the distances shrink together, and the visualizer last.
 
 import GtkKit
+import JarvisDesktopKit
 import JarvisVisuals
 
-/// The places of one size of the window, in the coordinates of its content.
+/// The layout for one window size, in the coordinates of the window's content.
 struct VoiceScreenLayout: Equatable {
-    /// The window's room and its texts' needs, in logical pixels.
+    /// The size of the window and the room that its texts need, in logical pixels.
     struct Needs: Equatable {
         var width: Int
         var height: Int
-        /// The strip round the content that belongs to the window.
+        /// The width of the window's border around the content.
         var frame = DesignTokens.Size.windowFrame
-        /// The controls' size, as a share of the usual one.
+        /// The size of the controls as a multiple of the usual one.
         var factor = 1.0
         /// 0 while there is no conversation.
         var cardHeight = 0
@@ -24,20 +25,20 @@ struct VoiceScreenLayout: Equatable {
         var hintHeight = 22
     }
 
-    /// Middle of the visualizer, from the top.
+    /// The distance of the visualizer's middle from the top.
     private(set) var centerY = 0.0
-    /// The visualizer's box.
+    /// The side of the visualizer's box.
     private(set) var diameter = 0.0
     private(set) var card = Place(x: 0, y: 0, width: 0, height: 0)
-    /// Upper edge of the next timer, below the card.
+    /// The upper edge of the timer pill, below the card.
     private(set) var timerTop = 0
-    /// Lower edge of the live transcript.
+    /// The lower edge of the live transcript.
     private(set) var transcriptBottom = 0
     private(set) var statusTop = 0
-    /// Middle of the microphone and the buttons beside it.
+    /// The middle of the microphone and the buttons beside it.
     private(set) var rowCenter = 0
     private(set) var hintTop = 0
-    /// Lower edge of the banner, which must leave the microphone in reach.
+    /// The lower edge of the banner, which must leave the microphone accessible.
     private(set) var bannerBottom = 0
 
     init(_ needs: Needs) {
@@ -50,7 +51,8 @@ struct VoiceScreenLayout: Equatable {
             x: DesignTokens.Size.cardMargin - needs.frame, y: metrics.cardTop - needs.frame,
             width: needs.width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin, height: needs.cardHeight)
 
-        // Below the middle: everything at its least, then what is left goes to the visualizer first.
+        // Below the window's middle: everything starts at its minimum, and the visualizer gets the remaining room
+        // first.
         let least = Distances(
             bottom: max(metrics.leastBottom, Double(needs.hintHeight) + frame + metrics.hintRoom), controls: 1,
             status: max(2, Double(needs.transcriptHeight) - metrics.transcriptOverlap))
@@ -78,8 +80,8 @@ struct VoiceScreenLayout: Equatable {
         let gap = Int(distances.status)
         transcriptBottom = statusTop - max(2, (gap - needs.transcriptHeight) / 2)
 
-        // Above it: the card, or the header.
-        // Large texts in a small window: the card scrolls before the visualizer is gone.
+        // Above the window's middle: the card, or the header. With large text in a small window, the card scrolls
+        // before the visualizer gets too small.
         let timerRoom = needs.timerHeight > 0 ? needs.timerHeight + 8 : 0
         let cardRoom =
             statusEdge - distances.status - 8 - 2 * metrics.leastRadius - Double(card.y) - Double(timerRoom)
@@ -94,7 +96,7 @@ struct VoiceScreenLayout: Equatable {
             wanted: min(usual, Double(needs.width - 2 * DesignTokens.Size.cardMargin)) / 2)
     }
 
-    /// In the middle of the window, unless the room above or below is so little that it has to give way.
+    /// Centres the visualizer in the window, unless too little room above or below forces it to move.
     private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, wanted: Double) {
         let radius = min(middle - top, bottom - middle, wanted)
         let lowest = min(DesignTokens.Layout.cramped, (bottom - top) / 2, wanted)
@@ -103,13 +105,13 @@ struct VoiceScreenLayout: Equatable {
         diameter = 2 * max(DesignTokens.Layout.leastRadius, radius + shift)
     }
 
-    /// The distances that give way in low windows.
+    /// The distances that shrink in low windows.
     private struct Distances {
-        /// Buttons to the window's lower edge.
+        /// The distance from the buttons to the window's lower edge.
         var bottom: Double
-        /// Status line to the microphone's widest ring.
+        /// The distance from the status line to the microphone's widest ring.
         var controls: Double
-        /// Visualizer to status line.
+        /// The distance from the visualizer to the status line.
         var status: Double
 
         var sum: Double { bottom + controls + status }

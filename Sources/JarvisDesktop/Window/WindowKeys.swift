@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys that no accelerator can carry, because text fields, buttons and lists use them too.
+// Handles the keys that can't be accelerators, because text fields, buttons and lists use them too.
 
 import GtkKit
+import JarvisDesktopKit
 
 /// The meaning of a key on the main screen.
 enum WindowKey: Equatable {
@@ -24,7 +25,7 @@ enum WindowKey: Equatable {
         }
     }
 
-    /// "+" needs Shift on some keyboards and none on others.
+    /// Ignores Shift for "+", which needs it on some keyboards but not on others.
     private init?(withControl key: KeyPress) {
         if KeyPress.plus.contains(key.key) {
             self = .larger
@@ -47,9 +48,9 @@ final class WindowKeys {
     private let controller = KeyController()
 
     /// - Parameters:
-    ///   - isBlocked: true while a pane or a menu is open: every key but Esc then belongs to it.
-    ///   - isRinging: true while the key to snooze means something.
-    ///   - handle: deals with every key but the one to talk.
+    ///   - isBlocked: returns true while a pane or a menu is open, which then gets every key except Esc.
+    ///   - isRinging: returns true while the snooze key has an effect.
+    ///   - handle: called for every key except the talk key.
     init(
         _ window: Window, _ press: PressTracker, isBlocked: @escaping @MainActor () -> Bool,
         isRinging: @escaping @MainActor () -> Bool,
@@ -75,12 +76,12 @@ final class WindowKeys {
         }
         window.add(controller)
         window.onActiveChange { [weak window, weak press] in
-            // The release goes to another window.
+            // Another window would get the release, so end the hold.
             if window?.isActive == false { press?.cancel() }
         }
     }
 
-    /// Space types into a text, or presses the focused button that does not talk itself.
+    /// True if Space belongs to the focused widget: a text field, or a button other than the talk button.
     private static func isTaken(_ window: Window) -> Bool {
         guard let focus = window.focusWidget else { return false }
         return window.isTextFocused

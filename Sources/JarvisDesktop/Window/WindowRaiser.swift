@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the open window to the front when the program is started again. A compositor may refuse that, and brings back
-// no minimized window by itself; then the user learns where the window is.
+// Brings the open window to the front when the user starts the program again. A compositor may refuse this, and may not
+// restore a minimized window; in that case JARVIS tells the user where the window is.
 
 import GioKit
 import GtkKit
 
-/// Raises a window, and sees to it that something can be seen of that.
+/// Raises a window, and makes sure that the user notices.
 @MainActor
 final class WindowRaiser {
-    /// What is left to do for a window that has been asked to come to the front.
+    /// The next step for a window that didn't come to the front.
     enum Step: Hashable {
         case nothing, showAnew, askForAttention, tell
     }
 
-    /// How long a compositor gets; it answers within a frame or two.
+    /// How long to wait for the compositor, which answers within a frame or two.
     private static let patienceMilliseconds = 400
-    /// A window on the screen is drawn more often than this in that time.
+    /// A window that draws more frames than this during the wait is visible.
     private static let fewFrames = 2
-    /// The next lower one that there is.
+    /// The opacity one step of 1/255 below 1.
     private static let almostOpaque = 254.0 / 255
-    /// Compositors that minimize windows for good, by a global that only they have.
+    /// Globals of compositors that minimize windows in a way that only the program can undo.
     private static let minimizing = ["org_kde_plasma_shell"]
 
-    /// Nothing of the window can be brought before the user's eyes.
+    /// Called if the window can't be made visible to the user.
     var onUnseen: (@MainActor () -> Void)?
     private var timer: LoopTimer?
     private var tick: FrameTick?
@@ -33,7 +33,8 @@ final class WindowRaiser {
         var frames = 0
         tick = FrameTick(window) { [weak window] _ in
             frames += 1
-            // Where nothing moves, nothing would be handed to the compositor, which alone knows whether it is seen.
+            // Change something in every frame: a still window sends the compositor nothing, and only its answers show
+            // whether the window is visible.
             window?.opacity = frames.isMultiple(of: 2) ? 1 : Self.almostOpaque
         }
         timer = .once(milliseconds: Self.patienceMilliseconds) { [weak self, weak window] in
@@ -51,9 +52,9 @@ final class WindowRaiser {
     }
 
     /// - Parameters:
-    ///   - isDrawn: frames of it are shown: it is neither minimized nor on another workspace.
-    ///   - canMinimize: the compositor has windows that only their own program brings back.
-    ///   - canAsk: the compositor shows which window wants attention.
+    ///   - isDrawn: true if the window's frames are shown, so it is neither minimized nor on another workspace.
+    ///   - canMinimize: true if the compositor minimizes windows that only their own program can restore.
+    ///   - canAsk: true if the compositor shows which window wants attention.
     nonisolated static func step(isActive: Bool, isDrawn: Bool, canMinimize: Bool, canAsk: Bool) -> Step {
         if isActive { return .nothing }
         if !isDrawn && canMinimize { return .showAnew }

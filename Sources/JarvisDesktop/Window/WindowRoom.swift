@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How large the window opens, and how small it can get: a small or strongly scaled screen has less room than the design
-// wants, and not every compositor makes a window fit by itself.
+// Computes the window's initial and smallest size. A small or strongly scaled screen has less room than the design
+// wants, and not every compositor makes a window fit.
 
 import GtkKit
+import JarvisDesktopKit
 
-/// The window's sizes for the smallest of the screens, in logical pixels.
+/// The sizes of a window that must fit the smallest screen, in logical pixels.
 struct WindowRoom: Equatable {
     let width: Int
     let height: Int
@@ -12,9 +13,9 @@ struct WindowRoom: Equatable {
     let leastHeight: Int
 
     /// - Parameters:
-    ///   - screens: none where they are not known.
-    ///   - areInDoubt: they may be smaller by their scale. Then only the least height heeds that: compositors that leave
-    ///     it in doubt make the window fit.
+    ///   - screens: the work areas of all screens; empty if unknown.
+    ///   - areInDoubt: true if the scale of the screens is uncertain, so they may be smaller. Only the minimum height
+    ///     then allows for that, because compositors that leave the scale uncertain make the window fit.
     init(screens: [Screens.Area], areInDoubt: Bool = false) {
         let tokens = DesignTokens.Size.self
         let room = screens.map { $0.height - tokens.panelRoom }.min() ?? .max

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colour scheme in the settings that desktops on GTK share. Main thread only; nothing blocks but
-// in programs that end right after.
+// The colour scheme in the settings that GTK-based desktops share. Main thread only. Never blocks, except in a program
+// that ends right after a change and must wait for the write.
 
 public import GioKit
 public import JarvisCore
 public import JarvisPlatform
 
-/// The scheme of GNOME's interface settings, which Cinnamon, Xfce, Budgie and others follow as well.
+/// The scheme in GNOME's interface settings, which Cinnamon, Xfce, Budgie and others also follow.
 @MainActor
 public final class SharedColorScheme: ColorSchemeControl {
     private static let schema = "org.gnome.desktop.interface"
@@ -18,9 +18,9 @@ public final class SharedColorScheme: ColorSchemeControl {
     private lazy var shared = isFollowed ? settings(Self.schema) : nil
 
     /// - Parameters:
-    ///   - desktop: Names of the desktop that runs, with colons between, as `XDG_CURRENT_DESKTOP` has them.
-    ///   - keepsRunning: false where this program ends right after a change.
-    ///   - settings: the settings of a schema; nil where it is not installed, or where nothing keeps what is set.
+    ///   - desktop: the names of the current desktop, separated by colons as in `XDG_CURRENT_DESKTOP`.
+    ///   - keepsRunning: false if this program ends right after a change, so the write must finish first.
+    ///   - settings: returns the settings of a schema; nil if it isn't installed or nothing stores its values.
     public nonisolated init(
         desktop: String = Environment.value("XDG_CURRENT_DESKTOP") ?? "", keepsRunning: Bool = true,
         settings: @escaping @MainActor @Sendable (_ schema: String) -> DesktopSettings? = {
@@ -32,7 +32,8 @@ public final class SharedColorScheme: ColorSchemeControl {
         self.settings = settings
     }
 
-    /// The schema is installed along with many programs, but these desktops have settings of their own for it.
+    /// True if the desktop follows the schema. Many programs bring it along, but these desktops use settings of their
+    /// own.
     private var isFollowed: Bool {
         let names = desktop.lowercased().split(separator: ":")
         return !names.isEmpty && Set(names).isDisjoint(with: ["kde", "lxqt", "deepin", "dde"])
@@ -48,7 +49,7 @@ public final class SharedColorScheme: ColorSchemeControl {
 
     public func set(_ scheme: ColorScheme) async -> ColorScheme? {
         guard let shared, let old = await self.scheme() else { return nil }
-        // Light is the usual one: GNOME's own switch goes back to "default", not to "prefer-light".
+        // "default" means light: GNOME's own switch sets that, not "prefer-light".
         guard old != scheme else { return old }
         _ = shared.setText(Self.key, scheme == .dark ? "prefer-dark" : "default")
         if !keepsRunning { DesktopSettings.finishWriting() }

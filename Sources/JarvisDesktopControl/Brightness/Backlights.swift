@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lights of built-in screens, as the kernel shows them in /sys/class/backlight.
+// Reads and sets the backlights of built-in screens, in /sys/class/backlight.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// One light.
+/// A backlight's range and current value, in the kernel's units.
 struct Backlight: Hashable, Sendable {
     var name: String
-    /// The greatest value; more than 0.
+    /// The highest value, above 0.
     var maximum: Int64
     var value: Int64
 
     var brightness: Brightness { Brightness(device: name, level: Level(Double(value) / Double(maximum))) }
 
-    /// The value for a level. The lowest one can still be seen: some screens are quite dark at 0.
+    /// The value for a level. The lowest is 1 % of the range and never 0, because some screens are nearly dark at 0.
     func value(for level: Level) -> Int64 {
         let wanted = Int64((level.share * Double(maximum)).rounded())
         return min(max(wanted, max(1, maximum / 100)), maximum)
     }
 }
 
-/// Reads and writes the folder; blocking.
+/// Reads and writes the kernel's files; blocking.
 struct Backlights: Sendable {
-    /// Below which `sys` is found; empty for the real one.
+    /// The folder that contains `sys`; empty for the real one.
     var root: String
 
     private static let folder = "/sys/class/backlight"
     private var files: SystemFiles { SystemFiles(root: root) }
 
-    /// The light that the kernel's documentation says is the right one to use: the firmware's before the platform's
-    /// before the graphics card's own (Documentation/ABI/stable/sysfs-class-backlight).
+    /// The backlight that the kernel's documentation recommends: the firmware's, or else the platform's, or else the
+    /// graphics card's own (Documentation/ABI/stable/sysfs-class-backlight).
     func best() throws(BrightnessFailure) -> Backlight {
         let order = ["firmware", "platform", "raw"]
         let names = files.names(Self.folder).map { name in
@@ -52,7 +52,7 @@ struct Backlights: Sendable {
         return Backlight(name: name, maximum: maximum, value: min(max(value, 0), maximum))
     }
 
-    /// Writes a value; false where this user may not.
+    /// Writes a value; false if the user lacks permission.
     func write(_ value: Int64, to name: String) -> Bool {
         let descriptor = open("\(root)\(Self.folder)/\(name)/brightness", O_WRONLY | O_CLOEXEC | O_TRUNC)
         guard descriptor >= 0 else { return false }

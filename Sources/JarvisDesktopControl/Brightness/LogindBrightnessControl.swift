@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brightness by way of logind, which lets the user who sits before the screen set it; where there is no logind, by writing
-// the kernel's file, where that is permitted.
+// Sets the brightness through logind, which permits the user at the screen to set it. Without logind, writes the
+// kernel's file if the user has permission.
 
 public import GioKit
 public import JarvisCore
@@ -12,8 +12,8 @@ public final class LogindBrightnessControl: BrightnessControl {
     private let link: BusLink
 
     /// - Parameters:
-    ///   - root: below which `sys` is found; empty for the real one.
-    ///   - connect: opens the bus of logind; by default the system's.
+    ///   - root: the folder that contains `sys`; empty for the real one.
+    ///   - connect: opens logind's bus; by default the system bus.
     public init(
         root: String = "",
         connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
@@ -44,7 +44,8 @@ public final class LogindBrightnessControl: BrightnessControl {
         }.brightness
     }
 
-    /// - Returns: why it did not do it; nil when it did.
+    /// Asks logind to set a backlight's value.
+    /// - Returns: the reason for a failure; nil on success.
     @MainActor
     private func askLogind(_ name: String, _ value: Int64) async -> BusFailure? {
         do throws(BusFailure) {
@@ -58,14 +59,14 @@ public final class LogindBrightnessControl: BrightnessControl {
         }
     }
 
-    /// Asked about once in minutes: a thread that lived on would cost more than one that begins.
+    /// Runs a job on a thread of its own. Requests come minutes apart, so a new thread costs less than one kept alive.
     private func run(
         _ job: @escaping @Sendable (Backlights) throws(BrightnessFailure) -> Backlight
     ) async throws(BrightnessFailure) -> Backlight {
         do {
             return try await WorkerThread(name: "brightness").run { [backlights] in try job(backlights) }
         } catch {
-            // The job throws nothing else.
+            // `job` throws only `BrightnessFailure`.
             throw error as? BrightnessFailure ?? .noBacklight
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Vibrations by feedbackd, the service of phones and tablets, which names its events in a specification of its own.
+// Vibration through feedbackd, the service of phones and tablets; its own specification defines the event names.
 
 public import GioKit
 public import JarvisCore
 
-/// Makes events felt where feedbackd is installed.
+/// Vibrates for events if feedbackd is installed.
 public final class HapticFeedback: FeedbackPlayer {
     private static let name = "org.sigxcpu.Feedback"
     private static let path = "/org/sigxcpu/Feedback"
@@ -12,7 +12,7 @@ public final class HapticFeedback: FeedbackPlayer {
     private let settings: any SettingsStore
     private let link: BusLink
 
-    /// - Parameter connect: opens the bus of feedbackd; by default the session's.
+    /// - Parameter connect: opens feedbackd's bus; by default the session bus.
     public init(
         settings: any SettingsStore,
         connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
@@ -26,13 +26,13 @@ public final class HapticFeedback: FeedbackPlayer {
     public func give(_ feedback: Feedback) {
         guard settings.current.feedback.vibrates else { return }
         Task { @MainActor [link] in
-            // Elsewhere there is nothing that could vibrate.
+            // Without feedbackd, nothing can vibrate.
             guard let connection = try? await link.open() else { return }
             _ = try? await connection.call(
                 Self.name, path: Self.path, interface: Self.name, method: "TriggerFeedback",
                 [
                     .text(SoundStreams.ownIdentifier), .text(feedback.hapticEvent),
-                    // Without its sound: the event has one of ours.
+                    // The "quiet" profile leaves out feedbackd's own sound, because JARVIS plays one.
                     .table(["profile": .text("quiet")]), .integer(-1),
                 ], signature: "ssa{sv}i", within: .seconds(2))
         }
@@ -40,7 +40,7 @@ public final class HapticFeedback: FeedbackPlayer {
 }
 
 extension Feedback {
-    /// The nearest event of feedbackd's own list.
+    /// The closest event in the list of feedbackd's specification.
     var hapticEvent: String {
         switch self {
         case .speechDetected, .holdBegan, .recordingStarted, .wakeWordHeard, .replyStarted: "button-pressed"

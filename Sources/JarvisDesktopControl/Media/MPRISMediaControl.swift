@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Media players over the session bus (MPRIS). From the first question on it listens to what players tell, so that it
-// knows which one played last. Main thread only; nothing blocks.
+// Controls media players on the session bus (MPRIS). Listens to their signals from the first request on, to know which
+// one played last. Main thread only; never blocks.
 
 public import GioKit
 public import JarvisCore
@@ -8,14 +8,16 @@ public import JarvisCore
 /// The media players of the session.
 @MainActor
 public final class MPRISMediaControl: MediaControl {
-    /// Players do what they are asked after they have answered; most tell of it within a tenth of this.
+    /// How long to wait for a request to take effect. Players act after they have answered, most within a tenth of this
+    /// time.
     private static let patience: Duration = .seconds(1)
     private static let interval: Duration = .milliseconds(20)
-    /// Looks in a row that must see the same track. mpv tells the file's name first, and its title and length later.
+    /// How many polls in a row must see the same track, for a completely and a partially reported one. mpv reports the
+    /// file's name first, and title and length later.
     private static let calmLooks = (whole: 3, partial: 20)
-    /// Many players go back to the beginning of a track once it has played for so long, and only then to the one before.
+    /// After this time into a track, many players take "previous" as "back to its beginning".
     private static let restartSeconds = 3.0
-    /// Rhythmbox stops where its queue, which forgets what it has played, has nothing before.
+    /// Rhythmbox stops at "previous" if its queue has no earlier track, and the queue forgets what it has played.
     private static let stopsWithoutPrevious: Set<String> = ["rhythmbox"]
 
     private let link: BusLink
@@ -24,13 +26,14 @@ public final class MPRISMediaControl: MediaControl {
     private var order = PlayerOrder()
     private var live = LiveTracks()
     private var subscriptions: [BusSubscription] = []
-    /// The connection that the subscriptions are on.
+    /// The connection that the subscriptions belong to.
     private var followed: BusConnection?
 
     /// - Parameters:
-    ///   - limit: every player that works answers within this; a hung one must not hold up an answer.
-    ///   - clock: measures how long players may take; monotonic.
-    ///   - connect: opens the bus; by default the session's.
+    ///   - limit: how long a player may take to answer. Working players answer sooner; a hung one must not delay a
+    ///     reply.
+    ///   - clock: measures the players' response time; monotonic.
+    ///   - connect: opens the bus; by default the session bus.
     public nonisolated init(
         limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock(),
         connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
@@ -42,7 +45,7 @@ public final class MPRISMediaControl: MediaControl {
         link = BusLink(connect)
     }
 
-    /// Begins to listen to players before anything is asked: which one played last is then known from the start.
+    /// Starts listening to players before the first request, so JARVIS knows from the start which one played last.
     public func follow() async throws(MediaFailure) { _ = try await players() }
 
     public func players() async throws(MediaFailure) -> [MediaPlayer] {
@@ -62,14 +65,14 @@ public final class MPRISMediaControl: MediaControl {
             return found
         }
         let found = PlayerReading.once(await withProcesses(readings, connection))
-        // What was playing before this listened began in an order that is not known.
+        // Players that were already running have no known order; sort them by identifier.
         for reading in found.sorted(by: { $0.player.id > $1.player.id }) {
             order.note(reading.player.state, of: reading.owner)
         }
         return order.sorted(found)
     }
 
-    /// The same with the processes of those that share a name: they may be one player.
+    /// Adds the process to readings whose players have the same name, because they may be one player.
     private func withProcesses(_ readings: [PlayerReading], _ connection: BusConnection) async -> [PlayerReading] {
         let named = Dictionary(grouping: readings, by: \.player.name)
         var result: [PlayerReading] = []
@@ -111,7 +114,7 @@ public final class MPRISMediaControl: MediaControl {
                 }
             }
         } catch .gone where command == .stop {
-            // mpv, for one, ends when it is told to stop.
+            // mpv, for one, exits on "stop".
             return player.ended
         }
     }
@@ -120,12 +123,13 @@ public final class MPRISMediaControl: MediaControl {
         do throws(MediaFailure) {
             try await call(player, command.method)
         } catch .refused where command == .play && player.state == .stopped {
-            // Rhythmbox that was stopped refuses to play, and plays when it is told to change that.
+            // After a stop, Rhythmbox refuses Play but accepts PlayPause.
             try await call(player, MediaCommand.playPause.method)
         }
     }
 
-    /// The player at the track before, also where it only starts over at first.
+    /// Waits for the previous track. If the player only returned to the start of the current one, asks it a second
+    /// time.
     private func wentBack(
         _ player: MediaPlayer, from before: PlayerReading?
     ) async throws(MediaFailure) -> MediaPlayer {
@@ -139,7 +143,7 @@ public final class MPRISMediaControl: MediaControl {
         return try await moved(player, .previous, from: start)
     }
 
-    /// The player once it plays and says what: Audacious tells that later.
+    /// Waits until the player plays and has reported the track, which Audacious does late.
     private func begun(_ player: MediaPlayer) async throws(MediaFailure) -> MediaPlayer {
         var last: PlayerReading?
         var calm = 0
@@ -150,7 +154,7 @@ public final class MPRISMediaControl: MediaControl {
         }
     }
 
-    /// The player once it says of another track what there is to be said, or has gone back to the beginning.
+    /// Waits until the player has fully reported another track, or has returned to the beginning of this one.
     private func moved(
         _ player: MediaPlayer, _ command: MediaCommand, from before: PlayerReading?
     ) async throws(MediaFailure) -> MediaPlayer {
@@ -162,7 +166,8 @@ public final class MPRISMediaControl: MediaControl {
             if !now.isSameTrack(as: before) {
                 return calm >= (now.isWhole ? Self.calmLooks.whole : Self.calmLooks.partial)
             }
-            // Many players go back to the beginning first; others tell so before they tell of the track before it.
+            // Wait for a while before accepting the beginning of this track: some players report that first, then the
+            // previous track.
             let isBack = (now.player.positionSeconds ?? 0) < (before?.player.positionSeconds ?? 0)
             return command == .previous && isBack && calm >= Self.calmLooks.partial
         }
@@ -171,12 +176,12 @@ public final class MPRISMediaControl: MediaControl {
     public func seek(bySeconds seconds: Double, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
         let player = try await player(id)
         guard player.abilities.contains(.seek) else { throw .unable(name: player.name, .seek) }
-        // A year is longer than anything, and its microseconds fit.
+        // Limits the jump to about a year, longer than any track and short enough for its microseconds to fit.
         let limited = seconds.isNaN ? 0 : max(-3e7, min(seconds, 3e7))
         try await call(player, "Seek", [.integer(Int64(limited * 1e6))], "x")
         return try await settled(player) { now in
             guard let before = player.positionSeconds, let after = now.player.positionSeconds else { return true }
-            // While it plays on, the position grows by itself.
+            // The position also grows by itself during playback, so ask for at least half of the jump.
             return limited < 0 ? after < before : after - before > limited / 2
         }
     }
@@ -211,7 +216,7 @@ public final class MPRISMediaControl: MediaControl {
             throw failure(error, player)
         }
         let now = try await settled(player) { $0.player.has(mode) }
-        // Some take it without a word and leave it as it was.
+        // Some players accept the call silently and change nothing.
         guard now.has(mode) else { throw .unable(name: player.name, mode.ability) }
         return now
     }
@@ -254,7 +259,7 @@ public final class MPRISMediaControl: MediaControl {
         subscriptions = [changes, endings]
     }
 
-    /// One player as it is now; nil when it has gone or does not answer.
+    /// A player's current state; nil if the player is gone or doesn't answer.
     private func read(_ name: String, _ connection: BusConnection) async -> PlayerReading? {
         guard let owner = await connection.owner(of: name),
             let properties = try? await connection.properties(
@@ -283,7 +288,8 @@ public final class MPRISMediaControl: MediaControl {
         }
     }
 
-    /// The player once what was asked for is so, or what it is after its patience has ended.
+    /// Waits until the request has taken effect, or for at most `patience`.
+    /// - Returns: the player's state at that time.
     private func settled(
         _ player: MediaPlayer, _ isDone: (PlayerReading) -> Bool
     ) async throws(MediaFailure) -> MediaPlayer {
@@ -293,7 +299,7 @@ public final class MPRISMediaControl: MediaControl {
             guard let now = await read(player.id, connection) else { throw .gone(name: player.name) }
             order.note(now.player.state, of: now.owner)
             if look == looks || isDone(now) { return now.player }
-            // A cancelled wait only makes the patience shorter.
+            // Cancelling the wait only shortens the patience.
             try? await clock.sleep(for: Self.interval)
         }
         throw .gone(name: player.name)
@@ -301,7 +307,7 @@ public final class MPRISMediaControl: MediaControl {
 
     private func failure(_ error: BusFailure, _ player: MediaPlayer) -> MediaFailure {
         if case .timedOut = error { return .notAnswering(name: player.name) }
-        // The first is said of a name without an owner, the second where its owner leaves before it has answered.
+        // ServiceUnknown means that the name has no owner, NoReply that the owner left before it answered.
         if case .refused(let error) = error,
             error.name.hasSuffix(".ServiceUnknown") || error.name.hasSuffix(".NoReply")
         {
@@ -316,7 +322,7 @@ public final class MPRISMediaControl: MediaControl {
 }
 
 extension MediaPlayer {
-    /// The same player after its end.
+    /// The player's state after it has exited.
     fileprivate var ended: MediaPlayer {
         var player = self
         player.state = .stopped
@@ -375,11 +381,11 @@ extension MediaCommand {
         }
     }
 
-    /// What a player in this state must be able to do for it; nil: every player that can be controlled can.
+    /// The ability that the command needs in this state; nil if no particular one.
     func needs(_ state: MediaPlayer.State) -> (MediaPlayer.Abilities, MediaAbility)? {
         switch self {
         case .play: (.play, .play)
-        // What does not play is paused already.
+        // A player that isn't playing is already paused.
         case .pause: state == .playing ? (.pause, .pause) : nil
         case .playPause: state == .playing ? (.pause, .pause) : (.play, .play)
         case .next: (.next, .next)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A media player by its properties on the bus (MPRIS 2.2). Pure.
+// Parses a media player from its properties on the bus (MPRIS 2.2). Pure.
 
 import GioKit
 import JarvisCore
@@ -10,14 +10,14 @@ enum MPRIS {
     static let interface = "org.mpris.MediaPlayer2"
     static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
-    /// True for the bus names of players. playerctl's daemon is one of the others once more, and JARVIS itself, which is
-    /// one while it speaks, is never meant.
+    /// True for the bus names of players. Excludes playerctl's daemon, which repeats another player, and JARVIS, which
+    /// is a player itself while it speaks.
     static func isPlayer(_ name: String) -> Bool {
         name.hasPrefix(prefix) && name != prefix + "playerctld" && name != prefix + ProgramIdentity.name
     }
 
     /// - Parameters:
-    ///   - name: the player's name on the bus.
+    ///   - name: the player's bus name.
     ///   - identity: properties of `interface`.
     ///   - properties: properties of `playerInterface`.
     static func player(
@@ -33,7 +33,7 @@ enum MPRIS {
             volume: properties["Volume"]?.asNumber.map { Level($0) }, abilities: abilities(properties))
         player.shuffles = properties["Shuffle"]?.asFlag
         player.loop = properties["LoopStatus"]?.asText.flatMap { text in loops.first { $0.text == text }?.loop }
-        // Where the slowest is the fastest there is nothing to choose.
+        // If the slowest rate is also the fastest, the rate can't be set.
         let rates = ["MinimumRate", "MaximumRate"].compactMap { properties[$0]?.asNumber }
         let isFixed = rates.count == 2 && rates[0] >= rates[1]
         player.rate = isFixed ? nil : properties["Rate"]?.asNumber
@@ -44,7 +44,7 @@ enum MPRIS {
         (.nothing, "None"), (.track, "Track"), (.playlist, "Playlist"),
     ]
 
-    /// "vlc" of "vlc.instance1234", as browsers and VLC call themselves; "celluloid" of
+    /// "vlc" from "vlc.instance1234", the form that VLC and browsers use; "celluloid" from
     /// "io.github.celluloid_player.Celluloid.instance-1".
     static func program(in name: Substring) -> Substring {
         let parts = name.split(separator: ".").filter { !$0.hasPrefix("instance") }
@@ -52,7 +52,7 @@ enum MPRIS {
         return parts.count >= 3 ? Substring(last.lowercased()) : first
     }
 
-    /// True where it tells all that is known of a track as a rule. A stream has no length, and is never whole.
+    /// True if the player has reported the usual details of a track. A stream has no length, so it is never complete.
     static func isWhole(_ properties: [String: BusValue]) -> Bool {
         let metadata = properties["Metadata"]?.asTable ?? [:]
         guard (metadata["mpris:length"]?.asNumber ?? 0) > 0 else { return false }
@@ -68,7 +68,7 @@ enum MPRIS {
         }
     }
 
-    /// The path of what is played; tells two of the same title apart.
+    /// The object path of the current track, which tells tracks with the same title apart.
     static func trackPath(_ properties: [String: BusValue]) -> String? {
         properties["Metadata"]?.asTable?["mpris:trackid"]?.asText
     }
@@ -78,7 +78,7 @@ enum MPRIS {
         var track = MediaTrack(
             title: metadata["xesam:title"]?.asText ?? "", album: metadata["xesam:album"]?.asText ?? "",
             lengthSeconds: length.flatMap { $0 > 0 ? $0 : nil })
-        // A list by the standard; some players send one text.
+        // The specification requires a list, but some players send a string.
         let artists = metadata["xesam:artist"]
         track.artists = artists?.asList?.compactMap(\.asText) ?? artists?.asText.map { [$0] } ?? []
         track.artists.removeAll(where: \.isEmpty)
@@ -87,7 +87,7 @@ enum MPRIS {
         return isEmpty && track.lengthSeconds == nil ? nil : track
     }
 
-    /// What a file without a title is called: its name without the folders and the ending.
+    /// The name for a file without a title: its file name without folders and extension.
     private static func fileName(_ address: String) -> String {
         guard let path = FileAddress.path(of: address) else { return "" }
         let name = path.split(separator: "/").last ?? ""
@@ -96,13 +96,13 @@ enum MPRIS {
     }
 
     private static func abilities(_ properties: [String: BusValue]) -> MediaPlayer.Abilities {
-        // A player without control is not to be shown as one with it.
+        // A player that can't be controlled must not seem to have abilities.
         guard properties["CanControl"]?.asFlag ?? true else { return [] }
         let names: [(String, MediaPlayer.Abilities)] = [
             ("CanPlay", .play), ("CanPause", .pause), ("CanGoNext", .next), ("CanGoPrevious", .previous),
             ("CanSeek", .seek),
         ]
-        // Where a player does not say, it is worth a try.
+        // If a player doesn't report an ability, try it.
         return names.reduce(into: []) { abilities, entry in
             if properties[entry.0]?.asFlag ?? true { abilities.insert(entry.1) }
         }

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which player is meant where none is named: the one that plays, or else the one that played last. Pure.
+// Decides which player a request without a name means: the one playing, or else the one that played last. Pure.
 
 import JarvisCore
 
-/// A player as it was at one moment.
+/// A player's state at one moment.
 struct PlayerReading: Sendable {
-    /// The unique name of the program that has the player's name.
+    /// The unique name of the connection that owns the player's name.
     var owner: String
     var player: MediaPlayer
-    /// Where the player keeps what it plays; nil where it does not tell.
+    /// The player's path for the current track; nil if it reports none.
     var trackPath: String?
-    /// It tells how long the track is and, where it is a file, what it is called.
+    /// True if the player has reported the track's length and, for a file, its title.
     var isWhole = true
-    /// The process that has the player's name; nil where it was not asked for.
+    /// The process that owns the player's name; nil if not queried.
     var process: Int64?
 
-    /// True where both tell of the same track. The path alone does not say so: Audacious has one for all tracks.
+    /// True if both readings show the same track. The path alone isn't enough: Audacious uses one path for all tracks.
     func isSameTrack(as other: PlayerReading?) -> Bool {
         let track = player.track
         return trackPath == other?.trackPath
             && (track.map { $0.isSame(as: other?.player.track) } ?? (other?.player.track == nil))
     }
 
-    /// True for one player under two names: VLC takes a second one where its control over D-Bus is switched on twice.
-    /// One process may also have two windows with a player each, as Celluloid has; those differ in what they play.
+    /// True if both readings are of one player with two names: VLC takes a second name if its D-Bus control is switched
+    /// on twice. A process can also have two players, one for each window, as Celluloid does; those play different
+    /// tracks.
     func isSamePlayer(as other: PlayerReading) -> Bool {
         process != nil && process == other.process && player.name == other.player.name
             && player.state == other.player.state && isSameTrack(as: other)
     }
 
-    /// Each player once, under the shortest of its names.
+    /// Leaves only one reading of each player, under the shortest of its names.
     static func once(_ readings: [PlayerReading]) -> [PlayerReading] {
         readings.filter { reading in
             !readings.contains { other in
@@ -40,13 +41,13 @@ struct PlayerReading: Sendable {
     }
 }
 
-/// Tells live streams from tracks: mpv calls as long as they are what has come of them so far.
+/// Tells live streams from tracks: mpv reports a stream's position so far as its length.
 struct LiveTracks {
     private var last: [String: (path: String?, track: MediaTrack, growths: Int)] = [:]
-    /// A file's length may be found out later, or corrected once.
+    /// How often the reported length must grow. The length of a file may appear late, or be corrected once.
     private static let growthsOfStream = 3
 
-    /// What a player tells of its track.
+    /// Records the length that a player reports for its track.
     mutating func note(_ track: MediaTrack?, path: String?, of owner: String) {
         guard let track, let length = track.lengthSeconds else { return last[owner] = nil }
         guard let before = last[owner], before.path == path, track.isSame(as: before.track) else {
@@ -69,11 +70,11 @@ struct LiveTracks {
 /// Remembers when players were seen playing.
 struct PlayerOrder {
     private var time = 0
-    /// When a player last began or ended to play, by its owner's unique name.
+    /// When a player last started or stopped playing, by its owner's unique name.
     private var played: [String: Int] = [:]
     private var isPlaying: Set<String> = []
 
-    /// A player's state, as it was told or read.
+    /// Records a player's state, from a signal or a query.
     mutating func note(_ state: MediaPlayer.State, of owner: String) {
         let plays = state == .playing
         guard plays != isPlaying.contains(owner) else { return }
@@ -87,9 +88,10 @@ struct PlayerOrder {
         isPlaying.remove(owner)
     }
 
-    /// The one that is meant first; of several that play the one that began last.
+    /// Sorts by likelihood: playing ones first, the last to have started before the others; then those that played
+    /// last.
     func sorted(_ players: [PlayerReading]) -> [MediaPlayer] {
-        // A paused one that was never seen playing has at least something to play.
+        // A player that was never seen playing is likelier if it is paused, since it has something to play.
         func rank(_ state: MediaPlayer.State) -> Int {
             switch state {
             case .playing: 2

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long batteries last, from what the kernel says that they hold and give
+// Computes battery times from the charge and power that the kernel reports
 // (Documentation/ABI/testing/sysfs-class-power).
 
 import JarvisCore
 import JarvisPlatform
 
 enum BatteryReading {
-    /// What one battery holds, in its own unit (µWh or µAh), and gives or takes per hour.
+    /// A battery's charge in its own unit (µWh or µAh), and its change per hour.
     private struct Battery {
         var status: String
         var now: Double
@@ -14,7 +14,8 @@ enum BatteryReading {
         var rate: Double
     }
 
-    /// Several batteries are one; nil when there is none. Those of mice and headsets (scope "Device") do not count.
+    /// The time for all batteries together; nil if there are none. Leaves out those of mice and headsets (scope
+    /// "Device").
     static func time(_ files: SystemFiles) -> BatteryTime? {
         let folder = "/sys/class/power_supply"
         let paths = files.names(folder).map { "\(folder)/\($0)" }.filter {
@@ -23,7 +24,7 @@ enum BatteryReading {
         guard !paths.isEmpty else { return nil }
         let batteries = paths.map { read($0, files) }
         let rate = batteries.map(\.rate).reduce(0, +)
-        // Of two batteries, the one that works decides: the other one waits.
+        // Two batteries discharge one after the other, so one that is discharging decides for both.
         if batteries.contains(where: { $0.status == "Discharging" }) {
             return BatteryTime(.untilEmpty, seconds: seconds(batteries.map(\.now).reduce(0, +), rate))
         }
@@ -40,11 +41,11 @@ enum BatteryReading {
         return Battery(
             status: files.line(path + "/status") ?? "", now: isEnergy ? number("energy_now") : number("charge_now"),
             full: isEnergy ? number("energy_full") : number("charge_full"),
-            // Some firmware gives what flows out as a negative number.
+            // Some firmware reports the rate of discharge as a negative number.
             rate: abs(isEnergy ? number("power_now") : number("current_now")))
     }
 
-    /// Nil where nothing flows, or so little that the time means nothing (more than four days).
+    /// Nil if no power flows, or so little that the time says nothing (more than four days).
     private static func seconds(_ amount: Double, _ rate: Double) -> Int64? {
         guard rate > 0, amount > 0 else { return nil }
         let seconds = amount / rate * 3600

@@ -5,8 +5,7 @@ import Glibc
 import JarvisCore
 
 enum NetworkAddresses {
-    /// Addresses of interfaces that are up, without the loopback; those that reach far before those that do not, IPv4
-    /// before IPv6.
+    /// Addresses of active interfaces, except the loopback: link-local ones last, IPv4 before IPv6.
     static func all() -> [InterfaceAddress] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Readings of a Linux machine from /proc and /sys, taken on a worker thread.
+// Reads a Linux machine's state from /proc and /sys, on a worker thread.
 
 public import JarvisCore
 import JarvisPlatform
@@ -11,9 +11,10 @@ public struct ProcMachineReadings: MachineReadings {
     private let clock: any Clock<Duration>
 
     /// - Parameters:
-    ///   - root: where `proc` and `sys` are found; empty for the real ones. Addresses are always this machine's.
-    ///   - interval: how long processes are watched.
-    ///   - clock: measures that time; monotonic.
+    ///   - root: the folder that contains `proc` and `sys`; empty for the real ones. Addresses are always this
+    ///     machine's.
+    ///   - interval: how long to observe processes for their use of the processor.
+    ///   - clock: measures the interval; monotonic.
     public init(
         root: String = "", interval: Duration = .milliseconds(500), clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -43,7 +44,7 @@ public struct ProcMachineReadings: MachineReadings {
         by measure: ProgramMeasure, limit: Int
     ) async throws(ReadingFailure) -> [ProgramUsage] {
         let first = await run { ProcessReading($0) }
-        // A cancelled wait only makes the interval shorter.
+        // Cancelling the wait only shortens the interval.
         try? await clock.sleep(for: interval)
         let programs = await run { ProcessReading($0).programs(since: first) } ?? []
         guard !programs.isEmpty else { throw .noProcesses }

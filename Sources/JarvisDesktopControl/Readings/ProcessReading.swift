@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What processes use, from two readings of /proc (proc(5)); the processes of one program count together.
+// Computes the resource use of programs from two readings of /proc (proc(5)). Adds up the processes of each program.
 
 import Glibc
 import JarvisCore
@@ -9,20 +9,20 @@ import JarvisPlatform
 struct ProcessReading: Sendable {
     private struct Process: Hashable, Sendable {
         var name: String
-        /// Since it began, by all its threads.
+        /// Processor time of all its threads since it started.
         var ticks: Int64
-        /// Another process that was given the same number began at another time.
+        /// When it started; tells it from a later process with the same number.
         var startTicks: Int64
         var pages: Int64
     }
 
     private var processes: [String: Process] = [:]
-    /// Of all processors together since the machine began, idle ones too.
+    /// Time of all processors together since the machine booted, including idle time.
     private let totalTicks: Int64
 
     init(_ files: SystemFiles) {
         let line = files.text("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("cpu ") }
-        // Guest time, which follows, is in user time already.
+        // The guest times that follow are already part of the user times.
         totalTicks = line?.split(separator: " ").dropFirst().prefix(8).compactMap { Int64($0) }.reduce(0, +) ?? 0
         for number in files.names("/proc") where number.allSatisfy(\.isNumber) {
             guard let text = files.text("/proc/\(number)/stat"), var process = Self.process(text) else { continue }
@@ -32,7 +32,7 @@ struct ProcessReading: Sendable {
         }
     }
 
-    /// What programs have used since an earlier reading; since they began where there is none.
+    /// The resources that programs have used since an earlier reading, or since they started if there is none.
     func programs(since earlier: ProcessReading?) -> [ProgramUsage] {
         let passed = Double(max(1, totalTicks - (earlier?.totalTicks ?? 0)))
         let page = Int64(sysconf(Int32(_SC_PAGESIZE)))
@@ -50,7 +50,7 @@ struct ProcessReading: Sendable {
         return Array(programs.values)
     }
 
-    /// The greatest first.
+    /// Sorts programs by a measure, the greatest first.
     static func sorted(_ programs: [ProgramUsage], by measure: ProgramMeasure) -> [ProgramUsage] {
         programs.sorted { one, other in
             let (first, second) =
@@ -60,10 +60,10 @@ struct ProcessReading: Sendable {
         }
     }
 
-    /// The short name stands in parentheses and may itself hold some.
+    /// Parses a line of /proc/PID/stat. The short name is in parentheses, and may itself contain some.
     private static func process(_ text: String) -> Process? {
         guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else { return nil }
-        // The third field of the line is the first one here: 14 and 15 are times, 22 the start, 24 the resident pages.
+        // `fields` begins with field 3 of proc(5): fields 14 and 15 are times, 22 is the start, 24 the resident pages.
         let fields = text[text.index(after: close)...].split(separator: " ")
         guard fields.count > 21, let user = Int64(fields[11]), let system = Int64(fields[12]),
             let start = Int64(fields[19]), let pages = Int64(fields[21])
@@ -73,10 +73,10 @@ struct ProcessReading: Sendable {
             pages: max(0, pages))
     }
 
-    /// What people call a program: its file, as the kernel's own names are cut after 15 letters and tell of threads.
+    /// The usual name of a program: its file name. The kernel's name is cut off after 15 letters and may be a thread's.
     private static func name(command: String, shortName: String) -> String {
         var name = command.prefix { $0 != "\0" }
-        // Some write all their arguments into the first one, others a title such as "sshd: user".
+        // Some programs put all their arguments into the first one; others put a title there, such as "sshd: user".
         if let options = name.firstRange(of: " -") { name = name[..<options.lowerBound] }
         if let title = name.firstRange(of: ": ") { name = name[..<title.lowerBound] }
         let file = name.split(separator: "/").last?.drop { $0 == "-" } ?? ""

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Temperatures, from the kernel's monitors of hardware, or its thermal zones where there are no such monitors.
+// Temperatures from the kernel's hardware monitors, or from its thermal zones if there are none.
 
 import JarvisCore
 import JarvisPlatform
 
 enum SensorReading {
-    /// What is outside comes from an input that nothing is connected to.
+    /// Values outside this range come from unconnected inputs.
     private static let possible = -40.0...125.0
 
-    /// Chips by what they measure.
+    /// The part of the machine that each chip measures, by the beginning of the chip's name.
     private static let parts: [(prefix: String, part: SensorTemperature.Part)] = [
         ("coretemp", .processor), ("k10temp", .processor), ("k8temp", .processor), ("zenpower", .processor),
         ("cpu", .processor), ("x86_pkg_temp", .processor), ("soc", .processor), ("amdgpu", .graphics),
@@ -17,7 +17,7 @@ enum SensorReading {
         ("ath", .wireless), ("mt7", .wireless),
     ]
 
-    /// Hottest first.
+    /// All temperatures, hottest first.
     static func temperatures(_ files: SystemFiles) -> [SensorTemperature] {
         let monitored = monitors(files)
         return (monitored.isEmpty ? zones(files) : monitored).sorted {
@@ -48,7 +48,7 @@ enum SensorReading {
         }
     }
 
-    /// - Parameter reading: in thousandths of a degree.
+    /// - Parameter reading: thousandths of a degree.
     private static func temperature(
         _ reading: Int64?, of chip: String, name: String, critical: Int64?
     ) -> SensorTemperature? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session by the services of the system and of the desktop that runs: logind, session managers, screen savers,
-// the server of notifications, the portal. Main thread only; nothing blocks.
+// Controls the session through services of the system and the current desktop: logind, session managers, screen savers,
+// the notification server and the portal. Main thread only; never blocks.
 
 public import GioKit
 public import JarvisCore
@@ -13,12 +13,12 @@ public final class DesktopSessionControl: SessionControl {
     private let screenshot: PortalScreenshot
 
     /// - Parameters:
-    ///   - clock: measures how long is waited for others; monotonic.
-    ///   - system: opens the bus of logind; by default the system's.
-    ///   - session: opens the bus of the desktop; by default the session's.
-    ///   - keepsRunning: false where this program ends right after a change, and with it what lasts as long as it.
-    ///   - settings: the settings of a schema; nil where it is not installed.
-    ///   - pictures: where the desktop puts screenshots; nil: the user's folder for pictures.
+    ///   - clock: measures waiting times; monotonic.
+    ///   - system: opens logind's bus; by default the system bus.
+    ///   - session: opens the desktop's bus; by default the session bus.
+    ///   - keepsRunning: false if this program ends right after a change, which also ends anything that depends on it.
+    ///   - settings: returns the settings of a schema; nil if it isn't installed.
+    ///   - pictures: where the desktop saves screenshots; nil for the user's pictures folder.
     public nonisolated init(
         clock: any Clock<Duration> = ContinuousClock(),
         system: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holding notifications back, in the way of whatever shows them: GNOME has a setting for it, Plasma a call that lasts
-// until it is taken back or this program ends.
+// Turns "do not disturb" on and off through the notification service: GNOME has a setting; Plasma has a call whose
+// effect lasts until it is revoked or this program ends.
 
 import GioKit
 import JarvisCore
 
-/// Notifications of the desktop that runs.
+/// Reads and sets "do not disturb" on the current desktop.
 @MainActor
 final class DoNotDisturb {
     private enum Way {
@@ -22,7 +22,7 @@ final class DoNotDisturb {
     private let bus: BusLink
     private let keepsRunning: Bool
     private let settings: @MainActor @Sendable (String) -> DesktopSettings?
-    /// What Plasma gave us for holding notifications back; nil: we do not.
+    /// The cookie of our inhibition in Plasma; nil if we hold none.
     private var cookie: Int64?
 
     nonisolated init(
@@ -44,7 +44,7 @@ final class DoNotDisturb {
             }
         case .inhibition where isOn && !keepsRunning: throw .doNotDisturbNeedsWindow
         case .inhibition(let connection):
-            // A server that has been started again has forgotten what it gave us.
+            // A server that has restarted no longer knows our cookie.
             if isOn, cookie != nil, try await !self.isOn(way) { cookie = nil }
             do throws(BusFailure) {
                 try await hold(isOn, connection)
@@ -80,7 +80,8 @@ final class DoNotDisturb {
         }
     }
 
-    /// GNOME's schema is installed along with many programs: which desktop shows notifications decides, not the schema.
+    /// Finds the way that the running notification server supports. Many programs bring GNOME's schema along, so its
+    /// presence proves nothing.
     private func way() async throws(SessionFailure) -> Way {
         guard let connection = try? await bus.open(), await connection.isOwned(Self.name) else {
             throw .noDoNotDisturb(server: "")

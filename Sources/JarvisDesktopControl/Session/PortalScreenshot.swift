@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the screen by the desktop's portal, which may ask the user first.
+// Screenshots through the desktop's portal, which may ask the user first.
 
 import CGio
 import GioKit
@@ -7,15 +7,15 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// Takes pictures one at a time or several at once.
+/// Takes screenshots; several requests may run at once.
 @MainActor
 final class PortalScreenshot {
-    /// The user may be asked.
+    /// Long enough for the user to answer the portal's question.
     private static let limit: Duration = .seconds(60)
 
     private let bus: BusLink
     private let clock: any Clock<Duration>
-    /// Where portals put pictures; nil where the user has no home.
+    /// Where portals save pictures; nil if the user has no home folder.
     private let folder: String?
 
     nonisolated init(bus: BusLink, clock: any Clock<Duration>, folder: String?) {
@@ -24,12 +24,13 @@ final class PortalScreenshot {
         self.folder = folder
     }
 
-    /// The user's folder for pictures.
+    /// The user's pictures folder.
     nonisolated static var usualFolder: String? {
         if let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES) { return String(cString: folder) }
         return Environment.value("HOME").map { $0 + "/Pictures" }
     }
 
+    /// Takes a screenshot.
     /// - Returns: the picture's path.
     func take() async throws(SessionFailure) -> String {
         guard let connection = try? await bus.open() else { throw .noScreenshots }
@@ -52,7 +53,8 @@ final class PortalScreenshot {
         }
     }
 
-    /// KDE's portal makes none, and where it is missing answers as if the user had declined.
+    /// Creates the folder for screenshots, because KDE's portal doesn't, and reports a missing one as if the user had
+    /// declined.
     private func makeFolder() async {
         guard let folder else { return }
         try? await WorkerThread(name: "screenshot").run { _ = mkdir(folder, 0o755) }
@@ -67,8 +69,9 @@ final class PortalScreenshot {
         return kept
     }
 
-    /// A picture in a folder for temporary files would soon be gone: that of wlroots overwrites its last one.
-    /// - Returns: where it is from now on.
+    /// Moves a picture out of a temporary folder, where it would soon be lost: the portal of wlroots overwrites its
+    /// last one.
+    /// - Returns: the picture's final path.
     private nonisolated static func kept(_ path: String, in folder: String?) -> String {
         let parent = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
         let temporary = ["/tmp", "/var/tmp", Environment.value("TMPDIR"), Environment.value("XDG_RUNTIME_DIR")]

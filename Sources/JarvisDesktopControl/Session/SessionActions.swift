@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locking and ending the session, and the power of the computer. Of several ways that are there, the one is taken that
-// lets programs save their work.
+// Locks and ends the session, and controls the computer's power. Of several ways, it uses one that lets programs save
+// their work.
 
 import GioKit
 import JarvisCore
 
-/// Acts by logind, and by the desktop's session manager and screen saver.
+/// Acts through logind, and the desktop's session manager and screen saver.
 @MainActor
 final class SessionActions {
-    /// A service of the desktop that does something by one call.
+    /// A call of a desktop service that performs an action.
     private struct Way {
         var name: String
         var path: String
@@ -16,31 +16,33 @@ final class SessionActions {
         var method: String
         var arguments: [BusValue] = []
         var signature = ""
-        /// The name that must be owned: calling others might start a desktop that does not run.
+        /// The name that must have an owner, because a call to one without might start a desktop that isn't running.
         var owner: String?
     }
 
-    /// Ordinary calls are answered in milliseconds; where a password is asked for, people need their time.
+    /// How long services may take. Ordinary calls are answered in milliseconds, but a password prompt waits for the
+    /// user.
     private static let limit: Duration = .seconds(10)
     private static let limitOfPasswords: Duration = .seconds(120)
     private static let interval: Duration = .milliseconds(100)
-    /// How often it is looked whether the screen is locked: 2 s.
+    /// How many times to check whether the screen is locked, `interval` apart: 2 s in all.
     private static let looks = 20
 
-    /// Session managers save the session and let programs ask about unsaved work. None asks whether it was meant.
+    /// Session managers, which save the session and let programs ask about unsaved work. None of these calls asks the
+    /// user for confirmation.
     private static let logouts = [
-        // Also MATE's and Cinnamon's. 1: without a dialog.
+        // GNOME, MATE and Cinnamon. 1: without a dialog.
         Way(
             name: "org.gnome.SessionManager", path: "/org/gnome/SessionManager", interface: "org.gnome.SessionManager",
             method: "Logout", arguments: [.integer(1)], signature: "u"),
         Way(
             name: "org.kde.Shutdown", path: "/Shutdown", interface: "org.kde.Shutdown", method: "logout",
             owner: "org.kde.ksmserver"),
-        // Plasma before 5.20. 0: no dialog, log out, as usual.
+        // Plasma before 5.20. 0, 0, 0: without a dialog, log out, in the usual way.
         Way(
             name: "org.kde.ksmserver", path: "/KSMServer", interface: "org.kde.KSMServerInterface", method: "logout",
             arguments: [.integer(0), .integer(0), .integer(0)], signature: "iii"),
-        // No dialog; programs may save.
+        // Xfce. Without a dialog; programs may save.
         Way(
             name: "org.xfce.SessionManager", path: "/org/xfce/SessionManager", interface: "org.xfce.Session.Manager",
             method: "Logout", arguments: [.flag(false), .flag(true)], signature: "bb"),
@@ -80,7 +82,7 @@ final class SessionActions {
 
     // MARK: Lock
 
-    /// logind passes the wish on to the desktop; where the desktop does not follow, its screen saver is asked.
+    /// Locks the screen. logind forwards the request to the desktop; if that doesn't respond, asks its screen saver.
     func lock() async throws(SessionFailure) {
         var refusal: SessionFailure?
         do throws(BusFailure) {
@@ -107,7 +109,7 @@ final class SessionActions {
         throw refusal ?? .notPossible(.lock)
     }
 
-    /// Whether the desktop has told logind that the screen is locked; nil without logind.
+    /// True if the desktop has reported to logind that the screen is locked; nil without logind.
     private func isLocked() async -> Bool? {
         guard let connection = try? await system.open() else { return nil }
         return await connection.property("LockedHint", Logind.session, of: Logind.name, path: Logind.ownSession)?
@@ -123,7 +125,7 @@ final class SessionActions {
     private func waits(until condition: () async -> Bool) async -> Bool {
         for _ in 0..<Self.looks {
             if await condition() { return true }
-            // A cancelled wait only makes the patience shorter.
+            // Cancelling the wait only shortens the patience.
             try? await clock.sleep(for: Self.interval)
         }
         return await condition()
@@ -138,7 +140,7 @@ final class SessionActions {
                     try await Self.call(way, connection)
                     return
                 } catch {
-                    // A bus that has ended has done so with its session.
+                    // The bus has ended, so the session has too.
                     if case .disconnected = error { return }
                     guard error.meansMissing else { throw failure(.logOut, error) }
                 }
@@ -177,7 +179,7 @@ final class SessionActions {
         }
     }
 
-    /// - Returns: true when a password has to be asked for.
+    /// - Returns: true if a password prompt is needed.
     private func askPermission(_ action: SessionAction) async throws(SessionFailure) -> Bool {
         let reply: [BusValue]
         do throws(BusFailure) {
@@ -196,7 +198,7 @@ final class SessionActions {
         }
     }
 
-    /// Programs that must not be interrupted by it; those that only delay it for a moment do not count.
+    /// Programs that block the action. Leaves out those that only delay it briefly.
     private func blockers(of action: SessionAction) async -> [String] {
         guard let connection = try? await system.open(),
             let reply = try? await connection.call(
@@ -217,14 +219,14 @@ final class SessionActions {
     private func failure(_ action: SessionAction, _ error: BusFailure) -> SessionFailure {
         if error.meansForbidden { return .notPermitted(action) }
         if error.meansMissing { return .notPossible(action) }
-        // Without its bus there is no logind either.
+        // Without the system bus, logind isn't running either.
         if case .disconnected = error { return .notPossible(action) }
         return .failed(action, reason: error.reason)
     }
 }
 
 extension SessionAction {
-    /// logind's word for it.
+    /// logind's name for the action.
     fileprivate var powerMethod: String {
         switch self {
         case .suspend: "Suspend"

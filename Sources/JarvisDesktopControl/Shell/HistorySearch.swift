@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history in the desktop's own search, by the interface org.gnome.Shell.SearchProvider2. Nothing is found in a history
-// that can be locked, while nothing is kept, or while the user is away, and only the desktop's shell is answered
-// unless the user lets other programs ask. Main thread only.
+// Finds messages for the desktop's own search, through the interface org.gnome.Shell.SearchProvider2. Finds nothing if
+// the history lock is on, if the history isn't saved, or if the user is away. Answers only the desktop's shell, unless
+// the user allows other programs. Main thread only.
 
 public import GioKit
 import Glibc
 import JarvisConversation
 import JarvisCore
 
-/// Answers the desktop's search until it is released.
+/// Answers the desktop's search until released.
 @MainActor
 public final class HistorySearch {
-    /// As many as the desktop shows of one program.
+    /// The number of results that the desktop shows per program.
     private static let mostResults = 5
     private static let longestText = 160
     static let path = ProgramIdentity.path + "/SearchProvider"
@@ -23,7 +23,7 @@ public final class HistorySearch {
     private let isShell: @MainActor (Int32) -> Bool
     private var export: BusExport?
 
-    /// - Parameter isShell: whether a process is the desktop's shell.
+    /// - Parameter isShell: returns true if a process is the desktop's shell.
     /// - Throws: `BusFailure.notExported`.
     public init(
         _ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection,
@@ -38,14 +38,14 @@ public final class HistorySearch {
             introspection: Self.introspection)
     }
 
-    /// True where what was said may be told.
+    /// True if the history may be shown.
     private var isOpen: Bool {
         let history = ports.settings.current.history
         return !history.isLocked && !history.isSessionOnly && !ports.state().isAway
     }
 
-    /// Only the desktop's shell asks for the one who sits in front of it. On another desktop any program can have its
-    /// name, so its process has to be the shell, too.
+    /// True if the caller may search: only the desktop's shell asks on behalf of the user at the screen. On another
+    /// desktop, any program can take the shell's name, so the caller's process must be the shell too.
     private func isAdmitted(_ caller: String) async -> Bool {
         if ports.settings.current.answersPrograms { return true }
         guard await connection.owner(of: "org.gnome.Shell") == caller else { return false }
@@ -56,9 +56,9 @@ public final class HistorySearch {
         return isShell(process)
     }
 
-    /// True where a process runs a file of the shell's name that only the administrator can have put there. What a process
-    /// with privileges runs cannot be seen; it is taken for the shell on the shell's own desktop, where no other program
-    /// gets its name.
+    /// True if a process runs a file with the shell's name that only the administrator can have installed. The file of
+    /// a privileged process can't be seen. Such a process counts as the shell, because on the shell's own desktop no
+    /// other program gets its name.
     public static func isShell(_ process: Int32) -> Bool {
         let link = "/proc/\(process)/exe"
         var file = stat()
@@ -70,7 +70,7 @@ public final class HistorySearch {
         defer { free(path) }
         guard stat(link, &file) == 0, file.st_uid == 0 else { return false }
         let name = String(cString: path).split(separator: "/").last ?? ""
-        // The second is what some distributions start behind a script.
+        // Some distributions start the shell from a script, under the second name.
         return name == "gnome-shell" || name == ".gnome-shell-wrapped"
     }
 
@@ -102,13 +102,13 @@ public final class HistorySearch {
         let query = Self.query(terms)
         guard isOpen, !query.isEmpty, let history = ports.history else { return [] }
         let found = try await history.search(query, kinds: Self.kinds, limit: Self.mostResults)
-        // It may have been locked meanwhile.
+        // The history may have been locked since the search began.
         return isOpen ? found : []
     }
 
     private func message(_ id: String) async throws -> Message? {
         guard isOpen, let history = ports.history else { return nil }
-        // A message that was deleted since is left out.
+        // The message may have been deleted since the search.
         let message = try? await history.message(MessageID(rawValue: id))
         return isOpen ? message : nil
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A menu that another program draws, by the interface com.canonical.dbusmenu: one level of entries, some of them
-// switches. Main thread only.
+// Offers a menu for another program to draw, through the interface com.canonical.dbusmenu: one level of entries, some
+// of them switches. Main thread only.
 
 import GioKit
 
-/// An entry of a menu.
+/// A menu entry.
 struct MenuItem: Equatable {
     let id: Int64
     var label = ""
     var isEnabled = true
-    /// Whether a switch is on; nil: it is none.
+    /// The state of a switch; nil for other entries.
     var isOn: Bool?
     var isSeparator = false
 
@@ -25,10 +25,10 @@ struct MenuItem: Equatable {
         isSeparator = true
     }
 
-    /// As the interface describes it; what is left out is at its default.
+    /// The entry's properties as the interface defines them; those left out have their defaults.
     var properties: [String: BusValue] {
         if isSeparator { return ["type": .text("separator")] }
-        // A single underscore would mark the key of an entry.
+        // A single underscore would mark an entry's access key.
         var properties: [String: BusValue] = ["label": .text(label.replacing("_", with: "__"))]
         if !isEnabled { properties["enabled"] = .flag(false) }
         if let isOn {
@@ -38,13 +38,13 @@ struct MenuItem: Equatable {
         return properties
     }
 
-    /// Those of these names; all where none is named.
+    /// The properties with these names, or all properties if no name is given.
     func properties(_ names: [String]) -> [String: BusValue] {
         names.isEmpty ? properties : properties.filter { names.contains($0.key) }
     }
 }
 
-/// Offers a menu until it is released.
+/// Offers a menu until released.
 @MainActor
 final class MenuObject {
     static let interface = "com.canonical.dbusmenu"
@@ -54,7 +54,7 @@ final class MenuObject {
     private var revision: Int64 = 1
     private var export: BusExport?
 
-    /// - Parameter choose: an entry was clicked, and who on the bus says so.
+    /// - Parameter choose: called with the entry's number and the caller's bus name when the user clicks an entry.
     /// - Throws: `BusFailure.notExported`.
     init(
         _ items: [MenuItem], on connection: BusConnection, at path: String,
@@ -68,7 +68,7 @@ final class MenuObject {
             introspection: Self.introspection)
     }
 
-    /// Shows other entries, and tells those who draw them what has changed.
+    /// Replaces the entries, and notifies the menu's clients of the changes.
     func show(_ new: [MenuItem]) {
         let old = items
         items = new
@@ -119,16 +119,17 @@ final class MenuObject {
         }
     }
 
-    /// - Parameter event: number, name, data and time.
+    /// Handles an event from the program that draws the menu.
+    /// - Parameter event: number of the entry, name, data and time.
     private func take(_ event: [BusValue], _ caller: String) async throws {
         let number = event[0].asInteger
-        // The menu itself is told that it was opened or closed.
+        // Number 0 is the menu itself, whose events only report that it opened or closed.
         guard number != 0 else { return }
         let item = try item(number)
         if event[1].asText == "clicked" { try await choose(item.id, caller) }
     }
 
-    /// A part of the tree: the root with its entries, or one of them.
+    /// The layout of a part of the tree: the root with its entries, or one entry.
     private func layout(_ parent: Int64, _ depth: Int64, _ names: [String]) throws -> BusValue {
         func leaf(_ item: MenuItem) -> BusValue {
             .list([.integer(item.id), .table(item.properties(names)), .list([])])
@@ -148,7 +149,7 @@ final class MenuObject {
         return item
     }
 
-    /// True for the menu itself too.
+    /// True for the number of an entry, or of the menu itself.
     private func isKnown(_ number: Int64?) -> Bool { number == 0 || items.contains { $0.id == number } }
 
     private static func numbers(_ value: BusValue) -> [Int64] { value.asList?.compactMap(\.asInteger) ?? [] }

@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A key of the whole desktop that JARVIS listens for as long as it is held, by the portal GlobalShortcuts. Which key it is
-// the desktop asks the user. Where there is no such portal, the desktop's own keys run "jarvis listen --toggle". Main
-// thread only.
+// Listens while the user holds a global shortcut, through the portal GlobalShortcuts. The desktop asks the user for the
+// key. Without the portal, a shortcut of the desktop can run "jarvis listen --toggle". Main thread only.
 
 public import GioKit
 import JarvisConversation
 import JarvisCore
 
-/// Follows the key where the user wants one and the portal has it, until it is released.
+/// Holds the shortcut, if the user wants one and the portal supports it, until released.
 @MainActor
 public final class PushToTalkKey {
     private static let interface = "org.freedesktop.portal.GlobalShortcuts"
     private static let session = "org.freedesktop.portal.Session"
     private static let shortcut = "push-to-talk"
-    /// What is suggested to the user, in the words of the shortcuts specification.
+    /// The key suggested to the user, in the notation of the shortcuts specification.
     private static let suggestion = "CTRL+ALT+j"
-    /// The same in every run: KDE keeps the user's key under it where it does not know the program.
+    /// The token of the session. It must stay the same: KDE stores the user's key under it if it doesn't know the
+    /// program.
     private static let token = "jarvis"
 
     private let ports: ShellPorts
     private let description: String
     private let open: @MainActor () async throws -> BusConnection
-    /// A connection of the key's own: by it the portal knows the program.
+    /// A connection for this alone, because the portal identifies the program by its connection.
     private var connection: BusConnection?
     private var watch: NameWatch?
     private var following: Task<Void, Never>?
     private var binding: Task<Void, Never>?
     private var subscriptions: [BusSubscription] = []
     private var isWanted: Bool
-    /// The portal's owner; nil while none runs.
+    /// The unique name of the portal; nil while the portal isn't running.
     private var portal: String?
-    /// The session that has the key.
+    /// The session that holds the shortcut; nil without one.
     private(set) var bound: String?
-    /// The portal, or the user by it, would not have the key.
+    /// True if the portal, or the user through it, has refused the shortcut.
     private(set) var isRefused = false
     private var isHeld = false
-    /// The user has just asked for the key, and expects to be asked which one.
+    /// True if the user has just turned the shortcut on, and so expects to be asked for the key.
     private var isWishNew = false
 
     /// - Parameters:
-    ///   - description: what the key does, as the desktop shows it where keys are chosen.
-    ///   - open: opens a connection to the session bus that nothing else uses.
+    ///   - description: what the key does, as shown in the desktop's shortcut settings.
+    ///   - open: opens a separate connection to the session bus.
     public init(
         _ ports: ShellPorts, description: String, open: @escaping @MainActor () async throws -> BusConnection
     ) {
         self.ports = ports
         self.description = description
         self.open = open
-        // Requested first, so that no change is lost between the first reading and the stream.
+        // Subscribes before the first read, so no change is lost.
         let changes = ports.settings.changes()
         isWanted = ports.settings.current.hasGlobalKey
         following = Task { [weak self] in
@@ -61,7 +61,7 @@ public final class PushToTalkKey {
         binding?.cancel()
     }
 
-    /// Gives the key back, and returns once that is done.
+    /// Gives up the shortcut, and returns when that is done.
     public func end() async {
         following?.cancel()
         await take(isWanted: false)
@@ -74,16 +74,16 @@ public final class PushToTalkKey {
         if isWanted { await begin() } else { await finish() }
     }
 
-    /// Without the wish there is not even a connection.
+    /// Opens the connection, but only if the user wants the shortcut.
     private func begin() async {
         guard isWanted, connection == nil, let connection = try? await open() else { return }
-        // Switched off, or begun elsewhere, meanwhile.
+        // In the meantime, the shortcut may have been turned off, or another call may have opened a connection.
         guard isWanted, self.connection == nil else { return connection.close() }
         self.connection = connection
         watch = connection.watch(
             DesktopPortal.name,
             appeared: { [weak self] in self?.found($0) }, vanished: { [weak self] in self?.found(nil) })
-        // It is started by its first call where it does not run yet.
+        // A first call starts the portal if it isn't running.
         _ = await connection.property(
             "version", Self.interface, of: DesktopPortal.name, path: DesktopPortal.path)
     }
@@ -91,7 +91,7 @@ public final class PushToTalkKey {
     private func finish() async {
         found(nil)
         watch = nil
-        // With its connection the portal ends the session.
+        // The portal ends the session when its connection closes.
         connection?.close()
         connection = nil
     }
@@ -104,14 +104,17 @@ public final class PushToTalkKey {
         (bound, subscriptions, isRefused) = (nil, [], false)
         guard portal != nil, let connection else { return }
         binding = Task { [weak self] in
-            // Refused, or not offered: the key has no effect, and the settings say what to do instead.
+            // If refused or not supported, the key has no effect, and the settings say what to do instead.
             try? await self?.bind(on: connection)
             if !Task.isCancelled, let self { (isRefused, isWishNew) = (bound == nil, false) }
         }
     }
 
     private func bind(on connection: BusConnection) async throws {
-        // A portal that does not know the registry takes the identity from the program's process.
+        // GDBus drops signals from a well-known name until it has looked up the owner, so subscribe to the owner
+        // itself.
+        guard let owner = self.portal else { return }
+        // A portal without this registry identifies the program by its process, so a failure doesn't matter.
         _ = try? await connection.call(
             DesktopPortal.name, path: DesktopPortal.path, interface: "org.freedesktop.host.portal.Registry",
             method: "Register", [.text(ProgramIdentity.name), .table([:])], signature: "sa{sv}")
@@ -128,26 +131,27 @@ public final class PushToTalkKey {
         guard created.outcome == .granted, let session = created.results["session_handle"]?.asText else { return }
         subscriptions = [
             connection.subscribe(
-                sender: DesktopPortal.name, path: DesktopPortal.path, interface: Self.interface, signal: "Activated"
+                sender: owner, path: DesktopPortal.path, interface: Self.interface, signal: "Activated"
             ) { [weak self] in self?.pressed($0.arguments, session) },
             connection.subscribe(
-                sender: DesktopPortal.name, path: DesktopPortal.path, interface: Self.interface, signal: "Deactivated"
+                sender: owner, path: DesktopPortal.path, interface: Self.interface, signal: "Deactivated"
             ) { [weak self] in if Self.isMeant($0.arguments, session) { self?.release() } },
             connection.subscribe(
-                sender: DesktopPortal.name, path: session, interface: Self.session, signal: "Closed"
+                sender: owner, path: session, interface: Self.session, signal: "Closed"
             ) { [weak self] _ in
                 self?.release()
                 self?.bound = nil
             },
             connection.subscribe(
-                sender: DesktopPortal.name, path: DesktopPortal.path, interface: Self.interface,
+                sender: owner, path: DesktopPortal.path, interface: Self.interface,
                 signal: "ShortcutsChanged"
             ) { [weak self] in
                 guard $0.arguments.count == 2, $0.arguments[0] == .text(session) else { return }
                 self?.take(Self.hasKey($0.arguments[1]), of: session)
             },
         ]
-        // KDE before Plasma 6 takes the shortcuts with the session; BindShortcuts only opens its settings there.
+        // KDE before Plasma 6 takes the shortcuts when the session is created; its BindShortcuts only opens the
+        // settings.
         if let listed = created.results["shortcuts"] {
             let hasKey = Self.hasKey(listed, isNamed: true)
             guard !hasKey, isWishNew else { return take(hasKey, of: session) }
@@ -156,7 +160,7 @@ public final class PushToTalkKey {
             Self.interface, "BindShortcuts", [.text(session), shortcuts, .text("")], signature: "oa(sa{sv})s")
         try Task.checkCancellation()
         guard answer.outcome == .granted else { return subscriptions = [] }
-        // The user may still choose a key in the desktop's settings, which is told later.
+        // If the user chooses a key later in the desktop's settings, ShortcutsChanged reports it.
         take(Self.hasKey(answer.results["shortcuts"]), of: session)
     }
 
@@ -166,9 +170,9 @@ public final class PushToTalkKey {
         isRefused = !isBound
     }
 
-    /// Whether ours is among the shortcuts that a portal lists. KDE grants a request and answers with an empty list where
-    /// no key was chosen; one without any list is taken at its word.
-    /// - Parameter isNamed: without the name of a key there is none.
+    /// True if a portal's list contains our shortcut. If the user chose no key, KDE grants the request but returns an
+    /// empty list. A portal that returns no list at all is trusted.
+    /// - Parameter isNamed: if true, the shortcut counts only with the name of a key.
     private static func hasKey(_ shortcuts: BusValue?, isNamed: Bool = false) -> Bool {
         guard let list = shortcuts?.asList else { return true }
         guard let own = list.compactMap(\.asList).first(where: { $0.first == .text(shortcut) }) else { return false }
@@ -186,13 +190,13 @@ public final class PushToTalkKey {
         }
         isHeld = true
         ports.send(.holdBegan)
-        // Recording does not wait until it is known that it is seen; where it cannot be, it ends.
+        // Starts recording at once. If it then turns out that the user can't see that, recording ends.
         Task { [weak self] in
             do { try await self?.ports.becomeSeen() } catch { self?.release() }
         }
     }
 
-    /// What is held by the key ends with it; what is held by the pointer does not.
+    /// Ends a recording that the key holds, but not one that the pointer holds.
     private func release() {
         guard isHeld else { return }
         isHeld = false

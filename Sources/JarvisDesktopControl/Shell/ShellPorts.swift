@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the desktop's shell gets to see of the conversation, and what it may ask for.
+// The ports through which the desktop's shell follows and controls the conversation.
 
 public import JarvisConversation
 public import JarvisCore
 
-/// The conversation and the program as the surfaces of the shell use them.
+/// The conversation and the program as the shell surfaces use them.
 @MainActor
 public struct ShellPorts {
-    /// Where the conversation stands.
+    /// The conversation's current state.
     public var state: @MainActor () -> AssistantState
-    /// Follows it: the handler gets the state as it is, and whenever it changes.
+    /// Calls the handler with the current state, and again on every change.
     public var observe: @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation
     public var send: @MainActor (AssistantEvent) -> Void
-    /// True when the user would see that the microphone is open.
+    /// Returns true if an open microphone would be visible to the user.
     public var isSeen: @MainActor () async -> Bool
-    /// Calls; nil: none are made.
+    /// The ports for calls; nil if calls aren't available.
     public var calls: ShellCalls?
     /// The user's settings.
     public var settings: any SettingsStore
-    /// The history as it may be shown; nil: there is none.
+    /// The history, as far as it may be shown; nil if there is none.
     public var history: (any ConversationStore)?
-    /// Opens the window, with one of the desktop entry's actions besides, or with a pane and, after a colon, a place in it;
-    /// throws a `BusError` where it cannot.
+    /// Opens the window. The argument is nil, one of the desktop entry's actions, or a pane, a colon and a place in it.
+    /// Throws a `BusError` if there can be no window.
     public var showWindow: @MainActor (String?) throws -> Void
     /// Ends the program.
     public var quit: @MainActor () -> Void
@@ -45,21 +45,21 @@ public struct ShellPorts {
         self.quit = quit
     }
 
-    /// Sees to it that the user would see an open microphone: any program on the bus can press what the shell shows.
-    /// Where no notification can tell of it, the window is opened.
-    /// - Throws: a `BusError` where there can be no window either.
+    /// Makes sure that the user would see an open microphone, because any program on the bus can use these surfaces.
+    /// Opens the window if no notification can show it.
+    /// - Throws: a `BusError` if the window can't open either.
     func becomeSeen() async throws {
         guard await !isSeen() else { return }
         try showWindow(nil)
     }
 }
 
-/// Calls as the surfaces of the shell use them.
+/// The ports for calls.
 @MainActor
 public struct ShellCalls {
-    /// The newest call and what stands in its way.
+    /// The newest call, and anything that prevents another one.
     public var state: @MainActor () -> CallState
-    /// Follows it: the handler gets the state as it is, and whenever it changes.
+    /// Calls the handler with the current state, and again on every change.
     public var observe: @MainActor (@escaping @MainActor (CallState) -> Void) -> Observation
     public var request: @MainActor (CallAction) -> Void
 
@@ -74,17 +74,17 @@ public struct ShellCalls {
     }
 }
 
-/// The words of the surfaces, in the user's language.
+/// The texts that the desktop's shell shows, in the user's language.
 public struct ShellWords: Sendable {
-    /// What the icon says of JARVIS in a state: "JARVIS is listening".
+    /// Describes a state for the icon: "JARVIS is listening".
     public var state: @Sendable (TrayState) -> String
-    /// The entries of the menu.
+    /// The label of a menu entry.
     public var entry: @Sendable (TrayEntry) -> String
-    /// Whose words a message has: "You".
+    /// The speaker of a message: "You".
     public var speaker: @Sendable (MessageKind) -> String
-    /// What the key of the desktop does: "Talk to JARVIS while this key is held".
+    /// The description of the global shortcut: "Talk to JARVIS while this key is held".
     public var keyDescription: String
-    /// The folder of the program's icons; empty where the desktop's own are all there is.
+    /// The program's icon folder; empty if only the desktop's icons are available.
     public var iconFolder: String
 
     public init(

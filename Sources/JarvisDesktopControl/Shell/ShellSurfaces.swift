@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that the desktop's shell shows of JARVIS beside its window, for a program with a window as for one without. The one
-// that has the program's name on the bus has these; so there is one of each. Main thread only.
+// Everything that the desktop's shell shows of JARVIS outside its window: tray icon, media player, search and global
+// shortcut. Only the owner of the program's bus name creates them, so each exists once. Main thread only.
 
 public import GioKit
 
-/// The surfaces on one bus, until this is released.
+/// Offers the surfaces on a bus until released.
 @MainActor
 public final class ShellSurfaces {
     private let tray: TrayIcon
@@ -15,14 +15,14 @@ public final class ShellSurfaces {
     public init(_ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection) {
         tray = TrayIcon(ports, words, on: connection)
         player = SpeakingPlayer(ports, words, on: connection)
-        // Without it the desktop's search finds nothing here.
+        // Without it, the desktop's search finds nothing of JARVIS.
         search = try? HistorySearch(ports, words, on: connection)
         key = PushToTalkKey(ports, description: words.keyDescription) {
             () async throws(BusFailure) in try await BusConnection.openOwn()
         }
     }
 
-    /// Takes everything back, and returns once that is done.
+    /// Withdraws all surfaces, and returns when that is done.
     public func end() async {
         await tray.end()
         await player.end()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS as a media player (MPRIS) for as long as it speaks, so that the keyboard's keys for play, pause and stop make it
-// silent. Never what it says. Main thread only.
+// Makes JARVIS a media player (MPRIS) while it speaks, so the media keys for play, pause and stop silence it. Never
+// exposes the spoken text. Main thread only.
 
 public import GioKit
 import JarvisConversation
 import JarvisCore
 
-/// Is on the bus while JARVIS speaks, until it is released.
+/// Appears on the bus while JARVIS speaks, until released.
 @MainActor
 public final class SpeakingPlayer {
     private static let path = "/org/mpris/MediaPlayer2"
@@ -18,7 +18,7 @@ public final class SpeakingPlayer {
     private var observation: Observation?
     private var speaks = false
     private var exports: [BusExport] = []
-    /// What is to be offered or taken back, in order.
+    /// Pending changes, in order.
     private var work: Task<Void, Never>?
 
     public init(_ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection) {
@@ -28,14 +28,14 @@ public final class SpeakingPlayer {
         observation = ports.observe { [weak self] in self?.show($0.phase == .speaking) }
     }
 
-    /// Takes the player back, and returns once that is done.
+    /// Withdraws the player, and returns when that is done.
     public func end() async {
         observation = nil
         show(false)
         await settle()
     }
 
-    /// Returns once the player is there, or gone, as it should be.
+    /// Returns once the player has appeared on the bus or left it, as the current state requires.
     public func settle() async { await work?.value }
 
     private func show(_ speaks: Bool) {
@@ -52,7 +52,7 @@ public final class SpeakingPlayer {
         guard speaks == exports.isEmpty else { return }
         guard speaks else {
             exports = []
-            // Without a bus there is nothing to give back.
+            // Without a bus, there is nothing to release.
             try? await connection.release(Self.name)
             return
         }
@@ -64,10 +64,10 @@ public final class SpeakingPlayer {
                 try connection.export(object, at: Self.path, introspection: Self.playerIntrospection),
             ]
             guard try await connection.own(Self.name) else { throw BusFailure.notExported("\(Self.name) is taken") }
-            // Those who follow players take the one that told of itself last.
+            // Programs that follow players pick the one that sent the last signal.
             try exports.last?.tellChanged(["PlaybackStatus", "Metadata"])
         } catch {
-            // The keys do nothing then; everything else that stops a reply still does.
+            // The media keys then do nothing, but all other ways to stop a reply still work.
             exports = []
         }
     }
@@ -75,7 +75,7 @@ public final class SpeakingPlayer {
     private func answer(_ call: BusCall) -> [BusValue] {
         switch call.method {
         case "Stop", "Pause", "PlayPause": if ports.state().phase == .speaking { ports.send(.cancelRequested) }
-        // It plays already, and there are neither tracks nor places in them.
+        // The player is already playing, and has neither tracks nor positions.
         default: break
         }
         return []

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The menu of the icon in the tray: what there is, and what each entry does. A new entry is a case here, with its words
-// in JarvisDesktop. Pure.
+// The entries of the tray icon's menu, and their actions. A new entry needs a case here and a label in JarvisDesktop.
+// Pure.
 
 import JarvisConversation
 import JarvisCore
 
-/// An entry of the menu, in its order.
+/// An entry of the menu; the cases are in menu order.
 public enum TrayEntry: Hashable, Sendable {
-    /// Talk, end what is being said, interrupt, or cancel, by what goes on.
+    /// Talks, finishes, interrupts or cancels, depending on the phase.
     case talk(TalkMeaning)
-    /// Call, accept a call, or end it, by what goes on; not there where no calls are made.
+    /// Calls, accepts a call or ends it, depending on the state; absent if calls aren't available.
     case call(CallMeaning)
     case mute
     case sessionOnly
     case window, settings, quit
 
-    /// What "Talk" does at the moment.
+    /// The current meaning of "Talk".
     public enum TalkMeaning: Hashable, Sendable {
         case talk, finish, interrupt, cancel
     }
 
-    /// What the entry for calls does at the moment.
+    /// The current meaning of the call entry.
     public enum CallMeaning: Hashable, Sendable {
         case start, accept, end
     }
@@ -41,10 +41,10 @@ struct TrayMenu: Equatable {
         static let firstSeparator: Int64 = 101
     }
 
-    /// - Parameter calls: nil: none are made.
+    /// - Parameter calls: nil if calls aren't available.
     init(_ state: AssistantState, calls: CallState?, _ settings: Settings, _ words: ShellWords) {
         let meaning = Self.meaning(state.phase)
-        // What only begins a recording is refused where the microphone may not be opened.
+        // Starting to talk needs a microphone that can be opened.
         let mayTalk =
             meaning != .talk || state.microphone.loan == nil && state.mayHear
         func item(_ number: Int64, _ entry: TrayEntry, isEnabled: Bool = true, isOn: Bool? = nil) -> MenuItem {
@@ -52,7 +52,7 @@ struct TrayMenu: Equatable {
         }
         let call = calls.map { calls in
             let meaning = Self.meaning(calls)
-            // Another call, a lock or a loan of the microphone has to end first.
+            // A call can start only if no other call, lock or microphone lease is in the way.
             let mayCall = meaning == .end || calls.interruptions.isEmpty && state.microphone.loan == nil
             return item(Number.call, .call(meaning), isEnabled: mayCall)
         }
@@ -85,8 +85,8 @@ struct TrayMenu: Equatable {
         }
     }
 
-    /// Does what the entry of this number says; nothing where it is disabled or unknown. What may open the microphone is
-    /// seen.
+    /// Performs the entry with this number; does nothing if it is disabled or unknown. If it may open the microphone,
+    /// makes sure that the user can see that.
     @MainActor
     func perform(_ number: Int64, _ ports: ShellPorts) async throws {
         guard items.contains(where: { $0.id == number && $0.isEnabled }) else { return }
@@ -96,7 +96,7 @@ struct TrayMenu: Equatable {
             let meaning = Self.meaning(state.phase)
             if meaning == .talk {
                 try await ports.becomeSeen()
-                // Pressed twice, the second time does not end what the first one has begun.
+                // In a double click, the second one must not end what the first one started.
                 guard Self.meaning(ports.state().phase) == meaning else { return }
             }
             ports.send(meaning == .cancel ? .cancelRequested : .microphoneTapped)
@@ -125,7 +125,7 @@ struct TrayMenu: Equatable {
         }
     }
 
-    /// Talks, or ends or cancels what goes on, as the first entry does.
+    /// Talks, or ends or cancels the current activity, as the first entry does.
     @MainActor
     func talk(_ ports: ShellPorts) async throws { try await perform(Number.talk, ports) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An icon in the desktop's tray by the StatusNotifierItem protocol: it is there where something collects such icons
-// (StatusNotifierWatcher), comes and goes with that, and shows what JARVIS does. Main thread only.
+// Shows JARVIS's state as a tray icon, using the StatusNotifierItem protocol. The icon exists only while a program
+// collects such icons (StatusNotifierWatcher). Main thread only.
 
 public import GioKit
 import Glibc
 import JarvisConversation
 import JarvisCore
 
-/// Offers the icon where the user wants it and the desktop has a place for it, until it is released.
+/// Offers the icon, if the user wants it and the desktop has a tray, until released.
 @MainActor
 public final class TrayIcon {
     private static let watcher = "org.kde.StatusNotifierWatcher"
     private static let path = "/StatusNotifierItem"
     private static let menuPath = "/StatusNotifierItem/Menu"
-    /// The protocol asks for a name of its own for each icon of each process.
+    /// The protocol requires a bus name of its own for each icon of each process.
     private let name: String
 
     private let connection: BusConnection
@@ -22,15 +22,15 @@ public final class TrayIcon {
     private var watch: NameWatch?
     private var observations: [Observation] = []
     private var following: Task<Void, Never>?
-    /// Who collects icons; nil: no program does.
+    /// The program that collects icons; nil if there is none.
     private var collector: String?
-    /// The one whom the icon was given to.
+    /// The collector that has the icon; nil if none has.
     private var given: String?
     private var export: BusExport?
     private var menu: MenuObject?
     private var shown: TrayState
     private var settings: Settings
-    /// What is to be offered or taken back, in order.
+    /// Pending changes, in order.
     private var work: Task<Void, Never>?
 
     public init(_ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection) {
@@ -39,7 +39,7 @@ public final class TrayIcon {
         self.words = words
         name = "org.kde.StatusNotifierItem-\(getpid())-1"
         shown = TrayState(ports.state())
-        // Requested first, so that no change is lost between the first reading and the stream.
+        // Subscribes before the first read, so no change is lost.
         let changes = ports.settings.changes()
         settings = ports.settings.current
         watch = connection.watch(
@@ -62,10 +62,10 @@ public final class TrayIcon {
         following?.cancel()
     }
 
-    /// True while it is in a tray.
+    /// True while the icon is in a tray.
     public var isShown: Bool { given != nil }
 
-    /// Takes it out of the tray, and returns once that is done.
+    /// Removes the icon from the tray, and returns when that is done.
     public func end() async {
         watch = nil
         observations = []
@@ -74,7 +74,7 @@ public final class TrayIcon {
         await settle()
     }
 
-    /// Returns once the icon is where it belongs.
+    /// Returns once the icon is in the tray or gone from it, as the current settings require.
     public func settle() async { await work?.value }
 
     private func collect(_ collector: String?) {
@@ -107,7 +107,7 @@ public final class TrayIcon {
                 method: "RegisterStatusNotifierItem", [.text(name)], signature: "s")
             given = wanted
         } catch {
-            // A tray that refuses the icon, or leaves meanwhile, does without; another one is asked when it comes.
+            // A tray may refuse the icon, or end in the meantime. The next tray to appear gets the icon again.
             await withdraw()
         }
     }
@@ -128,7 +128,7 @@ public final class TrayIcon {
         (given, menu) = (nil, nil)
         export?.withdraw()
         export = nil
-        // By this the tray knows that the icon has gone.
+        // Releasing the name makes the tray remove the icon.
         try? await connection.release(name)
     }
 
@@ -157,13 +157,13 @@ public final class TrayIcon {
         case "SecondaryActivate":
             try await admit(call.sender)
             try await menuNow.talk(ports)
-        // The tray draws the menu, and nothing here is scrolled.
+        // Ignore ContextMenu and Scroll: the tray draws the menu, and there is nothing to scroll.
         default: break
         }
         return []
     }
 
-    /// - Throws: `BusError` for one that draws no tray, unless programs may ask.
+    /// - Throws: `BusError` if the caller isn't the tray and the user doesn't allow other programs.
     private func admit(_ caller: String) async throws {
         if settings.answersPrograms { return }
         guard await DesktopPart.isTray(caller, on: connection) else {

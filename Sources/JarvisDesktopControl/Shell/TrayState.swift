@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the icon in the tray shows. Pure.
+// JARVIS's state as the tray icon shows it. Pure.
 
 public import JarvisConversation
 
-/// What an icon can tell of JARVIS at a glance.
+/// One of the states that the icon can show.
 public enum TrayState: String, Sendable, CaseIterable {
     /// The microphone is closed.
     case idle
-    /// The microphone is open, be it for the wake word alone.
+    /// The microphone is open, even if only for the wake word.
     case listening
     case speaking
-    /// JARVIS, or the desktop, has muted the microphone.
+    /// The microphone is muted, by JARVIS or the desktop.
     case muted
 
-    /// - Parameter state: the conversation as it is.
+    /// - Parameter state: the conversation's current state.
     public init(_ state: AssistantState) {
         self =
             state.phase == .speaking
@@ -22,6 +22,6 @@ public enum TrayState: String, Sendable, CaseIterable {
                 ? .muted : state.microphone.isOpen || state.microphone.loan != nil ? .listening : .idle
     }
 
-    /// The icon's name in the folder of the program's icons.
+    /// The icon's name in the program's icon folder.
     public var icon: String { "jarvis-tray-\(rawValue)-symbolic" }
 }

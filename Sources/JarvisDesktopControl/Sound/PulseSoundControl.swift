@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Volumes on PulseAudio, or PipeWire in its place: each question is a connection of its own on one worker thread, so
-// that a server that comes, goes or hangs has to be followed nowhere, and changes come one after another.
+// Controls volumes on PulseAudio, or PipeWire's replacement for it. Each request opens a connection of its own, on one
+// worker thread. So there is nothing to follow if the server appears, goes away or hangs, and changes happen one after
+// another.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// The volumes of the user's own sound server.
+/// The volumes of the user's sound server.
 public final class PulseSoundControl: SoundControl {
     private let server: String?
     private let restoreDucked: @Sendable () async -> Void
     private let worker = WorkerThread(name: "sound-control")
 
     /// - Parameters:
-    ///   - server: in PulseAudio's own notation; nil: as the environment says.
-    ///   - restoreDucked: called before applications are read or changed, and returns once they are as loud as their
-    ///     user has set them: what is softer only while JARVIS listens must neither be told nor be changed.
+    ///   - server: in PulseAudio's notation; nil for the one that the environment names.
+    ///   - restoreDucked: called before applications are read or changed; returns once they are back at the volumes
+    ///     that the user set. A volume that is lowered only while JARVIS listens must be neither reported nor changed.
     public init(server: String? = nil, restoreDucked: @escaping @Sendable () async -> Void = {}) {
         self.server = server
         self.restoreDucked = restoreDucked
@@ -78,7 +79,7 @@ public final class PulseSoundControl: SoundControl {
     }
 
     /// Changes the streams of one application.
-    /// - Returns: the application afterwards.
+    /// - Returns: the application's state afterwards.
     private func run(
         on application: PlayingApplication.ID,
         _ change: @escaping @Sendable (SoundConnection, [StreamState], PlayingApplication) throws(SoundFailure) -> Void
@@ -90,7 +91,7 @@ public final class PulseSoundControl: SoundControl {
             do throws(SoundFailure) {
                 try change(connection, streams, state)
             } catch .refused(let reason) {
-                // A stream that ended meanwhile is not there to be changed.
+                // A refusal may mean that the stream has ended in the meantime.
                 let isThere = try connection.streams().contains { $0.application == application }
                 throw isThere ? .refused(reason: reason) : .notPlaying(state.name)
             }
@@ -111,7 +112,7 @@ public final class PulseSoundControl: SoundControl {
         do {
             return try await worker.run { [server] in try job(SoundConnection(server: server)) }
         } catch {
-            // The job throws nothing else.
+            // The job throws only `SoundFailure`.
             throw error as? SoundFailure ?? .refused(reason: "\(error)")
         }
     }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A short connection to the sound server for questions and changes of volumes. Belongs to the thread that makes it;
-// nothing happens outside its calls.
+// A short-lived connection to the sound server, for reading and changing volumes. Belongs to the thread that creates
+// it, and does nothing outside its calls.
 
 import CPulse
 import JarvisCore
 
-/// One main loop and one context of the PulseAudio client library.
+/// A main loop and a context of the PulseAudio client library.
 final class SoundConnection {
-    /// An answering server answers within milliseconds; one that hangs must not hang us.
+    /// How long the server may take. A working one answers within milliseconds; one that hangs must not block the
+    /// thread.
     private static let limit: Duration = .milliseconds(1_500)
 
     private let loop: OpaquePointer
     private let context: OpaquePointer
 
     /// Connects; returns once the server has answered.
-    /// - Parameter server: in PulseAudio's own notation; nil: the user's own.
+    /// - Parameter server: in PulseAudio's notation; nil for the user's own.
     init(server: String?) throws(SoundFailure) {
         guard let loop = pa_mainloop_new() else {
             throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
@@ -29,7 +30,7 @@ final class SoundConnection {
         }
         self.loop = loop
         self.context = context
-        // No auto-spawn: we would revive a server that the user has stopped.
+        // No auto-spawn, which would revive a server that the user has stopped.
         guard pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
             throw .serverUnavailable(reason: lastError)
         }
@@ -51,7 +52,7 @@ final class SoundConnection {
 
     private var lastError: String { pa_strerror(pa_context_errno(context)).map { String(cString: $0) } ?? "" }
 
-    /// Asks a question whose callback fills `answer`.
+    /// Sends a request whose callback fills `answer`, and waits for it.
     func ask<Answer: AnyObject>(
         _ answer: Answer, _ question: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?
     ) throws(SoundFailure) {
@@ -61,8 +62,8 @@ final class SoundConnection {
         guard isAnswered, isReady else { throw unavailable() }
     }
 
-    /// Makes a change.
-    /// - Throws: `refused` when the server does not do it.
+    /// Makes a change, and waits for it.
+    /// - Throws: `refused` if the server doesn't make the change.
     func change(
         _ begin: (OpaquePointer, @escaping pa_context_success_cb_t, UnsafeMutableRawPointer) -> OpaquePointer?
     ) throws(SoundFailure) {
@@ -76,7 +77,7 @@ final class SoundConnection {
 
     private func unavailable() -> SoundFailure { .serverUnavailable(reason: isReady ? "Timeout" : lastError) }
 
-    /// Waits for an operation and releases it.
+    /// Waits for an operation and releases it; false if it fails or takes too long.
     private func finish(_ operation: OpaquePointer?) -> Bool {
         guard let operation else { return false }
         defer { pa_operation_unref(operation) }
@@ -85,7 +86,7 @@ final class SoundConnection {
         return isOver && pa_operation_get_state(operation) == PA_OPERATION_DONE
     }
 
-    /// Runs the loop until `condition` holds; false when it did not in time.
+    /// Runs the loop until `condition` holds; false on timeout.
     private func wait(until condition: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + Self.limit
         while !condition() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions about speakers and microphones, and changes of their volumes.
+// Reads and changes the volumes of speakers and microphones.
 
 import CPulse
 import JarvisCore
 
-/// A device with what is needed to change it.
+/// A device with everything needed to change it.
 struct DeviceState {
     var index: UInt32
     var device: SoundDevice
@@ -38,7 +38,7 @@ extension SoundConnection {
         return state
     }
 
-    /// The default microphone. The monitor of a speaker hears no voice.
+    /// The default microphone. Leaves out the monitors of speakers, which pick up no voice.
     func input() throws(SoundFailure) -> SoundDevice {
         let answers = DeviceAnswers()
         try ask(answers) { pa_context_get_server_info($0, serverCallback, $1) }
@@ -61,13 +61,13 @@ extension SoundConnection {
 }
 
 extension pa_cvolume {
-    /// The loudest channel, on the scale of the desktop's sliders.
+    /// The volume of the loudest channel, on the scale of the desktop's sliders.
     var level: Level {
         var volume = self
         return Level(Double(pa_cvolume_max(&volume)) / Double(PA_VOLUME_NORM))
     }
 
-    /// With its loudest channel at a level, and the others in proportion.
+    /// This volume, scaled until the loudest channel is at `level`; the others stay in proportion.
     func scaled(to level: Level) -> pa_cvolume {
         var volume = self
         pa_cvolume_scale(&volume, pa_volume_t((level.share * Double(PA_VOLUME_NORM)).rounded()))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Streams into the speakers, put together as the applications that play them.
+// Playback streams, grouped by the applications that play them.
 
 import CPulse
 import Glibc
 import JarvisCore
 
-/// One stream with what is needed to change it.
+/// A stream with everything needed to change it.
 struct StreamState {
     var index: UInt32
     var name: String
@@ -13,18 +13,20 @@ struct StreamState {
     var isJarvis: Bool
     var isPaused: Bool
     var isMuted: Bool
-    /// Nil where the stream has no volume that can be set.
+    /// Nil if the stream's volume can't be set.
     var channels: pa_cvolume?
 
-    /// Streams with the same one belong together: a browser has a stream for each page that plays.
+    /// Identifies the application. A browser has a stream for each page that plays sound; all of them share this
+    /// identity.
     var application: PlayingApplication.ID { isJarvis ? SoundStreams.ownIdentifier : name + "\u{0}" + binary }
 }
 
 enum SoundStreams {
-    /// How the desktop knows us: the name of our desktop entry.
+    /// JARVIS's application ID, the name of its desktop entry.
     static let ownIdentifier = "io.github.jarvis_assistant.Jarvis"
 
-    /// "VLC media player" of "VLC media player (LibVLC 3.0.24)", "Celluloid" of "io.github.celluloid_player.Celluloid".
+    /// "VLC media player" from "VLC media player (LibVLC 3.0.24)", "Celluloid" from
+    /// "io.github.celluloid_player.Celluloid".
     static func spokenName(_ name: String) -> String {
         if !name.contains(" "), case let parts = name.split(separator: "."), parts.count >= 3, let last = parts.last {
             return String(last)
@@ -34,7 +36,7 @@ enum SoundStreams {
         return plain.last == " " ? String(plain.dropLast()) : name
     }
 
-    /// The applications that streams belong to, by name.
+    /// The applications that play these streams, sorted by name.
     static func applications(_ streams: [StreamState]) -> [PlayingApplication] {
         Dictionary(grouping: streams.filter { $0.channels != nil }, by: \.application).compactMap { id, streams in
             guard let first = streams.first else { return nil }
@@ -52,7 +54,7 @@ private final class StreamAnswers {
 }
 
 extension SoundConnection {
-    /// The streams of all applications, without the desktop's own sounds for events.
+    /// The streams of all applications, without the desktop's own event sounds.
     func streams() throws(SoundFailure) -> [StreamState] {
         let answers = StreamAnswers()
         try ask(answers) { pa_context_get_sink_input_info_list($0, streamCallback, $1) }
@@ -77,7 +79,8 @@ private let streamCallback: pa_sink_input_info_cb_t = { _, info, end, data in
         return String(cString: text)
     }
     let (name, binary) = (property(PA_PROP_APPLICATION_NAME), property(PA_PROP_APPLICATION_PROCESS_BINARY))
-    // Streams of the server itself, such as loops between devices, belong to no application.
+    // Streams of the server itself, such as loopbacks between devices, have neither an application's name nor a
+    // program.
     guard !(name.isEmpty && binary.isEmpty), property(PA_PROP_MEDIA_ROLE) != "event" else { return }
     let isJarvis =
         property(PA_PROP_APPLICATION_ID) == SoundStreams.ownIdentifier

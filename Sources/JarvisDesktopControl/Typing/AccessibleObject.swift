@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An object of another program as the accessibility bus shows it (AT-SPI 2). Main thread only; nothing blocks, and a
-// program that hangs is given up on.
+// An object of another program on the accessibility bus (AT-SPI 2). Main thread only; never blocks, and gives up on
+// programs that hang.
 
 import GioKit
 import JarvisCore
 
-/// Where an object is, and what can be asked of it.
+/// The address of an object, with calls to query and change it.
 @MainActor
 struct AccessibleObject {
-    /// What an object is at, by AT-SPI's numbers (`AtspiStateType`).
+    /// The states that matter here, by AT-SPI's numbers (`AtspiStateType`).
     enum State: UInt64 {
         case active = 1
         case editable = 7
@@ -17,7 +17,7 @@ struct AccessibleObject {
         case managesDescendants = 31
     }
 
-    /// AT-SPI's numbers of roles (`AtspiRole`) that matter here.
+    /// The roles that matter here, by AT-SPI's numbers (`AtspiRole`).
     enum Role: Int64 {
         case passwordText = 40
     }
@@ -25,20 +25,20 @@ struct AccessibleObject {
     private static let accessible = "org.a11y.atspi.Accessible"
     private static let text = "org.a11y.atspi.Text"
     private static let editableText = "org.a11y.atspi.EditableText"
-    /// A program that answers more slowly hangs.
+    /// A program that takes longer to answer counts as hung.
     private static let patience = Duration.milliseconds(800)
 
     let bus: BusConnection
-    /// The program's name on the bus.
+    /// The program's bus name.
     let program: String
     let path: String
 
-    /// All programs that can be asked.
+    /// The object whose children are all accessible programs.
     static func desktop(on bus: BusConnection) -> AccessibleObject {
         AccessibleObject(bus: bus, program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
     }
 
-    /// Empty where the object is gone.
+    /// The object's children; empty if the object is gone.
     func children() async -> [AccessibleObject] {
         let list = try? await call("GetChildren", of: Self.accessible).first?.asList
         return (list ?? []).compactMap { reference in
@@ -49,7 +49,7 @@ struct AccessibleObject {
         }
     }
 
-    /// Empty where the object is gone.
+    /// The object's states; empty if the object is gone.
     func states() async -> Set<State> {
         let words = (try? await call("GetState", of: Self.accessible).first?.asList)?.compactMap(\.asInteger) ?? []
         let bits = words.enumerated().reduce(UInt64(0)) { bits, word in
@@ -66,7 +66,7 @@ struct AccessibleObject {
 
     // MARK: Text
 
-    /// The place of the caret, counted in characters of Unicode; nil where it has none.
+    /// The caret's position, in Unicode scalars; nil if there is none.
     func caret() async -> Int? {
         await bus.property("CaretOffset", Self.text, of: program, path: path)?.asInteger.flatMap {
             $0 >= 0 ? Int($0) : nil
@@ -79,7 +79,7 @@ struct AccessibleObject {
         return reply?.first?.asText ?? ""
     }
 
-    /// The part that is selected; nil where there is none.
+    /// The selected range, in Unicode scalars; nil if nothing is selected.
     func selection() async -> Range<Int>? {
         let reply = try? await call("GetSelection", of: Self.text, [.integer(0)], signature: "i")
         guard let start = reply?.first?.asInteger, let end = reply?.dropFirst().first?.asInteger, 0 <= start,
@@ -88,14 +88,16 @@ struct AccessibleObject {
         return Int(start)..<Int(end)
     }
 
-    /// - Returns: false where the program refuses, or does not take part.
+    /// Deletes a range, in Unicode scalars.
+    /// - Returns: false if the program refuses or doesn't support it.
     func delete(_ range: Range<Int>) async -> Bool {
         let places: [BusValue] = [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))]
         let reply = try? await call("DeleteText", of: Self.editableText, places, signature: "ii")
         return reply?.first?.asFlag ?? false
     }
 
-    /// - Returns: false where the program refuses, or does not take part.
+    /// Inserts a text at a position, in Unicode scalars.
+    /// - Returns: false if the program refuses or doesn't support it.
     func insert(_ text: String, at place: Int) async -> Bool {
         let arguments: [BusValue] = [
             .integer(Int64(place)), .text(text), .integer(Int64(text.unicodeScalars.count)),
@@ -104,7 +106,7 @@ struct AccessibleObject {
         return reply?.first?.asFlag ?? false
     }
 
-    /// Puts the caret behind what was inserted; some programs do so by themselves.
+    /// Moves the caret. Some programs move it past inserted text by themselves, others don't.
     func setCaret(_ place: Int) async {
         _ = try? await call("SetCaretOffset", of: Self.text, [.integer(Int64(place))], signature: "i")
     }

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text field, of whichever program, that has the keyboard: found over the accessibility bus, and written into as a
-// hand would.
+// Finds the focused text field of any program over the accessibility bus, and writes into it as if typed by hand.
 
 public import GioKit
 import JarvisCore
 
-/// A text field that has the keyboard.
+/// A focused text field.
 @MainActor
 public struct FocusedField {
     private let object: AccessibleObject
-    /// How much around the caret decides about spaces and capital letters, in characters.
+    /// How many characters around the caret to read, to decide about spaces and capital letters.
     private static let context = 64
-    /// Objects that are looked at, at most: a large page has tens of thousands.
+    /// The most objects to visit: a large page has tens of thousands.
     private static let limit = 4_000
 
-    /// Looks for it.
-    /// - Parameter session: nil opens the session's bus.
+    /// Finds the focused text field.
+    /// - Parameter session: the session bus; nil opens it.
     /// - Throws: `TypingFailure`.
     public static func find(on session: BusConnection? = nil) async throws(TypingFailure) -> FocusedField {
         let bus = try await accessibilityBus(session)
@@ -34,8 +33,8 @@ public struct FocusedField {
         throw .noField
     }
 
-    /// Types a text where the caret is, in the place of what is selected.
-    /// - Returns: what was typed, with the spaces that it needed.
+    /// Types a text at the caret, replacing the selection.
+    /// - Returns: the typed text, including any spaces added.
     /// - Throws: `TypingFailure`.
     public func type(_ spoken: String) async throws(TypingFailure) -> String {
         let selected = await object.selection()
@@ -45,7 +44,7 @@ public struct FocusedField {
         let before = await object.text(from: max(0, start - Self.context), to: start)
         let after = await object.text(from: end, to: end + Self.context)
         let text = JoinedText.fitting(spoken, between: before, and: after)
-        // Before the selection goes: a program that refuses loses nothing.
+        // Inserts before it deletes the selection, so nothing is lost if the program refuses.
         guard await object.insert(text, at: end) else { throw .refused }
         if let selected { _ = await object.delete(selected) }
         await object.setCaret(start + text.unicodeScalars.count)
@@ -56,7 +55,7 @@ public struct FocusedField {
         let (name, path) = ("org.a11y.Bus", "/org/a11y/bus")
         do throws(BusFailure) {
             let session = if let session { session } else { try await BusConnection.open(.session) }
-            // Qt and others answer only once somebody says that they are listened to.
+            // Qt and others respond only after a client has announced itself.
             try? await session.setProperty("IsEnabled", .flag(true), "org.a11y.Status", of: name, path: path)
             let reply = try await session.call(name, path: path, interface: name, method: "GetAddress")
             return try await BusConnection.open(address: reply.first?.asText ?? "")
@@ -65,7 +64,7 @@ public struct FocusedField {
         }
     }
 
-    /// Depth first, past what is not shown.
+    /// Searches depth first, and skips objects that aren't shown.
     private static func focused(below window: AccessibleObject, _ rest: inout Int) async -> AccessibleObject? {
         var waiting = [window]
         while let object = waiting.popLast(), rest > 0 {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How spoken words stand in a text that is there already: with a space before them, and with a capital letter only where a
-// sentence begins. Pure.
+// Joins spoken words with the text around them: adds a space before them, and keeps a capital letter only at the start
+// of a sentence. Pure.
 
 import JarvisCore
 
-/// Puts spoken words between what stands before and after them.
+/// Fits spoken words between the text before and after them.
 public enum JoinedText {
     private static let endsOfSentence: Set<Character> = [".", "!", "?", "…", "\n"]
-    /// What the next word follows without a space.
+    /// Characters that the next word follows without a space.
     private static let openings: Set<Character> = [
         "(", "[", "{", "“", "‘", "\"", "'", "/", "@", "#", "-", "–", "—", "¿", "¡",
     ]
-    /// What follows the word before it without a space.
+    /// Characters that follow the previous word without a space.
     private static let closings: Set<Character> = [
         ".", ",", ";", ":", "!", "?", ")", "]", "}", "”", "’", "…", "\"", "'",
     ]
 
-    /// The words as they are to be inserted.
+    /// The words as they should be inserted.
     /// - Parameters:
-    ///   - before: the end of what stands before the caret.
-    ///   - after: the beginning of what stands behind it.
+    ///   - before: the end of the text before the caret.
+    ///   - after: the beginning of the text after the caret.
     public static func fitting(_ spoken: String, between before: String, and after: String) -> String {
         var words = spoken.trimmed
         guard let first = words.first else { return "" }
@@ -29,7 +29,7 @@ public enum JoinedText {
         } else if lastLetter.map(endsOfSentence.contains) ?? true {
             words = first.uppercased() + words.dropFirst()
         }
-        // Within a sentence the recognizer's full stop is one too many.
+        // In the middle of a sentence, drop the full stop that the recognizer adds.
         if let next = after.first(where: { $0 != " " }), next.isLowercase || closings.contains(next), words.last == "."
         {
             words.removeLast()
@@ -41,7 +41,7 @@ public enum JoinedText {
         return words
     }
 
-    /// True where the first word has its capital letter from the beginning of the sentence alone: not "I", nor "NASA".
+    /// True if the first word is capitalized only as the first of a sentence, unlike "I" or "NASA".
     private static func isOrdinary(_ words: String) -> Bool {
         let word = words.prefix { $0.isLetter || $0 == "'" || $0 == "’" }
         let isI = word == "I" || word.hasPrefix("I'") || word.hasPrefix("I’")

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why words could not be typed into another program.
+// Why words can't be typed into another program.
 
 public import JarvisCore
 
-/// Words that found no place.
+/// Why words could not be typed.
 public enum TypingFailure: ExplainedFailure, Hashable {
     /// There is no accessibility bus.
     case noBus
-    /// No text field has the keyboard, or its program does not say so.
+    /// No text field has the focus, or its program doesn't report it.
     case noField
-    /// It is one for passwords.
+    /// The focused field is a password field.
     case password
-    /// The program did not take the words.
+    /// The program refused to insert the words.
     case refused
 
     public func explained(to reader: FailureReader) -> FailureText {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech servers that announce themselves in the network, as Avahi knows them. The service is asked on the system's bus,
-// where it runs; it is not started for this. Main thread only.
+// Finds speech servers announced on the network, through Avahi. Its service is queried on the system bus if it is
+// running, but not started. Main thread only.
 
 import GioKit
 
-/// Browses for a while. https://avahi.org: the interfaces are in org.freedesktop.Avahi.*.xml of its source.
+/// Browses for announcements for a while. The D-Bus interfaces are in org.freedesktop.Avahi.*.xml of Avahi's source
+/// code (https://avahi.org).
 struct NearbyServers: Sendable {
     private let bus: BusLink
     private let limit: Duration
 
     private static let avahi = "org.freedesktop.Avahi"
     private static let type = "_wyoming._tcp"
-    /// Every interface of the computer; every protocol; IPv4.
+    /// Avahi's constants for every network interface, every protocol, and IPv4.
     private static let (anyInterface, anyProtocol, numbers): (BusValue, BusValue, BusValue) = (
         .integer(-1), .integer(-1), .integer(0)
     )
-    /// The flag of what is announced by this computer.
+    /// The flag of announcements by this computer.
     private static let isLocal: Int64 = 8
-    /// More is a fault of something.
+    /// The most servers to resolve; more would indicate a fault.
     private static let most = 64
 
     init(_ bus: BusLink, within limit: Duration) {
@@ -32,8 +33,9 @@ struct NearbyServers: Sendable {
             guard await connection.isOwned(Self.avahi) else {
                 return tell(.note(.notSearched(reason: "Avahi does not run")))
             }
-            let (items, continuation) = AsyncStream.makeStream(of: [BusValue].self)
-            // Listened to first: what is known already is told at once.
+            let (items, continuation) = AsyncStream.makeStream(
+                of: [BusValue].self, bufferingPolicy: .bufferingOldest(Self.most))
+            // Subscribe first, since servers that Avahi already knows are reported at once.
             let listening = connection.subscribe(sender: Self.avahi, interface: Self.avahi + ".ServiceBrowser") {
                 switch $0.name {
                 case "ItemNew": continuation.yield($0.arguments)
@@ -52,7 +54,7 @@ struct NearbyServers: Sendable {
             }
             var seen: Set<String> = []
             for await item in items.prefix(Self.most) {
-                // A service is told of once for each interface and protocol.
+                // A service is announced once per interface and protocol, so skip repetitions.
                 guard item.count >= 6, let name = item[2].asText, seen.insert(name).inserted else { continue }
                 let rest = ContinuousClock.now.duration(to: end)
                 guard rest > .zero else { break }
@@ -76,7 +78,7 @@ struct NearbyServers: Sendable {
         let reply = try? await connection.call(
             Self.avahi, path: "/", interface: Self.avahi + ".Server", method: "ResolveService",
             Array(item[0..<5]) + [Self.numbers, .integer(0)], signature: "iisssiu", within: rest)
-        // interface, protocol, name, type, domain, host, protocol, address, port, texts, flags
+        // The reply: interface, protocol, name, type, domain, host, protocol, address, port, texts, flags.
         guard let reply, reply.count >= 11, let name = reply[2].asText, let address = reply[7].asText,
             let port = reply[8].asInteger, let flags = reply[10].asInteger
         else { return nil }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ports that servers of language models and of speech use where nothing else was set. Pure.
+// Lists the default ports of language-model and speech servers. Pure.
 
-/// One port of this computer, and what usually listens there.
+/// A port of this computer, and the server that usually uses it.
 public struct KnownPort: Hashable, Sendable {
     public enum Service: Hashable, Sendable {
         case ollama
-        /// `GET /v1/models`; the product that uses the port.
+        /// A server that answers `GET /v1/models`; with the product that usually uses the port.
         case completions(product: String)
         case wyoming
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether something of use listens at a port of this computer. Nothing is sent there but the question what it is; no key
-// is. Runs on the cooperative pool.
+// Checks whether a useful server listens on a port of this computer. Sends only the request that identifies the server,
+// never a key. Runs on the cooperative pool.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -23,7 +23,7 @@ struct LocalPort: Sendable {
     private var id: String { "localhost:\(known.port)" }
     private var web: String { "http://\(Self.host):\(known.port)" }
 
-    /// What is there; nil for nothing, and for what is something else.
+    /// The server found; nil if there is none that JARVIS could use.
     func look() async -> Found? {
         switch known.service {
         case .ollama: await ollama()

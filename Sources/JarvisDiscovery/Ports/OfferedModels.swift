@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lists of models tell: which models can hold a conversation, and whose server it is. Pure.
+// Interprets lists of models: which of them can hold a conversation, and which product the server is. Pure.
 
 import JarvisPlatform
 
 /// The models of a server that answers `GET /v1/models`.
 struct OfferedModels: Hashable {
     var product: String
-    /// What the server would be called.
+    /// The name that the server would get.
     var name: String
     var models: [String]
 
-    /// Nil where the list is none, or has only models of another kind, such as those of a speech server.
-    /// - Parameter usual: The product that uses the port.
+    /// Returns nil if the object is not a list, or lists only models of other kinds, such as those of a speech server.
+    /// - Parameter usual: The product that usually uses the port.
     init?(_ list: JSONObject, usual: String) {
         guard let entries = list["data"]?.asArray?.compactMap(\.asObject) else { return nil }
         let able = entries.filter { $0["task"]?.asText.map { $0.contains("text-generation") } ?? true }
@@ -21,7 +21,7 @@ struct OfferedModels: Hashable {
         models = Self.conversational(able.compactMap { $0["id"]?.asText })
     }
 
-    /// The models in Ollama's list, newest first.
+    /// The names of the models in Ollama's list, newest first.
     static func ollama(_ list: JSONObject) -> [String] {
         conversational((list["models"]?.asArray ?? []).compactMap { ($0.asObject?["name"])?.asText })
     }
@@ -40,7 +40,7 @@ struct OfferedModels: Hashable {
         String(product.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
 
-    /// Without those that make vectors of texts.
+    /// The names without those of embedding models.
     private static func conversational(_ names: [String]) -> [String] {
         names.map { PlainText.line($0, most: 200) }.filter { !$0.isEmpty && !$0.lowercased().contains("embed") }
     }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON as editors keep their settings: with comments, and commas behind the last member. Pure.
+// Parses JSON as editors write their settings: with comments and trailing commas. Pure.
 
 import JarvisPlatform
 
 enum CommentedJSON {
-    /// - Throws: `JSONFailure`; its place is that in the bytes given.
+    /// Parses a document.
+    /// - Throws: `JSONFailure`, with its position in the given bytes.
     static func value(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
-        // Most files need no more, and what is plain JSON is not to be touched.
+        // Parse plain JSON as it is, which most files contain.
         if let value = try? JSONValue(parsing: bytes) { return value }
         return try JSONValue(parsing: plain(bytes))
     }
 
-    /// Spaces in the place of all that JSON does not have.
+    /// The document with everything that JSON doesn't allow replaced by spaces.
     static func plain(_ bytes: [UInt8]) -> [UInt8] {
         let space = UInt8(ascii: " ")
         var result = bytes
-        // A mark of the byte order is not of JSON either.
+        // JSON doesn't allow a byte order mark either.
         if result.starts(with: [0xEF, 0xBB, 0xBF]) { result.replaceSubrange(0..<3, with: [space, space, space]) }
         var place = 0
-        // The last comma that nothing but space has followed.
+        // The position of the last comma, if only white space has followed it.
         var comma: Int?
         func byte(_ index: Int) -> UInt8 { index < result.count ? result[index] : 0 }
         func blank(until isEnd: (Int) -> Bool) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the tool servers out of the files of other programs; nothing is started, and nothing written. Files are read on
-// a thread of their own.
+// Reads the tool servers in other programs' files, without starting or writing anything. Files are read on a separate
+// thread.
 
 import JarvisCore
 import JarvisPlatform
@@ -9,7 +9,7 @@ import JarvisToolServers
 struct ForeignConfigurations: Sendable {
     private let programs: [ToolProgram]
 
-    /// Files of settings may be large; what is larger is none.
+    /// The longest file to read, in bytes; files of settings may be large.
     private static let longest = 16 << 20
 
     init(_ programs: [ToolProgram]) {
@@ -57,7 +57,7 @@ struct ForeignConfigurations: Sendable {
         var reason: String
     }
 
-    /// The servers in a file; nil where it has none.
+    /// The entries of servers in a file; nil if it has none.
     static func entries(of file: ToolProgram.File) throws(Unreadable) -> JSONObject? {
         let bytes: [UInt8]
         do {
@@ -78,11 +78,12 @@ struct ForeignConfigurations: Sendable {
         return value.asObject
     }
 
-    /// The server of an entry; nil for one that has no way to it, since it belongs to an extension of its program.
+    /// The server of an entry; nil if the entry has neither a command nor an address, because it belongs to an
+    /// extension of the program.
     static func server(_ entry: JSONObject.Member) -> Result<PastedServer, ToolServerFailure>? {
         guard var object = entry.value.asObject else { return nil }
         if let command = object["command"]?.asObject {
-            // Zed has had the whole command in one object.
+            // Earlier versions of Zed kept the whole command in one object.
             object["command"] = command["path"]
             for key in ["args", "env"] where object[key] == nil { object[key] = command[key] }
         }
@@ -92,7 +93,7 @@ struct ForeignConfigurations: Sendable {
 }
 
 extension PastedServer {
-    /// Its program puts something into its texts that only it knows.
+    /// True if it contains placeholders that only the program can fill in.
     var isFilledIn: Bool {
         let texts = [server.place] + Array(values.environment.values) + Array(values.headers.values)
         return texts.contains { $0.contains("${") }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Other programs that use tool servers, and where they keep which. Pure.
+// Lists other programs that use tool servers, and where they store them. Pure.
 
-/// One program, with the files that it may have.
+/// A program, and the files in which it may store tool servers.
 public struct ToolProgram: Hashable, Sendable {
-    /// A file of a program.
+    /// A file in which a program may store its tool servers.
     public struct File: Hashable, Sendable {
         public var path: String
-        /// The keys that lead to its servers.
+        /// The keys that lead to the servers in the document.
         public var keys: [String]
 
         public init(_ path: String, _ keys: String...) {
@@ -15,7 +15,7 @@ public struct ToolProgram: Hashable, Sendable {
         }
     }
 
-    /// What its servers are listed by: "cursor".
+    /// The prefix of its servers in lists of results: "cursor".
     public var id: String
     public var name: String
     public var files: [File]
@@ -26,7 +26,7 @@ public struct ToolProgram: Hashable, Sendable {
         self.files = files
     }
 
-    /// The programs whose places are known, with those places.
+    /// The known programs and the places of their files.
     /// - Parameters:
     ///   - configuration: `$XDG_CONFIG_HOME`.
     ///   - data: `$XDG_DATA_HOME`.

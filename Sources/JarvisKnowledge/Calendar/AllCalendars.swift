@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that is known of the user's appointments: by Evolution Data Server and from files.
+// Combines all of the user's appointments: from Evolution Data Server and from files.
 
 public import JarvisCore
 
-/// Reads calendar files and what the desktop's calendar service has. Where the settings name files, only those are read.
+/// Reads the desktop's calendar service and calendar files; only the files if the settings name some.
 public struct AllCalendars: AppointmentReader {
     private let service: any AppointmentReader
     private let files: @Sendable (CalendarPlaces) -> any AppointmentReader
     private let places: @Sendable () -> CalendarPlaces
 
     /// - Parameters:
-    ///   - service: the calendars of the desktop.
-    ///   - places: asked for each time.
-    ///   - files: the reader of files in places.
+    ///   - service: The desktop's calendars.
+    ///   - places: Called for each query.
+    ///   - files: Creates the reader for files in these places.
     public init(
         service: any AppointmentReader, places: @escaping @Sendable () -> CalendarPlaces,
         files: @escaping @Sendable (CalendarPlaces) -> any AppointmentReader
@@ -22,12 +22,12 @@ public struct AllCalendars: AppointmentReader {
         self.files = files
     }
 
-    /// What touches the time from `start` up to `end`, by its beginning.
+    /// Appointments that overlap `start` to `end`, sorted by start.
     public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
         var places = places()
         if places.areChosen { return await files(places).appointments(from: start, to: end) }
         let served = await service.appointments(from: start, to: end)
-        // The service has those files as well, and knows which of them their user has shown.
+        // The service provides those files too, and knows which of them the user has hidden.
         if served.isServed { places.leaveOutEvolution() }
         var reading = await files(places).appointments(from: start, to: end)
         reading.calendarCount += served.calendarCount
@@ -38,7 +38,7 @@ public struct AllCalendars: AppointmentReader {
 }
 
 extension CalendarReading {
-    /// By their beginning, each once: one calendar may be in two places.
+    /// Sorts by start and removes duplicates, since a calendar may be in two places.
     static func inOrder(_ appointments: [Appointment]) -> [Appointment] {
         var seen = Set<Appointment>()
         return appointments.filter { seen.insert($0).inserted }

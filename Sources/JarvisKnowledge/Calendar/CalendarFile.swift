@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A calendar file in memory (iCalendar, RFC 5545): its entries, its time zones, and how much of it made no sense. Pure.
+// A parsed calendar file (iCalendar, RFC 5545): its entries, its time zones, and the number of unreadable entries.
+// Pure.
 
-/// Something in a calendar, with all its times.
-struct CalendarEvent: Sendable {
-    var identity = ""
-    var title = ""
-    var location = ""
-    var start: CalendarTime
-    /// Seconds; of whole days a multiple of a day.
-    var length: Int64 = 0
-    var end: CalendarTime?
-    var rule: RecurrenceRule?
-    /// Further times.
-    var additions: [CalendarTime] = []
-    var exclusions: [CalendarTime] = []
-    /// Which time of another entry this one stands for.
-    var replaces: CalendarTime?
-    var isCancelled = false
-    var isBusy = true
-}
-
-/// A part of a file: an entry, a time zone, or one of its two halves.
+/// A component of a file: an entry, a time zone, or the standard or daylight part of a zone.
 struct CalendarComponent: Sendable {
     struct Property: Sendable {
         var name: String
-        var zone: String?
+        var parameters: [(name: String, value: String)] = []
         var value: String
+
+        /// The first parameter of that name, which is in upper case.
+        func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+        var zone: String? { parameter("TZID") }
     }
 
     var name: String
@@ -33,32 +20,50 @@ struct CalendarComponent: Sendable {
     var parts: [CalendarComponent] = []
 
     func first(_ name: String) -> Property? { properties.first { $0.name == name } }
+
+    /// Appends a line to the text before it, whose line ends were not escaped.
+    /// - Returns: False if no text is before it.
+    mutating func appendText(of line: CalendarLineReader.Line) -> Bool {
+        guard let last = properties.indices.last,
+            ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT"].contains(properties[last].name)
+                || properties[last].name.hasPrefix("X-")
+        else { return false }
+        guard properties[last].value.utf8.count < 1000 else { return true }
+        switch line {
+        case .text(let text): properties[last].value += " " + text
+        case .property(let property): properties[last].value += " \(property.name): \(property.value)"
+        }
+        return true
+    }
 }
 
-/// What a calendar file says.
+/// The contents of a calendar file.
 struct CalendarFile: Sendable {
     private(set) var events: [CalendarEvent] = []
     private(set) var zones: [String: CalendarFileZone] = [:]
-    /// Entries that make no sense.
+    /// The addresses of the calendar's owner.
+    private(set) var owners: Set<String> = []
+    /// The number of unreadable entries.
     private(set) var damagedCount = 0
-    /// Entries that repeat in a way that is not understood.
+    /// The number of entries with an unsupported repetition rule.
     private(set) var unknownRuleCount = 0
 
-    /// - Returns: nil when the bytes are not a calendar.
+    /// Parses a file.
+    /// - Returns: Nil if the bytes are not a calendar.
     init?(_ bytes: [UInt8]) {
         var reader = CalendarLineReader(bytes)
         var stack: [CalendarComponent] = []
         var (isCalendar, ignored) = (false, 0)
         while let line = reader.next() {
-            guard let property = line else {
-                if !stack.isEmpty { damagedCount += 1 }
+            guard case .property(let property) = line, !Self.isText(property) else {
+                if ignored == 0, let last = stack.indices.last, !stack[last].appendText(of: line) { damagedCount += 1 }
                 continue
             }
             switch property.name {
             case "BEGIN":
                 let name = property.value.uppercased()
                 isCalendar = isCalendar || name == "VCALENDAR"
-                // Alarms and the like, deep nests included, are of no concern.
+                // Ignore alarms and other components, however deeply nested.
                 if ignored > 0 || stack.count >= 4 || !Self.known.contains(name) {
                     ignored += 1
                 } else {
@@ -71,15 +76,26 @@ struct CalendarFile: Sendable {
                     close(done, &stack)
                 }
             default:
-                if ignored == 0, let last = stack.indices.last, stack[last].name != "VCALENDAR" {
+                guard ignored == 0, let last = stack.indices.last else { continue }
+                if stack[last].name != "VCALENDAR" {
                     stack[last].properties.append(property)
+                } else if ["X-WR-CALNAME", "X-OWNER", "X-WR-RELCALID"].contains(property.name), owners.count < 5 {
+                    // Google names a calendar after its owner's address.
+                    let address = CalendarText.address(property.value)
+                    if address.contains("@") { owners.insert(address) }
                 }
             }
             if !isCalendar { return nil }
         }
-        // What a cut file has begun and not ended.
+        // A truncated file leaves components open.
         damagedCount += stack.filter { $0.name != "VCALENDAR" }.count
         if !isCalendar { return nil }
+    }
+
+    /// Whether it only looks like the beginning or end of a component: "END: noon".
+    private static func isText(_ property: CalendarComponent.Property) -> Bool {
+        ["BEGIN", "END"].contains(property.name)
+            && property.value.contains { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != "-" }
     }
 
     private static let known: Set = ["VCALENDAR", "VEVENT", "VTIMEZONE", "STANDARD", "DAYLIGHT"]
@@ -87,7 +103,13 @@ struct CalendarFile: Sendable {
     private mutating func close(_ component: CalendarComponent, _ stack: inout [CalendarComponent]) {
         switch component.name {
         case "VEVENT":
-            if let event = event(component) { events.append(event) } else { damagedCount += 1 }
+            var hasUnknownRule = false
+            if let event = CalendarEvent(component, hasUnknownRule: &hasUnknownRule) {
+                events.append(event)
+                if hasUnknownRule { unknownRuleCount += 1 }
+            } else {
+                damagedCount += 1
+            }
         case "VTIMEZONE":
             if zones.count < 200, let zone = CalendarFileZone(component), let name = component.first("TZID")?.value {
                 zones[name] = zone
@@ -98,69 +120,5 @@ struct CalendarFile: Sendable {
             }
         default: break
         }
-    }
-
-    private mutating func event(_ component: CalendarComponent) -> CalendarEvent? {
-        guard let start = component.first("DTSTART").flatMap(Self.time) else { return nil }
-        var event = CalendarEvent(start: start)
-        event.length = start.isDate ? CalendarTime.day : 0
-        var hasUnknownRule = false
-        for property in component.properties {
-            let value = property.value[...]
-            switch property.name {
-            case "UID": event.identity = property.value
-            case "SUMMARY": event.title = Self.plain(property.value)
-            case "LOCATION": event.location = Self.plain(property.value)
-            case "DTEND":
-                guard let end = Self.time(property), end.isDate == start.isDate else { return nil }
-                event.end = end
-            case "DURATION":
-                guard let length = CalendarTime.length(value) else { return nil }
-                event.length = length
-            case "RRULE":
-                event.rule = RecurrenceRule(value)
-                hasUnknownRule = event.rule == nil
-            case "RDATE": event.additions += Self.times(property)
-            case "EXDATE": event.exclusions += Self.times(property)
-            case "RECURRENCE-ID":
-                guard let time = Self.time(property) else { return nil }
-                event.replaces = time
-            case "STATUS": event.isCancelled = property.value.uppercased() == "CANCELLED"
-            case "TRANSP": event.isBusy = property.value.uppercased() != "TRANSPARENT"
-            default: break
-            }
-        }
-        if hasUnknownRule { unknownRuleCount += 1 }
-        return event
-    }
-
-    private static func time(_ property: CalendarComponent.Property) -> CalendarTime? {
-        CalendarTime(property.value[...], zone: property.zone)
-    }
-
-    /// Of periods the beginning.
-    private static func times(_ property: CalendarComponent.Property) -> [CalendarTime] {
-        property.value.split(separator: ",").compactMap { entry in
-            CalendarTime(entry.prefix { $0 != "/" }, zone: property.zone)
-        }
-    }
-
-    /// One line of at most 200 characters, without escapes.
-    private static func plain(_ text: String) -> String {
-        var (result, isEscaped) = ("", false)
-        for character in text.prefix(400) {
-            if isEscaped {
-                result.append(character == "n" || character == "N" ? " " : character)
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else {
-                let isControl = character.unicodeScalars.contains {
-                    $0.value < 0x20 || (0x7F..<0xA0).contains($0.value)
-                }
-                result.append(isControl ? " " : character)
-            }
-        }
-        return String(result.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(200))
     }
 }

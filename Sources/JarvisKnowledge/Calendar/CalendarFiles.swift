@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user's calendars: files with the ending .ics, where calendar programs keep them or where the settings say. Read again
-// for every question, on a thread of its own, within limits.
+// Reads the user's .ics files from the usual folders of calendar programs or those named in the settings. Every query
+// reads them again, on a separate thread and within limits.
 
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// Where calendars are looked for.
+/// The files and folders to search for calendars.
 public struct CalendarPlaces: Hashable, Sendable {
     /// Files and folders.
     public var paths: [String]
-    /// The user has named them: one that is missing is told.
+    /// Whether the user chose these. If so, missing ones are reported.
     public var areChosen: Bool
 
-    /// The entries of the setting, with the home folder in the place of "~"; where calendar programs keep their files
-    /// when it is empty.
-    /// - Parameter data: `$XDG_DATA_HOME`.
+    /// The entries of the setting with "~" expanded or, if it is empty, the usual folders of calendar programs.
+    /// - Parameters:
+    ///   - home: The home folder.
+    ///   - data: `$XDG_DATA_HOME`.
     public init(setting: String, home: String, data: String) {
         let entries = SettingDescriptor.Domain.entries(of: setting).map(\.trimmed).filter { !$0.isEmpty }
         areChosen = !entries.isEmpty
-        paths = entries.map { $0 == "~" || $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
+        paths = entries.map { entry in
+            let path = entry.lowercased().hasPrefix("file:///") ? String(entry.dropFirst(7)) : entry
+            return path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
+        }
         guard entries.isEmpty else { return }
         paths = [
             home + "/.calendars", data + "/calendars", data + Self.evolution, data + "/khal/calendars",
@@ -29,18 +33,24 @@ public struct CalendarPlaces: Hashable, Sendable {
 
     private static let evolution = "/evolution/calendar"
 
-    /// For when these files are known by way of their service.
+    /// Whether an entry is an address on the web, which is not read.
+    static func isAddress(_ path: String) -> Bool {
+        let start = path.prefix(10).lowercased()
+        return ["http://", "https://", "webcal://", "webcals://"].contains { start.hasPrefix($0) }
+    }
+
+    /// Removes Evolution's files if its service provides them.
     mutating func leaveOutEvolution() { paths.removeAll { $0.hasSuffix(Self.evolution) } }
 }
 
 /// Reads appointments from calendar files.
 public actor CalendarFiles: AppointmentReader {
-    /// What is read at most.
+    /// Limits on reading.
     public struct Limits: Sendable {
         public var fileBytes = 16 << 20
         public var totalBytes = 64 << 20
         public var files = 5000
-        /// Periods of repetitions; a million take about half a second.
+        /// The number of recurrence periods to examine; a million take about half a second.
         public var steps = 1_000_000
 
         public init() {}
@@ -51,17 +61,17 @@ public actor CalendarFiles: AppointmentReader {
     private let clock: any WallClock
     private let limits: Limits
 
-    /// - Parameter places: asked for each time.
+    /// - Parameter places: Called for each query.
     public init(places: @escaping @Sendable () -> CalendarPlaces, clock: any WallClock, limits: Limits = Limits()) {
         self.places = places
         self.clock = clock
         self.limits = limits
     }
 
-    /// The thread on which files are read.
+    /// The thread that reads the files.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// What touches the time from `start` up to `end`, by its beginning.
+    /// Appointments that overlap `start` to `end`, sorted by start.
     public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
         let places = places()
         var reading = CalendarReading(places: places.paths)
@@ -71,13 +81,17 @@ public actor CalendarFiles: AppointmentReader {
         for (path, size) in files(in: places, &reading.faults) {
             if Task.isCancelled { break }
             guard size <= limits.fileBytes, size <= bytesLeft else {
-                reading.faults.append(.tooLarge(path: path, limitMegabytes: min(limits.fileBytes, bytesLeft) >> 20))
+                reading.faults.append(
+                    .tooLarge(
+                        path: path,
+                        limitMegabytes: (size > limits.fileBytes ? limits.fileBytes : limits.totalBytes) >> 20))
                 continue
             }
             bytesLeft -= size
             guard let file = file(path, &reading.faults) else { continue }
             reading.calendarCount += 1
-            var occurrences = CalendarOccurrences(file, zones: zones, clock: clock, from: start, to: end)
+            var occurrences = CalendarOccurrences(
+                file, zones: zones, clock: clock, from: start, to: end, owners: Self.owners(of: path))
             reading.appointments += occurrences.find(&budget)
             reading.faults += occurrences.unknownZones.map { .unknownZone(path: path, name: $0) }
             if budget.isSpent {
@@ -89,11 +103,16 @@ public actor CalendarFiles: AppointmentReader {
         return reading
     }
 
+    /// The addresses in a path: vdirsyncer names the folders of Google's calendars after their owners.
+    private static func owners(of path: String) -> Set<String> {
+        Set(path.split(separator: "/").filter { $0.contains("@") && !$0.hasSuffix(".ics") }.map { $0.lowercased() })
+    }
+
     private func file(_ path: String, _ faults: inout [CalendarFault]) -> CalendarFile? {
         do {
             let bytes = try WholeFile.bytes(path, limit: limits.fileBytes)
             guard let file = CalendarFile(bytes) else {
-                // An empty one is what a program has just begun.
+                // A program may have just created an empty file.
                 if !bytes.isEmpty { faults.append(.notCalendar(path: path)) }
                 return nil
             }
@@ -108,10 +127,15 @@ public actor CalendarFiles: AppointmentReader {
         }
     }
 
-    /// The calendar files with their sizes in bytes.
+    /// The calendar files and their sizes in bytes.
     private func files(in places: CalendarPlaces, _ faults: inout [CalendarFault]) -> [(path: String, size: Int)] {
         var found: [(path: String, size: Int)] = []
         for place in places.paths {
+            if CalendarPlaces.isAddress(place) {
+                let host = place.split(separator: "/").dropFirst().first.map(String.init) ?? place
+                faults.append(.onWeb(host: String(host.split(separator: "@").last ?? "")))
+                continue
+            }
             var status = stat()
             guard stat(place, &status) == 0 else {
                 let code = errno

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dates, times and lengths as calendar files write them (RFC 5545, 3.3). Pure.
+// Dates, times and durations as calendar files write them (RFC 5545, 3.3). Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// The clock that a time goes by.
+/// The time zone of a calendar time.
 enum CalendarZone: Hashable, Sendable {
     case utc
-    /// Whatever the user's clock shows.
+    /// The user's local time, in any zone.
     case floating
     case named(String)
 }
@@ -16,13 +16,13 @@ enum CalendarZone: Hashable, Sendable {
 struct CalendarTime: Hashable, Sendable {
     static let day: Int64 = 86_400
 
-    /// Seconds since 1970-01-01 00:00 by the clock of its zone.
+    /// Seconds since 1970-01-01 00:00 on the wall clock of its zone.
     var seconds: Int64
     var zone: CalendarZone
-    /// A whole day.
+    /// Whether this is a whole day.
     var isDate: Bool
 
-    /// The day, counted from 1970-01-01.
+    /// Days since 1970-01-01.
     var dayNumber: Int { Int((seconds - secondOfDay) / Self.day) }
     var secondOfDay: Int64 { (seconds % Self.day + Self.day) % Self.day }
 
@@ -32,7 +32,8 @@ struct CalendarTime: Hashable, Sendable {
         self.isDate = isDate
     }
 
-    /// "20260105", "20260105T093000" or "20260105T093000Z"; nil for anything else.
+    /// Parses "20260105", "20260105T093000" or "20260105T093000Z"; nil for anything else. Some programs end a day with
+    /// "T240000".
     init?(_ text: Substring, zone named: String? = nil) {
         let bytes = Array(text.utf8)
         guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16, let year = Self.digits(bytes[0..<4]),
@@ -45,9 +46,9 @@ struct CalendarTime: Hashable, Sendable {
             self.init(seconds: start, zone: .floating, isDate: true)
             return
         }
-        guard bytes[8] == UInt8(ascii: "T"), let hour = Self.digits(bytes[9..<11]), hour < 24,
+        guard bytes[8] == UInt8(ascii: "T"), let hour = Self.digits(bytes[9..<11]), hour < 25,
             let minute = Self.digits(bytes[11..<13]), minute < 60, let second = Self.digits(bytes[13..<15]),
-            second < 61,
+            second < 61, hour < 24 || minute + second == 0,
             bytes.count == 15 || bytes[15] == UInt8(ascii: "Z")
         else { return nil }
         self.init(
@@ -55,16 +56,33 @@ struct CalendarTime: Hashable, Sendable {
             zone: bytes.count == 16 ? .utc : named.map(CalendarZone.named) ?? .floating)
     }
 
+    /// What the user's clock shows.
+    init(local: LocalTime) {
+        let day = CivilDate(year: local.year, month: local.month, day: local.day).dayNumber
+        self.init(
+            seconds: Int64(day) * Self.day + Int64(local.hour * 3600 + local.minute * 60 + local.second),
+            zone: .floating)
+    }
+
+    /// Parses a property's single time.
+    init?(_ property: CalendarComponent.Property) { self.init(property.value[...], zone: property.zone) }
+
     private static func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
         bytes.reduce(Int?.some(0)) { value, byte in
             (0x30...0x39).contains(byte) ? value.map { $0 * 10 + Int(byte - 0x30) } : nil
         }
     }
 
-    /// "PT1H30M", "P2D", "P1W" in seconds; nil for anything else and for what is longer than ten years.
-    static func length(_ text: Substring) -> Int64? {
+    /// A length in calendar days, which may be longer or shorter than 24 hours, and seconds.
+    struct Length: Hashable, Sendable {
+        var days: Int64 = 0
+        var seconds: Int64 = 0
+    }
+
+    /// Parses "PT1H30M", "P2D" or "P1W"; nil for anything else or more than ten years.
+    static func length(_ text: Substring) -> Length? {
         guard let start = text.firstIndex(of: "P"), text[..<start].allSatisfy({ $0 == "+" }) else { return nil }
-        var (total, number, isTime, hasAny): (Int64, Int64?, Bool, Bool) = (0, nil, false, false)
+        var (total, number, isTime, hasAny): (Length, Int64?, Bool, Bool) = (Length(), nil, false, false)
         for character in text[text.index(after: start)...] {
             if let digit = character.wholeNumberValue, character.isASCII {
                 number = (number ?? 0) * 10 + Int64(digit)
@@ -75,15 +93,15 @@ struct CalendarTime: Hashable, Sendable {
                 isTime = true
                 continue
             }
-            let units: [Character: Int64] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 7 * day, "D": day]
+            let units: [Character: Int64] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 7, "D": 1]
             guard let unit = units[character], let count = number else { return nil }
-            total += count * unit
+            if isTime { total.seconds += count * unit } else { total.days += count * unit }
             (number, hasAny) = (nil, true)
         }
-        return hasAny && number == nil && total <= 3653 * day ? total : nil
+        return hasAny && number == nil && total.days + total.seconds / day <= 3653 ? total : nil
     }
 
-    /// "+0100", "-053000" in seconds.
+    /// Parses "+0100" or "-053000" into seconds; nil for anything else.
     static func offset(_ text: Substring) -> Int64? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 7, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),

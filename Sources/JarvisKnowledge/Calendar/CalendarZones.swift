@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Time zones: those that the system knows by name, by GLib, and those that a calendar file describes itself.
+// Time zones: those of the system, looked up by name through GLib, and those that a calendar file defines itself.
 
 import CGio
 import JarvisUnderstanding
 
-/// A time zone as a calendar file describes it: when its clock changes, and by how much.
+/// A time zone defined in a calendar file: when its clock changes, and by how much.
 struct CalendarFileZone: Sendable {
     static let mostChanges = 64
 
@@ -13,53 +13,62 @@ struct CalendarFileZone: Sendable {
         var before: Int64
         var after: Int64
         var rule: RecurrenceRule?
+        /// Changes at other times (RDATE).
+        var additions: [Int64] = []
     }
 
     private var changes: [Change] = []
 
-    /// - Returns: nil when it describes nothing.
+    /// Reads the zone's clock changes.
+    /// - Returns: Nil if it defines no offset.
     init?(_ component: CalendarComponent) {
         changes = component.parts.compactMap { part in
             guard let start = part.first("DTSTART").flatMap({ CalendarTime($0.value[...]) }),
                 let before = part.first("TZOFFSETFROM").flatMap({ CalendarTime.offset($0.value[...]) }),
                 let after = part.first("TZOFFSETTO").flatMap({ CalendarTime.offset($0.value[...]) })
             else { return nil }
-            // Clocks change in one month of the year; other rules would only take time.
+            // Clock changes occur in one month of the year. Following other rules would only cost time.
             let rule = part.first("RRULE").flatMap { RecurrenceRule($0.value[...]) }
             let isUsual = rule?.frequency == .yearly && rule?.months.count == 1
-            return Change(start: start, before: before, after: after, rule: isUsual ? rule : nil)
+            let additions = part.properties.filter { $0.name == "RDATE" }
+                .flatMap { $0.value.split(separator: ",").compactMap { CalendarTime($0)?.seconds } }
+            return Change(
+                start: start, before: before, after: after, rule: isUsual ? rule : nil,
+                additions: Array(additions.prefix(Self.mostChanges)))
         }
         if changes.isEmpty { return nil }
     }
 
-    /// Seconds east of Greenwich at a time by the zone's own clock.
+    /// The offset from UTC in seconds, positive to the east, at a local time in seconds since 1970. For a skipped hour,
+    /// the offset before it; for one that occurs twice, the first.
     func offset(at local: Int64) -> Int64 {
-        var newest: (onset: Int64, offset: Int64)?
+        var newest: (onset: Int64, change: Change)?
         for change in changes {
             guard let onset = Self.last(change, upTo: local), onset >= newest?.onset ?? .min else { continue }
-            newest = (onset, change.after)
+            newest = (onset, change)
         }
         let first = changes.min { $0.start.seconds < $1.start.seconds }
-        return newest?.offset ?? first?.before ?? 0
+        guard let newest else { return first?.before ?? 0 }
+        let isSkipped = local - newest.onset < newest.change.after - newest.change.before
+        return isSkipped ? newest.change.before : newest.change.after
     }
 
-    /// When this change came last.
+    /// The last change at or before a local time.
     private static func last(_ change: Change, upTo local: Int64) -> Int64? {
         guard change.start.seconds <= local else { return nil }
-        guard var rule = change.rule else { return change.start.seconds }
+        let added = change.additions.filter { $0 <= local }.max() ?? change.start.seconds
+        guard var rule = change.rule else { return max(change.start.seconds, added) }
         let until = rule.until.map { $0.zone == .utc ? $0.seconds + change.before : $0.seconds } ?? .max
         let end = min(local, until)
         rule.count = nil
-        let last = CalendarTime(seconds: end, zone: .floating).dayNumber
         var budget = ExpansionBudget(steps: 800)
-        let days = RecurrenceDays(rule: rule, first: CivilDate(dayNumber: change.start.dayNumber))
-            .days(from: last - 800, through: last, &budget)
-        return days.map { Int64($0) * CalendarTime.day + change.start.secondOfDay }.last { $0 <= end }
-            ?? change.start.seconds
+        let times = RecurrenceTimes(rule: rule, start: change.start)
+            .times(from: end - 800 * CalendarTime.day, through: end, &budget)
+        return max(times.last ?? change.start.seconds, added)
     }
 }
 
-/// Zones by their name in the system's database, each opened once.
+/// Zones by name from the system's database. Opens each only once.
 final class SystemZones {
     private static let most = 500
     private var zones: [String: OpaquePointer?] = [:]
@@ -68,16 +77,28 @@ final class SystemZones {
         for zone in zones.values { if let zone { g_time_zone_unref(zone) } }
     }
 
-    /// Seconds east of Greenwich at a time by the zone's own clock; nil when the system does not know the zone. Of an hour that
-    /// comes twice the first is meant.
+    /// The offset from UTC in seconds, positive to the east, at a local time. Nil if the system doesn't know the zone.
+    /// For an hour that occurs twice, uses the first; for a skipped one, the offset before it (RFC 5545, 3.3.5).
     func offset(_ name: String, at local: Int64) -> Int64? {
-        guard let zone = zone(name) else { return nil }
-        var time = gint64(local)
-        let interval = g_time_zone_adjust_time(zone, G_TIME_TYPE_DAYLIGHT, &time)
-        return Int64(g_time_zone_get_offset(zone, interval))
+        zone(name).map { Self.offset($0, at: local) }
     }
 
-    /// Programs put names of their own before it: "/freeassociation.sourceforge.net/Europe/Berlin".
+    /// The same for a name of Windows.
+    func offset(windows name: String, at local: Int64) -> Int64? {
+        WindowsZones.names[name].flatMap { offset($0, at: local) }
+    }
+
+    private static func offset(_ zone: OpaquePointer, at local: Int64) -> Int64 {
+        func offset(_ instant: Int64) -> Int64 {
+            Int64(g_time_zone_get_offset(zone, g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(instant))))
+        }
+        // No zone changes its clock twice within two days.
+        let before = offset(local - 26 * 3600)
+        let after = offset(local + 26 * 3600)
+        return [max(before, after), min(before, after)].first { offset(local - $0) == $0 } ?? before
+    }
+
+    /// Finds a zone by name, without any prefix that programs add: "/freeassociation.sourceforge.net/Europe/Berlin".
     private func zone(_ name: String) -> OpaquePointer? {
         if let known = zones[name] { return known }
         guard zones.count < Self.most else { return nil }
@@ -89,4 +110,15 @@ final class SystemZones {
         zones[name] = .some(found)
         return found
     }
+}
+
+/// What Windows calls the zones of the system's database, as in calendars of Outlook and Exchange.
+enum WindowsZones {
+    /// The system's name by that of Windows.
+    static let names: [String: String] = {
+        let text = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
+        let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
+        let names = rows.compactMap { $0.count == 2 ? (String($0[0]), String($0[1])) : nil }
+        return Dictionary(names + [("tzone://Microsoft/Utc", "UTC")]) { first, _ in first }
+    }()
 }

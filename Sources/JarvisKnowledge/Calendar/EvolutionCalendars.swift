@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calendars of Evolution, GNOME Calendar and the accounts that are set up with them, by way of Evolution Data Server on
-// the session bus. Main thread only; nothing blocks, and texts are read on a thread of their own.
-// The interfaces are those of evolution-data-server 3.34 and later (src/private/org.gnome.evolution.dataserver.*.xml).
+// The calendars of Evolution, GNOME Calendar and online accounts, from Evolution Data Server on the session bus. Main
+// thread only; nothing blocks, and texts are parsed on a separate thread. The interfaces are those of
+// evolution-data-server 3.34 and later (src/private/org.gnome.evolution.dataserver.*.xml).
 
 public import GioKit
 public import JarvisCore
 import JarvisPlatform
 import JarvisUnderstanding
 
-/// Reads appointments from Evolution Data Server, where it is installed.
+/// Reads appointments from Evolution Data Server, if it is installed.
 @MainActor
 public final class EvolutionCalendars: AppointmentReader {
-    /// A calendar that has not answered by then is told of as one that cannot be read.
+    /// How long to wait for each answer. A slower calendar is reported as unreadable.
     private static let limit: Duration = .seconds(5)
-    /// More different repeated entries than anybody has in a year.
+    /// More recurring entries than any calendar has in a year.
     private static let mostSeries = 500
     private nonisolated static let steps = 200_000
 
     private let link: BusLink
     private let clock: any WallClock
 
-    /// - Parameter connect: opens the bus; by default the session's.
+    /// - Parameter connect: Opens the bus; the default is the session bus.
     public nonisolated init(
         clock: any WallClock,
         connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
@@ -31,9 +31,9 @@ public final class EvolutionCalendars: AppointmentReader {
         link = BusLink(connect)
     }
 
-    /// What touches the time from `start` up to `end`; no calendar where there is no such service.
+    /// Appointments that overlap `start` to `end`. Finds no calendars if the service isn't installed.
     public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
-        // Without a bus, or without the service on it, there is nothing to tell of.
+        // Without a bus or the service, there are no calendars to report.
         guard let connection = try? await link.open(), let names = await Self.services(on: connection) else {
             return CalendarReading()
         }
@@ -41,7 +41,7 @@ public final class EvolutionCalendars: AppointmentReader {
         do throws(BusFailure) {
             sources = try await Self.sources(connection, names.sources)
         } catch {
-            // A service that has been taken off the computer may have left its name.
+            // An uninstalled service may have left its name behind.
             if error.meansMissing { return CalendarReading() }
             return CalendarReading(faults: [.noAnswer(name: "Evolution Data Server", reason: error.reason)])
         }
@@ -60,7 +60,7 @@ public final class EvolutionCalendars: AppointmentReader {
         }
     }
 
-    /// The names have the version of their interfaces at the end; the newest are taken.
+    /// The service's bus names. They end in an interface version; picks the highest.
     private static func services(on connection: BusConnection) async -> (sources: String, calendars: String)? {
         let running = (try? await connection.names()) ?? []
         let names = running + ((try? await connection.activatableNames()) ?? [])
@@ -96,7 +96,7 @@ public final class EvolutionCalendars: AppointmentReader {
         do throws(BusFailure) {
             let calendar = try await OpenCalendar(source.identifier, factory, connection, limit: Self.limit)
             do throws(BusFailure) {
-                let reading = try await read(calendar, name: source.name, from: start, to: end)
+                let reading = try await read(calendar, source, from: start, to: end)
                 await calendar.close()
                 return reading
             } catch {
@@ -109,21 +109,21 @@ public final class EvolutionCalendars: AppointmentReader {
     }
 
     private func read(
-        _ calendar: OpenCalendar, name: String, from start: Timestamp, to end: Timestamp
+        _ calendar: OpenCalendar, _ source: EvolutionSource, from start: Timestamp, to end: Timestamp
     ) async throws(BusFailure) -> CalendarReading {
         let texts = try await calendar.texts(
             "GetObjectList", ["(occur-in-time-range? (make-time \"\(utc(start))\") (make-time \"\(utc(end))\"))"])
         var objects = await Self.onThread { CalendarObjects(texts) }
         for identity in objects.series.prefix(Self.mostSeries) {
-            // What has been moved out of the time is only told together with the rest of its series. Where the service
-            // does not have that, the series stands as it was told.
+            // Occurrences moved out of the period come only with the complete series. If the service refuses to send
+            // it, use what it sent before.
             if let whole = try await calendar.text("GetObject", [identity, ""]) {
                 objects.replace(identity, by: whole)
             }
         }
         let (clock, known) = (clock, objects)
         let first = await Self.onThread {
-            known.reading(of: name, from: start, to: end, clock: clock, steps: Self.steps)
+            known.reading(of: source, from: start, to: end, clock: clock, steps: Self.steps)
         }
         guard !first.unknownZones.isEmpty else { return first.reading }
         for zone in first.unknownZones {
@@ -131,10 +131,10 @@ public final class EvolutionCalendars: AppointmentReader {
         }
         let complete = objects
         let second = await Self.onThread {
-            complete.reading(of: name, from: start, to: end, clock: clock, steps: Self.steps)
+            complete.reading(of: source, from: start, to: end, clock: clock, steps: Self.steps)
         }
         var reading = second.reading
-        reading.faults += second.unknownZones.map { .unknownZone(path: name, name: $0) }
+        reading.faults += second.unknownZones.map { .unknownZone(path: source.name, name: $0) }
         return reading
     }
 
@@ -145,7 +145,7 @@ public final class EvolutionCalendars: AppointmentReader {
         }
     }
 
-    /// "20260105T093000Z".
+    /// Formats as "20260105T093000Z".
     private func utc(_ instant: Timestamp) -> String {
         let time = CalendarTime(seconds: instant.secondsSinceEpoch, zone: .utc)
         let date = CivilDate(dayNumber: time.dayNumber)
@@ -155,7 +155,7 @@ public final class EvolutionCalendars: AppointmentReader {
     }
 }
 
-/// A calendar that the service has opened for this connection.
+/// A calendar opened through this connection.
 @MainActor
 private struct OpenCalendar {
     private static let interface = "org.gnome.evolution.dataserver.Calendar"
@@ -182,7 +182,7 @@ private struct OpenCalendar {
         }
     }
 
-    /// One text; nil where the service refuses it. A service that does not answer is not asked again and again.
+    /// One text; nil if the service refuses. Throws if it doesn't answer, so the caller stops asking.
     func text(_ method: String, _ arguments: [String]) async throws(BusFailure) -> String? {
         do throws(BusFailure) {
             return try await texts(method, arguments).first
@@ -192,7 +192,7 @@ private struct OpenCalendar {
         }
     }
 
-    /// The texts of an answer, which is one text or a list of them.
+    /// The texts in an answer, which is either a single text or a list.
     func texts(_ method: String, _ arguments: [String]) async throws(BusFailure) -> [String] {
         let reply = try await connection.call(
             name, path: path, interface: Self.interface, method: method, arguments.map(BusValue.text),
@@ -202,7 +202,7 @@ private struct OpenCalendar {
     }
 
     func close() async {
-        // It is closed with the connection at the latest.
+        // If this fails, the service closes it when the connection ends.
         _ = try? await connection.call(name, path: path, interface: Self.interface, method: "Close", within: limit)
     }
 }

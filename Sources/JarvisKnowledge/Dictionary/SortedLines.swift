@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text file whose lines are in the order of their bytes: a line is found by reading some twenty blocks of it.
+// A text file whose lines are sorted by bytes. Finding a line reads about twenty blocks.
 
 import JarvisCore
 import JarvisPlatform
@@ -17,11 +17,11 @@ struct SortedLines {
         size = try file.status().size
     }
 
-    /// The line whose first word is `word`, without its end; nil when there is none. Lines that begin with a blank, such
-    /// as a licence, come first and are passed over.
+    /// The line whose first word is `word`, without its newline; nil if there is none. Works despite leading lines that
+    /// start with a space, such as a licence.
     func line(beginningWith word: String) throws(StoreFailure) -> Substring? {
         let wanted = Array(word.utf8)
-        // All lines that begin before `low` come before the word, and none that begins at or behind `high` is it.
+        // Lines that begin before `low` sort before the word. The wanted line does not begin at or after `high`.
         var (low, high) = (0, size)
         while low < high {
             let middle = low + (high - low) / 2
@@ -41,7 +41,7 @@ struct SortedLines {
         return nil
     }
 
-    /// The first place from `place` on at which a line begins.
+    /// The first line start at or after `place`.
     private func lineStart(atOrAfter place: Int, before end: Int) throws(StoreFailure) -> Int? {
         if place == 0 { return 0 }
         var start = place - 1

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// WordNet, as distributions install it: sorted text files in which a word is found by halving (wndb(5WN)). A look-up reads
-// a few kilobytes, on a thread of its own.
+// WordNet as installed by distributions: sorted text files for binary search (wndb(5WN)). A lookup reads a few
+// kilobytes, on a separate thread.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// The English dictionary in the files of WordNet.
+/// An English dictionary backed by WordNet's files.
 public actor WordNet: WordReference {
-    /// Where the packages of distributions put the files.
+    /// Where distributions install the files.
     public static let usualFolders = [
         "/usr/share/wordnet", "/usr/share/wordnet/dict", "/usr/share/WordNet/dict", "/usr/share/WordNet",
         "/usr/local/WordNet-3.0/dict",
@@ -17,26 +17,27 @@ public actor WordNet: WordReference {
     private let executor = WorkerExecutor(name: "dictionary")
     private let folders: [String]
 
-    /// - Parameter folders: The first of these with a dictionary in it is used; looked for again at each question.
+    /// - Parameter folders: The folders to search for a dictionary. Every query uses the first one that has it.
     public init(folders: [String] = WordNet.usualFolders) {
         self.folders = folders
     }
 
-    /// The folder of WordNet's own environment variable before the usual ones.
+    /// The usual folders, preceded by the one in WordNet's environment variable.
     public static func folders(variable: String?) -> [String] {
         (variable.map { [$0] } ?? []) + usualFolders
     }
 
-    /// The thread on which files are read.
+    /// The thread that reads the files.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The folder in use; nil where no dictionary is installed.
+    /// The folder in use; nil if no dictionary is installed.
     public var folder: String? {
         folders.first { folder in Self.parts.contains { Environment.exists(folder + "/index." + $0.file) } }
     }
 
-    /// What the dictionary says of a word in any of its forms.
-    /// - Returns: nil when it is not in the dictionary.
+    /// The dictionary's entry for a word in any of its forms.
+    /// - Returns: Nil if the dictionary doesn't have the word.
+    /// - Throws: `WordReferenceFailure` if no dictionary is installed or it is damaged.
     public func entry(for word: String) async throws(WordReferenceFailure) -> WordEntry? {
         guard let folder else { throw .notInstalled }
         let lemma = String(
@@ -60,7 +61,7 @@ public actor WordNet: WordReference {
                 throw .damaged(path: folder + "/index." + part.file)
             }
         }
-        // The kind of word comes first that texts have used in most senses.
+        // Start with the part of speech whose senses are most frequent in texts.
         let senses = found.sorted { ($0.tagged, $0.senses.count) > ($1.tagged, $1.senses.count) }
         guard let first = senses.first, !first.senses.isEmpty else { return nil }
         return WordEntry(word: WordNetFiles.plain(first.word), senses: senses.flatMap(\.senses))

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The three files of one part of speech: words in order, their meanings, and forms that no rule makes.
+// The WordNet files of one part of speech: the sorted index, the meanings, and irregular forms.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Nouns, verbs, adjectives or adverbs of WordNet.
+/// WordNet's nouns, verbs, adjectives or adverbs.
 struct WordNetFiles {
-    /// The line of a word in the index.
+    /// A word's line in the index.
     struct IndexLine {
-        /// In how many senses it was found in texts.
+        /// How many of its senses have been found in texts.
         var taggedCount: Int
-        /// Where its meanings are.
+        /// The offsets of its meanings.
         var offsets: [Int]
     }
 
-    /// A file that is not what it should be.
+    /// The file is not in the expected format.
     struct Damage: Error {}
 
-    /// The longest meaning of WordNet 3.0 takes some 12 kB.
+    /// In bytes. The longest meaning in WordNet 3.0 takes about 12 kB.
     private static let longestLine = 64 * 1024
 
     private let index: SortedLines
     private let data: OpenFile
     private let exceptions: SortedLines?
 
-    /// - Returns: nil when the folder has no such files.
+    /// Opens the files.
+    /// - Returns: Nil if the folder doesn't have them.
     init?(folder: String, part: String) throws {
         guard Environment.exists(folder + "/index." + part), Environment.exists(folder + "/data." + part) else {
             return nil
@@ -35,8 +36,8 @@ struct WordNetFiles {
         exceptions = Environment.exists(path) ? try SortedLines(path: path) : nil
     }
 
-    /// `dog n 7 5 @ ~ #m #p %p 7 1 02084071 …`: word, part, meanings, kinds of pointers, these kinds, meanings again, how
-    /// many of them are known from texts, places.
+    /// Parses `dog n 7 5 @ ~ #m #p %p 7 1 02084071 …`: word, part of speech, sense count, pointer count, pointer kinds,
+    /// sense count again, count of senses found in texts, offsets.
     func index(of lemma: String) throws -> IndexLine? {
         guard let line = try index.line(beginningWith: lemma) else { return nil }
         let fields = line.split(separator: " ")
@@ -47,7 +48,8 @@ struct WordNetFiles {
         return IndexLine(taggedCount: tagged, offsets: fields.suffix(senses).compactMap { Int($0) })
     }
 
-    /// `02084071 05 n 03 dog 0 domestic_dog 0 Canis_familiaris 0 023 @ 02083346 n 0000 … | a member of the genus Canis …`
+    /// Parses `02084071 05 n 03 dog 0 domestic_dog 0 Canis_familiaris 0 023 @ 02083346 n 0000 … | a member of …`.
+    /// - Returns: Nil if the meaning has no definition.
     func sense(at offset: Int, of lemma: String, _ part: WordSense.PartOfSpeech) throws -> WordSense? {
         let line = try text(at: offset)
         let halves = line.split(separator: "|", maxSplits: 1)
@@ -79,7 +81,7 @@ struct WordNetFiles {
         return Substring(decoding: bytes, as: UTF8.self)
     }
 
-    /// The words of a meaning; how many there are is in hexadecimal.
+    /// The words of a meaning. Their count is hexadecimal.
     private static func words(of head: Substring) throws -> [String] {
         let fields = head.split(separator: " ")
         guard fields.count > 3, let count = Int(fields[3], radix: 16), fields.count >= 4 + 2 * count else {
@@ -93,7 +95,7 @@ struct WordNetFiles {
         return fields.indices.dropLast().filter { fields[$0] == kind }.compactMap { Int(fields[$0 + 1]) }
     }
 
-    /// Without the examples: `a member …; "the dog barked all night"`.
+    /// The definition without its examples: `a member …; "the dog barked all night"`.
     private static func definition(_ gloss: Substring) -> String {
         var text = gloss
         if let quote = text.firstIndex(of: "\"") { text = text[..<quote] }
@@ -108,10 +110,11 @@ struct WordNetFiles {
 
     // MARK: Forms
 
-    /// What a form of a word may come from, the word itself first: irregular ones by a file, others by rules (morphy(7WN)).
+    /// The possible base forms of a word, starting with the word itself. Irregular forms come from a file, others from
+    /// rules (morphy(7WN)).
     func forms(of lemma: String, _ part: WordSense.PartOfSpeech) throws -> [String] {
         var forms = [lemma]
-        // "e-mail", "ice cream" and "icecream" are one word or two.
+        // "e-mail", "ice cream" and "icecream" may be one word or two.
         if lemma.contains("-") { forms.append(String(lemma.map { $0 == "-" ? "_" : $0 })) }
         if lemma.contains("_") { forms.append(String(lemma.map { $0 == "_" ? "-" : $0 })) }
         if let line = try exceptions?.line(beginningWith: lemma) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads RSS 0.9 to 2.0 (https://www.rssboard.org/rss-specification) and Atom (RFC 4287): the title of the feed and those of
-// its items. Pure.
+// Reads the titles of a feed and its items, from RSS 0.9 to 2.0 (https://www.rssboard.org/rss-specification) and Atom
+// (RFC 4287). Pure.
 
 import JarvisCore
 
@@ -8,7 +8,7 @@ enum FeedReader {
     private static let itemLimit = 30
     private static let titleLimit = 200
 
-    /// Nil when the bytes are not a feed.
+    /// Parses a feed, up to a limit of items; nil if the bytes are not a feed.
     static func feed(in bytes: [UInt8]) -> Headlines.Feed? {
         guard let text = XMLText.decoded(bytes) else { return nil }
         var reader = XMLReader(text)
@@ -27,7 +27,7 @@ enum FeedReader {
                 }
                 if name == "title" { title = "" }
             case .text(let text):
-                // Titles may have elements of their own.
+                // Titles may contain nested elements.
                 if path.suffix(3).contains("title"), title.utf8.count < 4096 { title += text }
             case .end:
                 if path.last == "title" {
@@ -44,7 +44,7 @@ enum FeedReader {
         return isFeed ? feed : nil
     }
 
-    /// "5 < 6" has none.
+    /// Removes tags. In "5 < 6", the "<" doesn't start one and stays.
     private static func withoutTags(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -61,7 +61,7 @@ enum FeedReader {
         return result + rest
     }
 
-    /// Without tags and line ends: titles may hold HTML.
+    /// Removes tags and line breaks, since titles may contain HTML, and truncates long titles.
     private static func plain(_ title: String) -> String {
         var text = title
         if text.contains("<") { text = withoutTags(text) }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The services on the internet: who is asked for what.
+// The internet services, and which of them answers which kind of question.
 
 public import JarvisCore
 public import JarvisNetwork
 
-/// Open-Meteo, Wikipedia, a LibreTranslate server and news feeds. Keeps nothing but where places are.
+/// Open-Meteo, Wikipedia, a LibreTranslate server and news feeds. Remembers only the coordinates of places.
 public final class InternetServices: OnlineServices {
     let client: OnlineClient
     private let places = PlaceMemory()
 
-    /// The longest that an answer is waited for.
+    /// How long to wait for a connection and an answer.
     public static let usualLimits = TransferLimits(
         connection: .seconds(5), answer: .seconds(8), pause: .seconds(5), total: .seconds(12))
 
     /// - Parameters:
-    ///   - settings: The settings at the moment of the question.
-    ///   - network: Called when something is asked that the user has agreed to, never before.
+    ///   - settings: The current settings.
+    ///   - network: Called only for requests that the user has allowed.
     public init(
         settings: @escaping @Sendable () -> OnlineSettings, limits: TransferLimits = usualLimits,
         network: @escaping @Sendable () -> any HTTPStreaming

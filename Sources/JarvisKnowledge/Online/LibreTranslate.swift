@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Translation by a server that speaks like LibreTranslate (https://docs.libretranslate.com), without a key.
+// Translates through a server with the LibreTranslate API (https://docs.libretranslate.com), without an API key.
 
 import JarvisCore
 import JarvisNetwork
@@ -9,7 +9,7 @@ struct LibreTranslate: Sendable {
     let client: OnlineClient
 
     private static let setting = "online.translation-address"
-    /// What is said in one breath is shorter.
+    /// More characters than anyone says in one breath.
     private static let letterLimit = 2000
 
     static func server(_ settings: OnlineSettings) throws(OnlineFailure) -> OnlineServer {
@@ -33,7 +33,7 @@ struct LibreTranslate: Sendable {
             }
             return String(translated.prefix(2 * Self.letterLimit))
         } catch let error as OnlineAnswerError where error.status == 400 {
-            // It is the answer to a language that it does not have.
+            // The server responds with 400 to an unsupported language.
             throw OnlineFailure.languageMissing(server: server.name)
         }
     }

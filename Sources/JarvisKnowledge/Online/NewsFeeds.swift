@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Headlines of the feeds that the user has named. One that does not answer does not keep the others from being read.
+// Fetches the headlines of the user's feeds. If one feed fails, the others are still read.
 
 import JarvisCore
 import JarvisPlatform
@@ -18,7 +18,8 @@ struct NewsFeeds: Sendable {
         try OnlineServer(address, setting: setting)
     }
 
-    /// - Throws: when none of the feeds can be read; the first reason then.
+    /// Fetches all feeds at once, and returns them in the order of the setting.
+    /// - Throws: The first failure if no feed can be read.
     func headlines() async throws -> Headlines {
         let addresses = Self.addresses(client.settings())
         guard !addresses.isEmpty else { throw OnlineFailure.noServer(setting: Self.setting) }

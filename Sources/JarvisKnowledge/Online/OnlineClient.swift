@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only way to the internet of those who answer questions: looks whether the user has agreed, asks, and says what went
-// wrong in terms of the service.
+// The only way to the internet for answering questions: checks the user's consent, sends the request, and describes
+// failures in terms of the service.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// Asks services with bounded time and size. Nothing of the network is made before something may be asked.
+/// Queries services within limits of time and size. Doesn't create the network client before a request is allowed.
 struct OnlineClient: Sendable {
-    /// The settings at the moment of the question.
+    /// The current settings.
     let settings: @Sendable () -> OnlineSettings
     let network: @Sendable () -> any HTTPStreaming
     let limits: TransferLimits
 
-    /// Some services refuse programs that do not say who they are.
+    /// Some services refuse clients that don't identify themselves.
     private static let identity = "JARVIS (free desktop voice assistant)"
 
-    /// The body of a good answer.
-    /// - Throws: `OnlineFailure`, or `CancellationError`.
+    /// Sends a request and returns the body of a successful answer. It is a POST if there is a body, otherwise a GET.
+    /// - Throws: `OnlineFailure`, `OnlineAnswerError` or `CancellationError`.
     func ask(
         _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
         maximumBytes: Int, redirectLimit: Int = 0
@@ -40,7 +40,7 @@ struct OnlineClient: Sendable {
         }
     }
 
-    /// The same, read as JSON.
+    /// Like `ask`, but parses the answer as a JSON object.
     func askJSON(
         _ service: OnlineService, _ server: OnlineServer, _ endpoint: String, body: HTTPRequest.Body = .none,
         redirectLimit: Int = 0
@@ -59,7 +59,7 @@ struct OnlineAnswerError: Error {
     var status: Int
     var server: String
 
-    /// What it means where nothing more is known.
+    /// The failure to report if the caller has no better explanation.
     var failure: OnlineFailure {
         switch status {
         case 300..<400: .moved(server: server)

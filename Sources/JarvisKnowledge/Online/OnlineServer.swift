@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a service is: its usual address, or the one in the settings. Pure.
+// The address of a service: the default or the one from the settings. Pure.
 
 import JarvisCore
 
-/// A server that is asked, over HTTPS or on this computer.
+/// A server to query, over HTTPS or on this computer.
 struct OnlineServer: Sendable {
     var address: ServerAddress
-    /// Of a feed, with its question mark; empty for none.
+    /// A feed's query, including the question mark; empty if there is none.
     private var query = ""
 
-    /// - Parameter setting: The key of the setting that holds the address, for failures.
+    /// - Parameter setting: The key of the setting with this address, for failures.
     init(_ text: some StringProtocol, setting: String) throws(OnlineFailure) {
         let path = text.prefix { $0 != "?" }
         guard let address = try? ServerAddress(String(path), schemes: [.http, .https]), address.isPrivate else {
@@ -19,7 +19,7 @@ struct OnlineServer: Sendable {
         query = String(text.dropFirst(path.count)).trimmed
     }
 
-    /// What people call it: its name, or its host without what says nothing.
+    /// The display name: the service's name, or the host without a prefix such as "www".
     var name: String {
         for (host, name) in Self.names where address.host == host || address.host.hasSuffix("." + host) { return name }
         for prefix in ["www.", "api.", "feeds."] where address.host.hasPrefix(prefix) {

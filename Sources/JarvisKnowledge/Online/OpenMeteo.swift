@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The weather by Open-Meteo (https://open-meteo.com/en/docs), which wants no key: one question for where a place is, one
-// for its weather.
+// The weather from Open-Meteo (https://open-meteo.com/en/docs), which needs no API key. One request finds the
+// coordinates of a place, and another gets its weather.
 
 import Glibc
 import JarvisCore
@@ -13,7 +13,7 @@ struct OpenMeteo: Sendable {
 
     private static let setting = "online.weather-address"
     private static let usual = (weather: "https://api.open-meteo.com", places: "https://geocoding-api.open-meteo.com")
-    /// What it tells, in the order of its documentation.
+    /// The fields to request, in the order of the documentation.
     private static let now = "temperature_2m,precipitation,weather_code,wind_speed_10m"
     private static let daily =
         "weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum,precipitation_probability_max,"
@@ -56,7 +56,7 @@ struct OpenMeteo: Sendable {
             precipitationMillimetres: amount(values["precipitation"]))
     }
 
-    /// Days of which everything that matters is told; the last ones may be empty.
+    /// The days that have all essential values; the last ones may lack some.
     private static func days(_ values: JSONObject) -> [WeatherReport.Day] {
         func column(_ name: String) -> [JSONValue] { values[name]?.asArray ?? [] }
         let (codes, highest, lowest) = (
@@ -78,7 +78,7 @@ struct OpenMeteo: Sendable {
         }
     }
 
-    /// Nil for what no place on Earth has.
+    /// Nil for temperatures that don't occur on Earth.
     private static func celsius(_ value: JSONValue?) -> Double? {
         value?.asDouble.flatMap { (-100...70).contains($0) ? $0 : nil }
     }
@@ -89,7 +89,7 @@ struct OpenMeteo: Sendable {
 
     private static func amount(_ value: JSONValue?) -> Double { min(max(value?.asDouble ?? 0, 0), 10_000) }
 
-    /// A town is as large as a hundredth of a degree, and no more needs to be told.
+    /// Rounds to a hundredth of a degree, the size of a town, to send no more precision than needed.
     private static func degrees(_ value: Double) -> String {
         let hundredths = Int((abs(value) * 100).rounded())
         let fraction = hundredths % 100
@@ -99,7 +99,7 @@ struct OpenMeteo: Sendable {
     // MARK: Finding the place
 
     private func find(_ name: String) async throws -> NamedPlace {
-        // Who asks within the same run asks for the same places.
+        // Questions in a row tend to be about the same places.
         let origin = client.settings().weatherAddress
         let key = origin + " " + name.lowercased()
         if let known = places[key] { return known }
@@ -108,7 +108,7 @@ struct OpenMeteo: Sendable {
         return found
     }
 
-    /// "Paris, Texas" and "portland oregon" say in which part of the world a place is.
+    /// Finds a place by name. In "Paris, Texas" and "portland oregon", the last part identifies the place.
     private func look(up name: String) async throws -> NamedPlace {
         let named = name.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         if named.count > 1 {
@@ -132,18 +132,18 @@ struct OpenMeteo: Sendable {
         let answer = try await client.askJSON(
             .weather, server,
             "/v1/search?name=\(name.prefix(80).percentEncoded)&count=\(count)&language=en&format=json")
-        // Where nothing is found, there is no list at all.
+        // Without matches, the list is missing.
         guard let results = answer["results"] else { return [] }
         guard let results = results.asArray else { throw OnlineFailure.unexpected(server: server.name) }
         return results.prefix(count).compactMap { NamedPlace($0.asObject) }
     }
 }
 
-/// A place with where it is.
+/// A place and its location.
 struct NamedPlace: Sendable {
     var name: String
     var country: String
-    /// The names of what it is part of, in lower case.
+    /// The regions that contain the place, in lower case.
     var areas: Set<String>
     var latitude: Double
     var longitude: Double
@@ -162,7 +162,7 @@ struct NamedPlace: Sendable {
     }
 }
 
-/// Where places are, for as long as the program runs.
+/// Remembers the locations of places while the program runs.
 final class PlaceMemory: Sendable {
     private let known = Mutex<[String: NamedPlace]>([:])
 
@@ -178,6 +178,6 @@ final class PlaceMemory: Sendable {
 }
 
 extension [JSONValue] {
-    /// The value there; nil behind the end.
+    /// The value at this index; nil past the end.
     fileprivate func at(_ place: Int) -> JSONValue? { indices.contains(place) ? self[place] : nil }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Articles of Wikipedia, or of another wiki of its kind, by its REST interface
-// (https://www.mediawiki.org/wiki/API:REST_API, https://en.wikipedia.org/api/rest_v1): one question for the article that
-// is meant, one for how it begins.
+// Articles from Wikipedia, or another MediaWiki site, through its REST API
+// (https://www.mediawiki.org/wiki/API:REST_API, https://en.wikipedia.org/api/rest_v1). One request finds the article,
+// and another gets its introduction.
 
 import JarvisCore
 import JarvisPlatform

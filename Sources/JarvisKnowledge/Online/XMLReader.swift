@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// As much of XML 1.0 as feeds need: elements and their text, one after the other. What a document declares itself
-// (entities, other files) is not looked at, so that nothing can grow or be fetched by it. Pure.
+// The part of XML 1.0 that feeds need: elements and their text, in order. Ignores declarations in a document (entities,
+// external files), so it neither expands nor fetches anything through them. Pure.
 
 import JarvisCore
 
 /// Reads one document.
 struct XMLReader {
     enum Event: Hashable {
-        /// With the prefix that it is written with.
+        /// The element's name, including any prefix.
         case start(String)
-        /// References are resolved; one text may come in several pieces.
+        /// Text with references resolved. It may arrive in several pieces.
         case text(String)
         case end
     }
 
-    /// Not XML, or deeper than anything meant for reading.
+    /// The document is not XML, or is nested too deeply.
     struct Damage: Error {}
 
     private static let depthLimit = 64
@@ -22,7 +22,7 @@ struct XMLReader {
     private let bytes: [UInt8]
     private var place = 0
     private var depth = 0
-    /// An element without content has begun, and ends next.
+    /// Whether an empty element has started, so its end comes next.
     private var endsNext = false
     private var hasEnded = false
 
@@ -30,7 +30,7 @@ struct XMLReader {
         bytes = Array(text.utf8)
     }
 
-    /// Nil at the end of the document.
+    /// The next event; nil at the end of the document.
     mutating func next() throws(Damage) -> Event? {
         if endsNext {
             endsNext = false
@@ -83,7 +83,7 @@ struct XMLReader {
         return .end
     }
 
-    /// Up to the ">" of a tag; one within quotes does not count.
+    /// Skips to the ">" of a tag, ignoring any within quotes.
     private mutating func skipAttributes() throws(Damage) {
         var quote: UInt8?
         while place < bytes.count {
@@ -100,7 +100,7 @@ struct XMLReader {
         throw Damage()
     }
 
-    /// "<!DOCTYPE …>", with what stands in its brackets.
+    /// Skips "<!DOCTYPE …>", including its internal subset in brackets.
     private mutating func skipDeclaration() throws(Damage) {
         var brackets = 0
         while place < bytes.count {
@@ -125,7 +125,7 @@ struct XMLReader {
         range(opening, to: closing) != nil
     }
 
-    /// What stands between the two, where the first is next; goes behind the second.
+    /// If `opening` comes next, returns the range up to `closing` and continues after it.
     private mutating func range(_ opening: StaticString, to closing: StaticString) -> Range<Int>? {
         guard starts(opening) else { return nil }
         place += opening.utf8CodeUnitCount

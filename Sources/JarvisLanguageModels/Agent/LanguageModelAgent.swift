@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The agent that asks a language model what no skill can answer.
+// Answers requests that no skill handles, through the user's language model.
 
 public import JarvisAgent
 public import JarvisCore
 import Synchronization
 
-/// Answers by the language model that the user has chosen, clause by clause while it still writes. Without one it leaves
-/// the request to the next agent.
+/// Answers with the user's language model, clause by clause as the answer arrives. Without a model it leaves the
+/// request to the next agent.
 public final class LanguageModelAgent: Agent {
-    /// A model with its server.
+    /// Returns the server and the model to ask; nil if the user has chosen none.
     public typealias Source = @Sendable () async throws -> (server: LanguageModelServer, model: any LanguageModel)?
 
-    /// What replies of a model are marked with in the history.
+    /// The skill name in the summaries of a model's replies, which the history stores.
     public static let skill = "language-model"
 
     private let source: Source
     private let tools: SkillTools
     private let circumstances: @Sendable () -> ModelCircumstances
     private let reader: FailureReader
-    /// The turns in which a model has read text of others: its replies may repeat it.
+    /// Turns in which a model read text from others; its replies may repeat it.
     private let quotingTurns = Mutex<Set<TurnID>>([])
 
     /// - Parameters:
-    ///   - skills: What the model may use as tools.
+    ///   - skills: Offered to the model as tools.
     ///   - others: Tools besides the skills.
-    ///   - circumstances: The circumstances at the moment of a question.
-    ///   - reader: For whom failures are put into words.
-    ///   - source: The model to ask; asked for with each question, since the user may choose another one.
+    ///   - circumstances: The current circumstances.
+    ///   - reader: Turns failures into text for the user.
+    ///   - source: Returns the model to use; called for each question, since the user may switch models.
     package init(
         skills: SkillAgent, others: (any ForeignTools)? = nil,
         circumstances: @escaping @Sendable () -> ModelCircumstances, reader: FailureReader, source: @escaping Source
@@ -37,10 +37,10 @@ public final class LanguageModelAgent: Agent {
         self.reader = reader
     }
 
-    /// None: a model can be asked anything.
+    /// Empty: a model accepts any question, so there are no commands to list.
     public var commands: [CommandHelp] { [] }
 
-    /// More than most models take; each cuts it to its own measure.
+    /// More than most models can take; each client drops the oldest turns until the conversation fits its model.
     public var contextBudget: ContextBudget { ContextBudget(turns: 20, characters: 24_000) }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
@@ -48,11 +48,11 @@ public final class LanguageModelAgent: Agent {
     }
 
     private func answer(_ request: AgentRequest, _ report: @escaping @Sendable (AgentUpdate) -> Void) async throws {
-        // A model would answer something to what was misheard, too.
+        // A model would answer misheard words as if they had been said.
         guard !request.isDoubtful else { return report(.notMine) }
         do {
             guard let (server, model) = try await source() else { return report(.notMine) }
-            // What was asked cannot be taken back: the speaker may still go on.
+            // A question can't be withdrawn once sent, so wait until the speaker has certainly finished.
             try await request.settlement.wait()
             let tools = await tools.offered(for: request, isRemote: server.remoteHost != nil)
             let instructions = ModelInstructions.text(circumstances(), prompt: server.prompt, hasTools: !tools.isEmpty)
@@ -62,7 +62,7 @@ public final class LanguageModelAgent: Agent {
                     ModelInstructions.conversation(request.context, before: request.turn)
                         + [ChatMessage(.user, request.text)])
             let quoting = quotingTurns.withLock { $0 }
-            // Orders in what was read earlier are orders still.
+            // Text read earlier is still in the context, with any instructions hidden in it.
             let hasReadOthers =
                 self.tools.holdsOthers(request.context) || request.context.contains { quoting.contains($0.turn) }
             let turn = ModelTurn(
@@ -78,7 +78,7 @@ public final class LanguageModelAgent: Agent {
         }
     }
 
-    /// Tells the user of a failure, and that nothing more comes.
+    /// Reports a failure to the user, and ends the answer.
     private func say(_ failure: any ExplainedFailure, _ report: (AgentUpdate) -> Void) {
         let text = failure.explained(to: reader)
         for sentence in [text.whatHappened, text.whatToDo] where !sentence.isEmpty { report(.clause(sentence)) }

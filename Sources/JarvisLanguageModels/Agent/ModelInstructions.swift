@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a language model is told before a conversation, and the conversation as it is told to it. Pure.
+// Composes a language model's instructions and converts the conversation to chat messages. Pure.
 
 public import JarvisCore
 import JarvisUnderstanding
 
-/// The circumstances of a question.
+/// Facts about the user and the moment that the model needs to answer a question.
 public struct ModelCircumstances: Sendable {
-    /// Empty when unknown.
+    /// The name by which to address the user; empty if unknown.
     public var userName: String
     /// The desktop's language, as a code such as "de".
     public var language: String
@@ -20,10 +20,10 @@ public struct ModelCircumstances: Sendable {
 }
 
 enum ModelInstructions {
-    /// The instructions, which come first in every question.
+    /// The instructions that precede every question.
     /// - Parameters:
     ///   - prompt: The user's own; empty for none.
-    ///   - hasTools: The model may call skills.
+    ///   - hasTools: True if the model may call tools.
     static func text(_ circumstances: ModelCircumstances, prompt: String, hasTools: Bool) -> String {
         var parts = [
             "You are JARVIS, a voice assistant on the user's computer. Your answers are read aloud: answer in one to "
@@ -46,7 +46,7 @@ enum ModelInstructions {
         return parts.joined(separator: "\n")
     }
 
-    /// "It is 2026-11-25, a Wednesday, 23:55 (UTC+01:00)."
+    /// The moment in words: "It is 2026-11-25, a Wednesday, 23:55 (UTC+01:00)."
     private static func now(_ clock: any WallClock) -> String {
         let now = clock.now()
         let local = clock.local(now)
@@ -60,10 +60,10 @@ enum ModelInstructions {
         return "It is \(date.canonical)\(day), \(local.hour.padded()):\(local.minute.padded()) (\(zone))."
     }
 
-    /// What stands where the user stopped listening.
+    /// Ends a reply that the user interrupted.
     static let cutMark = "… [The user interrupted here and did not hear the rest.]"
 
-    /// The messages as every model takes them: the user's and the model's by turns, the user's first.
+    /// The messages in the order that every model accepts: user and model alternate, the user first.
     static func alternating(_ messages: [ChatMessage]) -> [ChatMessage] {
         var result: [ChatMessage] = []
         for message in messages.drop(while: { $0.role == .assistant }) {
@@ -76,8 +76,8 @@ enum ModelInstructions {
         return result
     }
 
-    /// What was said before, as it was heard; notes and what rang are not part of the conversation.
-    /// - Parameter turn: The turn of the question itself, which comes by itself.
+    /// The conversation so far as chat messages: only the parts that the user heard, without notes and alerts.
+    /// - Parameter turn: The turn of the question itself, which is excluded.
     static func conversation(_ context: [Message], before turn: TurnID) -> [ChatMessage] {
         var messages: [ChatMessage] = []
         for message in context where message.turn != turn && !message.text.isEmpty {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One question to a model until it is answered: text becomes clauses, calls become results, and the model is asked again
-// with those.
+// Runs one question to a model until it is answered: text becomes clauses, and the model continues with the results of
+// its tool calls.
 
 import JarvisAgent
 import JarvisCore
@@ -8,41 +8,42 @@ import JarvisPlatform
 
 struct ModelTurn: Sendable {
     let model: any LanguageModel
-    /// The other computer that it is on; nil for this one.
+    /// The other computer that runs the model; nil for this one.
     let host: String?
     let tools: SkillTools
     let offered: OfferedTools
     let messages: [ChatMessage]
     let request: AgentRequest
     let reader: FailureReader
-    /// The conversation holds text of others.
+    /// The conversation contains text from others, such as web pages and tool results, which may hide instructions.
     let hasReadOthers: Bool
-    /// Told when the model reads text of others.
+    /// Called when the model reads text from others.
     let noteReading: @Sendable () -> Void
     let report: @Sendable (AgentUpdate) -> Void
 
-    /// A model that goes on calling tools is stopped after this many answers.
+    /// The most answers in a turn, after which a model that keeps calling tools is stopped.
     private static let mostRounds = 5
-    /// The most calls that are done in a turn, in all answers together.
+    /// The most tool calls in a turn, counting all of its answers.
     private static let mostCalls = 8
     private static let loading: ToolCallID = "load-model"
 
-    /// Something has been said: what goes wrong then is told behind it.
+    /// The state of the turn. Once something has been said, failures are reported after it.
     private struct Progress {
         var hasSpoken = false
         var isLoading = false
         var mistakes = 0
         var calls = 0
         var hasReadOthers = false
-        /// Since the user has asked.
+        /// The model has read text from others since this question was asked.
         var hasReadNow = false
-        /// Something was changed, and said by the skill that did it.
+        /// A skill has changed something and reported the change to the user.
         var isChangeTold = false
-        /// What skills have said to the model, and the model not yet to the user.
+        /// Results that the model has received and not yet passed on to the user.
         var untold: [String] = []
     }
 
-    /// - Throws: `LanguageModelFailure` before anything was said, or `CancellationError`.
+    /// - Throws: `LanguageModelFailure` if nothing has been said or done yet, or `CancellationError`. Later failures
+    ///   are reported as part of the answer.
     func run() async throws {
         var progress = Progress()
         progress.hasReadOthers = hasReadOthers
@@ -64,7 +65,7 @@ struct ModelTurn: Sendable {
             let isDone = !progress.untold.isEmpty || progress.isChangeTold
             guard progress.hasSpoken || isDone else { throw failure }
             try Task.checkCancellation()
-            // What was done is told by those who did it.
+            // The model can no longer report the results of its calls.
             tellResults(&progress)
             if isDone, failure.kind == .empty {
                 return report(.finished(ReplySummary(skill: LanguageModelAgent.skill)))
@@ -76,7 +77,7 @@ struct ModelTurn: Sendable {
         }
     }
 
-    /// One answer of the model; its clauses are told as soon as they are whole.
+    /// Asks the model for one answer, and reports its clauses as soon as they are complete.
     private func answer(
         to messages: [ChatMessage], _ progress: inout Progress
     ) async throws -> (text: String, calls: [ChatToolCall]) {
@@ -101,7 +102,7 @@ struct ModelTurn: Sendable {
                 if let rest = splitter.finish() { say(rest, &progress) }
             }
         }
-        // The iteration also ends, without an error, when its task is cancelled.
+        // A cancelled iteration ends without an error, so check for a cancellation.
         try Task.checkCancellation()
         return (text, calls)
     }
@@ -114,7 +115,7 @@ struct ModelTurn: Sendable {
         report(.clause(trimmed))
     }
 
-    /// Says what skills have done where the model has not.
+    /// Reports the results of calls that the model has not passed on to the user.
     private func tellResults(_ progress: inout Progress) {
         for clause in progress.untold { report(.clause(clause)) }
         progress.untold = []
@@ -131,7 +132,7 @@ struct ModelTurn: Sendable {
         report(.tool(ToolCall(id: Self.loading, title: "Load the model of \(model.name)", status: .succeeded)))
     }
 
-    /// What a call came to, for the model; nil when the turn has ended with a question to the user.
+    /// Carries out a call and returns its result for the model; nil if the turn ends with a question to the user.
     private func result(of call: ChatToolCall, _ progress: inout Progress) async throws -> String? {
         progress.calls += 1
         let id = ToolCallID(rawValue: "call-\(progress.calls)")
@@ -159,7 +160,7 @@ struct ModelTurn: Sendable {
             if kind.isHarmless {
                 progress.untold += told
             } else {
-                // What was changed is not left to the model to tell.
+                // Report changes in the skill's own words, because the model might report them wrongly or not at all.
                 tellChange(told, &progress)
             }
             return SkillTools.result(clauses, of: kind)
@@ -171,7 +172,7 @@ struct ModelTurn: Sendable {
         }
     }
 
-    /// The same for a tool of others, which reports itself.
+    /// Carries out a call of a tool from a tool server, which reports its own progress.
     private func result(
         of call: ChatToolCall, with tool: ForeignTool, _ id: ToolCallID, _ progress: inout Progress
     ) async throws -> String {

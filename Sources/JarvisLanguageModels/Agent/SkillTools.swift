@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The built-in skills as a language model uses them: a call becomes a request in words, which the skills answer as they
-// would answer the user. What they ask before they do it is asked of the user, never of the model.
+// Offers the built-in skills to a language model: a call becomes a request in words, which the skills answer as if
+// the user had asked. Questions before an action go to the user, never to the model.
 
 import JarvisAgent
 import JarvisCore
 import JarvisPlatform
 
-/// What came of a call.
+/// The outcome of a call.
 enum ToolOutcome: Equatable {
-    /// Done; what the skill says, for the model. Text of others may try to give it orders.
+    /// Done; with the skill's answer for the model. Text from others may try to give the model orders.
     case done([String], DeedKind, quotesOthers: Bool)
-    /// Not done, with the reason for the model.
+    /// Not done; with the reason, for the model.
     case refused(String)
-    /// For the user: the skill asks something before it does anything. Ends the turn.
+    /// The skill has to ask the user before it does anything, which ends the turn.
     case question([String], ReplySummary)
 }
 
-/// What a model is told that it may call.
+/// The tools offered to a model.
 struct OfferedTools: Sendable {
     var skills: [SkillTool] = []
     var foreign: [ForeignTool] = []
@@ -29,29 +29,30 @@ struct OfferedTools: Sendable {
     }
 }
 
-/// Gives a model the skills that a request may be about, and tools of others beside them.
+/// Offers a model the skills that may fit a request, and tools from elsewhere.
 struct SkillTools: Sendable {
     let skills: SkillAgent
     let others: (any ForeignTools)?
 
-    /// Of all tools together: small models are confused by more.
+    /// The limit on all tools together: longer lists confuse small models.
     private static let most = 12
-    /// A longer result is cut, bytes of text.
+    /// The longest result in UTF-8 bytes; longer ones are cut.
     private static let longestResult = 16_384
 
-    /// - Parameter isRemote: The model is on another computer.
+    /// - Parameter isRemote: True if the model runs on another computer.
     func offered(for request: AgentRequest, isRemote: Bool) async -> OfferedTools {
         let own = skills.tools(for: request.text, limit: Self.most, isRemote: isRemote)
         guard let others else { return OfferedTools(skills: own) }
         let taken = Set(skills.tools.map(Self.name))
         let foreign = await others.offered(for: request, limit: Self.most, taken: taken)
-        // Half of them each, where both have as many.
+        // Share the places equally if both kinds have more tools than fit.
         let count = min(foreign.count, max(Self.most / 2, Self.most - own.count))
         return OfferedTools(skills: Array(own.prefix(Self.most - count)), foreign: Array(foreign.prefix(count)))
     }
 
-    /// True when a message holds the answer of a skill that may quote others, or tells of a call that a server may have
-    /// answered: what was said with its result can repeat it, and the history outlives what this program remembers.
+    /// True if a message contains the answer of a skill that may quote others, or reports a tool call that a server may
+    /// have answered. Later replies can repeat such text. Works on the history, because it outlives this program's own
+    /// memory of what a model has read.
     func holdsOthers(_ context: [Message]) -> Bool {
         let quoting = skills.quotingSkills.union(others.map { [$0.skill] } ?? [])
         return context.contains { message in
@@ -63,7 +64,7 @@ struct SkillTools: Sendable {
         }
     }
 
-    /// The intent's name in the letters that servers take.
+    /// The tool's name for the model: that of the intent, restricted to the characters that servers accept.
     static func name(of tool: SkillTool) -> String {
         String(tool.name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" }.prefix(64))
     }
@@ -97,11 +98,11 @@ struct SkillTools: Sendable {
         }
     }
 
-    /// Does what a model has asked for.
+    /// Carries out a model's call.
     /// - Parameters:
-    ///   - offered: The tools that it was told of; it has no others.
-    ///   - asker: What is known of the model: one that has read text of others may ask for more, and change nothing.
-    ///   - report: Gets what the user must be asked meanwhile.
+    ///   - offered: The tools that were offered; no others can be called.
+    ///   - asker: How far the model is trusted: one that has read text from others may read more, but change nothing.
+    ///   - report: Receives the skill's questions to the user.
     func use(
         _ call: ChatToolCall, _ values: JSONObject, among offered: [SkillTool], in request: AgentRequest,
         by asker: Asker, _ report: @Sendable (AgentUpdate) -> Void
@@ -128,7 +129,7 @@ struct SkillTools: Sendable {
                     ? "Not done: nothing is changed after text of others was read. Tell the user what they could ask for."
                     : "Not done: only the user can ask for that, in words of their own.")
         }
-        // Composed here, it was neither heard nor overheard.
+        // A request that the model has composed was neither heard nor overheard.
         let own = AgentRequest(
             turn: request.turn, text: sentence, source: request.source, context: request.context,
             settlement: request.settlement, consents: request.consents)
@@ -151,7 +152,7 @@ struct SkillTools: Sendable {
         return .done(clauses, deed.kind, quotesOthers: deed.quotesOthers)
     }
 
-    /// What a skill says as the result of a call.
+    /// A skill's answer in the form of a call's result.
     static func result(_ clauses: [String], of kind: DeedKind) -> String {
         var text = clauses.isEmpty ? "Done." : clauses.joined(separator: " ")
         if text.utf8.count > longestResult {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said to a language model, independently of how its server wants it written. Pure.
+// Messages for a language model, independent of any server's format. Pure.
 
 public import JarvisPlatform
 
@@ -7,15 +7,15 @@ public import JarvisPlatform
 public struct ChatMessage: Hashable, Sendable {
     public enum Role: String, Sendable {
         case system, user, assistant
-        /// The result of a tool.
+        /// The message contains the result of a tool.
         case tool
     }
 
     public var role: Role
     public var text: String
-    /// Tools that an assistant's message calls.
+    /// The tools that an assistant's message calls.
     public var toolCalls: [ChatToolCall]
-    /// The call that a tool's message answers; nil for others.
+    /// The call that a tool's message answers; nil for messages that aren't results.
     public var answered: ChatToolCall?
 
     public init(_ role: Role, _ text: String, toolCalls: [ChatToolCall] = []) {
@@ -24,19 +24,19 @@ public struct ChatMessage: Hashable, Sendable {
         self.toolCalls = toolCalls
     }
 
-    /// The result of a tool.
+    /// Creates the message that returns a tool's result to the model.
     public init(resultOf call: ChatToolCall, _ text: String) {
         self.init(.tool, text)
         answered = call
     }
 }
 
-/// A call of a tool, as a model has asked for it.
+/// A model's call of a tool.
 public struct ChatToolCall: Hashable, Sendable {
-    /// The server's name of this call; made up where it gives none.
+    /// The server's identifier of this call; generated if there is none.
     public var id: String
     public var name: String
-    /// The arguments as the model wrote them; a JSON object, if the model has made no mistake.
+    /// The arguments as the model wrote them: a JSON object, unless the model made a mistake.
     public var arguments: String
 
     public init(id: String, name: String, arguments: String) {
@@ -45,8 +45,8 @@ public struct ChatToolCall: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// The arguments by name; nil where they are not a JSON object, or one that can be read in two ways. A call without any
-    /// is one with none.
+    /// The arguments by name; nil if they are not a JSON object, or an ambiguous one. Missing arguments count as an
+    /// empty object.
     public var values: JSONObject? {
         if arguments.allSatisfy(\.isWhitespace) { return JSONObject() }
         guard let value = try? JSONValue(parsing: Array(arguments.utf8)), !value.repeatsKeys else { return nil }
@@ -57,9 +57,9 @@ public struct ChatToolCall: Hashable, Sendable {
 
 /// A tool that a model may call.
 public struct ChatTool: Hashable, Sendable {
-    /// 1 to 64 of `A-Z a-z 0-9 _ -`.
+    /// The tool's name: 1 to 64 of `A-Z a-z 0-9 _ -`.
     public var name: String
-    /// What it is good for, for the model.
+    /// Describes to the model what the tool does.
     public var summary: String
     /// The JSON schema of its arguments.
     public var parameters: JSONObject
@@ -71,9 +71,9 @@ public struct ChatTool: Hashable, Sendable {
     }
 }
 
-/// One question to a language model.
+/// A question to a language model, with the conversation so far and the tools that it may call.
 public struct ChatRequest: Hashable, Sendable {
-    /// The instructions first, then the conversation, oldest message first; the last one is what is to be answered.
+    /// The instructions first, then the conversation, oldest message first; the last message is the one to answer.
     public var messages: [ChatMessage]
     public var tools: [ChatTool]
 
@@ -83,18 +83,19 @@ public struct ChatRequest: Hashable, Sendable {
     }
 }
 
-/// How a model answers.
+/// Options for a model's answers.
 public struct ChatOptions: Hashable, Sendable {
-    /// 0 (always the likeliest word) … 2; nil for the server's own.
+    /// From 0 (always the most likely word) to 2; nil for the server's default.
     public var temperature: Double?
-    /// The longest answer, in tokens; nil for the server's own.
+    /// The maximum length of an answer, in tokens; nil for the server's default.
     public var maximumTokens: Int?
-    /// Tokens of question and answer together that the model can take.
+    /// The size of the model's context in tokens, question and answer together.
     public var contextTokens: Int
-    /// How long an unused model stays loaded, such as "5m", or "-1" for ever; nil for the server's own. Ollama only.
+    /// How long an unused model stays loaded, such as "5m", or "-1" for ever; nil for the server's default. Ollama
+    /// only.
     public var keepAlive: String?
 
-    /// What is assumed where nothing is known: local servers often have no more.
+    /// The context size to assume if nothing is known: local servers often have no more.
     public static let usualContextTokens = 4096
 
     public init(
@@ -108,22 +109,22 @@ public struct ChatOptions: Hashable, Sendable {
     }
 }
 
-/// Why an answer ended.
+/// The reason why an answer ended.
 public enum ChatEnd: Hashable, Sendable {
     case complete
-    /// It has reached the longest length.
+    /// The answer has reached the maximum length.
     case length
-    /// It calls tools and goes on with their results.
+    /// The model calls tools, and continues with their results.
     case toolCalls
 }
 
-/// A piece of an answer, or a report of the work on it.
+/// A piece of an answer, or a progress report.
 public enum ChatUpdate: Hashable, Sendable {
-    /// The server is at work, or still loading its model, and has not said anything yet.
+    /// The server is working, or still loading its model, and has sent nothing yet.
     case waiting(isLoading: Bool)
-    /// More of the answer; never of what the model thinks before it.
+    /// The next piece of the answer's text, never of the model's reasoning.
     case text(String)
-    /// All calls of tools, once they are complete; comes at most once.
+    /// The answer's tool calls once they are complete; sent at most once.
     case toolCalls([ChatToolCall])
     /// The end; nothing follows.
     case finished(ChatEnd)

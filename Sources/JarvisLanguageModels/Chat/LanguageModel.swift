@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of a language model: messages in, pieces of an answer out.
+// The port for language models: messages in, pieces of an answer out.
 
-/// A language model that answers in a conversation.
+/// A language model for conversations.
 public protocol LanguageModel: Sendable {
-    /// What the user calls it.
+    /// The user's name for the model.
     var name: String { get }
-    /// Answers; the last update is `finished`. Errors are `LanguageModelFailure`. What does not fit into the model's
-    /// context is left out, oldest first. Ending the iteration closes the connection, which ends the server's work.
-    /// The buffer has no limit: answers are short, and are taken as they come.
+    /// Streams the answer; the last update is `finished`. Throws `LanguageModelFailure`. If the conversation exceeds
+    /// the model's context, the oldest parts are left out. Ending the iteration closes the connection, which stops the
+    /// server's work. The buffer is unbounded: answers are short, and are consumed as they arrive.
     func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error>
-    /// The models that its server has; none where it keeps no list.
+    /// The server's models; empty if it keeps no list.
     /// - Throws: `LanguageModelFailure` or `CancellationError`.
     func models() async throws -> [String]
-    /// Has the server load the model, where it can be told to; failures show when something is asked.
+    /// Asks the server to load the model, if it supports that; failures appear with the next question.
     func warmUp() async
 }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of a conversation a model can take: an estimate, since only the server knows its tokens. Pure.
+// Limits conversations to a model's context. Token counts are estimates, since only the server knows its tokens. Pure.
 
 import JarvisPlatform
 
-/// Fits requests into the context of a model.
+/// Fits requests into a model's context.
 struct TokenBudget: Hashable, Sendable {
-    /// Tokens of question and answer together.
+    /// The context size in tokens, for question and answer together.
     var contextTokens: Int
-    /// Tokens that are left for the answer.
+    /// Tokens reserved for the answer.
     var answerTokens: Int
 
-    /// Where nothing else is set, a quarter of the context is for the answer, up to this many tokens.
+    /// By default a quarter of the context is reserved for the answer, up to this many tokens.
     private static let longestAnswer = 1024
-    /// What the marks around a message take.
+    /// The tokens to add for the delimiters around a message.
     private static let messageOverhead = 6
 
-    /// - Parameter options: The options of the model.
+    /// - Parameter options: Options that give the context size and the longest answer.
     init(_ options: ChatOptions) {
         contextTokens = options.contextTokens
         let reserved = options.maximumTokens ?? Self.longestAnswer
         answerTokens = min(reserved, options.contextTokens / 4)
     }
 
-    /// About how many tokens a text has: three and a half letters of a Latin script make one, a sign of any other script
-    /// one by itself. That is more than most models need, so that what fits by this fits.
+    /// A token estimate: one for three and a half Latin letters, and one for each character of other scripts. Most
+    /// models need fewer, so a request that fits by this estimate will fit.
     static func tokens(in text: String) -> Int {
         var (latin, others) = (0, 0)
         for scalar in text.unicodeScalars {
@@ -32,29 +32,30 @@ struct TokenBudget: Hashable, Sendable {
         return (latin * 2 + 6) / 7 + others
     }
 
-    /// About how many tokens a message takes.
+    /// A token estimate for a message.
     static func tokens(of message: ChatMessage) -> Int {
         let calls = message.toolCalls.reduce(0) { $0 + tokens(in: $1.name) + tokens(in: $1.arguments) }
         return tokens(in: message.text) + calls + messageOverhead
     }
 
-    /// About how many tokens the description of a tool takes.
+    /// A token estimate for the description of a tool.
     static func tokens(of tool: ChatTool) -> Int {
         let parameters = JSONValue.object(tool.parameters).line
         return tokens(in: tool.name) + tokens(in: tool.summary) + tokens(in: parameters) + messageOverhead
     }
 
-    /// Half of what the messages of a request take, beside its tools, as a share of the room.
+    /// The size of the request with half as many tokens in its messages and all of its tools, as a share of the room
+    /// for questions.
     func halved(_ request: ChatRequest) -> Double {
         let used = request.messages.reduce(0) { $0 + Self.tokens(of: $1) }
         let tools = request.tools.reduce(0) { $0 + Self.tokens(of: $1) }
         return Double(used / 2 + tools) / Double(max(1, contextTokens - answerTokens))
     }
 
-    /// The request with its oldest turns left out until it fits. Instructions and the last turn always stay; a turn is
-    /// what lies between one message of the user's and the next, so that no result is left without its call. Where the
-    /// last turn is too long by itself, what tools returned in it is cut.
-    /// - Parameter share: The share of the room that may be used, for a server that had less than it was thought to have.
+    /// Drops the oldest turns of the request until it fits. The instructions and the last turn always stay; a turn
+    /// reaches from one user message to the next, so that no result loses its call. If the last turn alone is too
+    /// long, its tool results are shortened.
+    /// - Parameter share: The share of the room to use, for a server with a smaller context than assumed.
     func fitting(_ request: ChatRequest, share: Double = 1) -> ChatRequest {
         let tools = request.tools.reduce(0) { $0 + Self.tokens(of: $1) }
         let room = Int(Double(contextTokens - answerTokens) * share) - tools
@@ -75,12 +76,12 @@ struct TokenBudget: Hashable, Sendable {
         return ChatRequest(messages: instructions + kept.reversed().flatMap { $0 }, tools: request.tools)
     }
 
-    /// Of the result of a tool at least so much stays, tokens.
+    /// The fewest tokens to keep of a tool's result.
     private static let shortestResult = 64
-    /// What stands where a result was cut.
+    /// Ends a result that was cut.
     private static let cutMark = "… [The rest is left out.]"
 
-    /// A turn without the ends of its longest results, until it takes about this many tokens less.
+    /// The turn with its longest results truncated to save about `excess` tokens.
     private static func cut(_ turn: [ChatMessage], by excess: Int) -> [ChatMessage] {
         var (turn, excess) = (turn, excess)
         let results = turn.indices.filter { turn[$0].role == .tool && tokens(in: turn[$0].text) > 2 * shortestResult }

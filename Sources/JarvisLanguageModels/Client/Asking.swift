@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One question to a language model until it is answered: asks again where nothing of an answer has come and it may help,
-// and tells meanwhile that it waits. Runs on the cooperative pool.
+// Runs one question to a language model. Retries failures that may pass, unless part of an answer has arrived, and
+// reports progress while waiting. Runs on the cooperative pool.
 
 import JarvisCore
 import JarvisNetwork
@@ -10,19 +10,19 @@ import Synchronization
 final class Asking: Sendable {
     private struct State {
         var request: ChatRequest
-        /// Something of the answer has come: thoughts count, since the server is at work.
+        /// Part of the answer has arrived; reasoning counts, since it shows that the server is working.
         var hasBegun = false
-        /// Bytes of the answer's text.
+        /// Bytes of answer text so far.
         var length = 0
         var isLoading = false
         var isFinished = false
-        /// What the server was too late with.
+        /// The stage in which the server timed out.
         var late: ServerFailure.Stage?
-        /// The time for the whole of it was over.
+        /// The time limit for the whole answer has passed.
         var isEndless = false
     }
 
-    /// What has been tried already.
+    /// The attempts so far, each of which changes the next one.
     private struct Tries {
         var shortenings = 0
         var hasReconnected = false
@@ -62,7 +62,7 @@ final class Asking: Sendable {
                 try Task.checkCancellation()
                 try await prepareRetry(after: failure, &tries)
             } catch let failure as LanguageModelFailure {
-                // A server that asks for a moment gets it, once.
+                // Wait once if the server asks for a pause that is short enough.
                 guard case .limited(let seconds?) = failure.kind, !tries.hasWaited,
                     .seconds(seconds) <= model.limits.longestRetry
                 else { throw failure }
@@ -72,7 +72,7 @@ final class Asking: Sendable {
         }
     }
 
-    /// Until it is cancelled, or the answer has ended.
+    /// Reports at intervals that nothing has arrived, until it is cancelled or the answer has ended.
     private func tellOfWaiting() async {
         if model.isWarmingUp.load(ordering: .relaxed) {
             state.withLock { $0.isLoading = true }
@@ -89,9 +89,10 @@ final class Asking: Sendable {
         }
     }
 
-    // MARK: Asking again
+    // MARK: Retrying
 
-    /// Returns where the question should be asked again.
+    /// Adapts the request or waits, and returns if it should be sent again.
+    /// - Throws: The final failure if another attempt would not help.
     private func prepareRetry(after failure: ServerFailure, _ tries: inout Tries) async throws {
         guard !state.withLock({ $0.hasBegun }) else { throw try await final(failure) }
         switch FailureMeaning(failure) {
@@ -111,12 +112,12 @@ final class Asking: Sendable {
         }
     }
 
-    /// Halves the conversation as often as the server wants it shorter, and leaves out the tools in the end.
+    /// Halves the conversation each time the server finds it too long, and finally drops the tools.
     private func shorten(_ tries: inout Tries) throws {
         tries.shortenings += 1
         guard tries.shortenings <= Self.mostShortenings else { throw model.failure(.tooLong) }
         let before = state.withLock { $0.request }
-        // The server has less room than was thought, and its tokens are shorter.
+        // The server's context is smaller than assumed, or it counts more tokens than the estimate.
         var shorter = model.budget.fitting(before, share: model.budget.halved(before))
         if shorter == before {
             guard !before.tools.isEmpty else { throw model.failure(.tooLong) }
@@ -125,10 +126,10 @@ final class Asking: Sendable {
         state.withLock { $0.request = shorter }
     }
 
-    /// Halved as often as this, nothing is left of any conversation.
+    /// After this many halvings no message is left of any conversation.
     private static let mostShortenings = 12
 
-    /// The failure in terms of models, once nothing more can be tried.
+    /// Explains the last attempt's failure in terms of models, for example as a missing model.
     private func final(_ failure: ServerFailure) async throws -> LanguageModelFailure {
         let hasBegun = state.withLock { $0.hasBegun }
         switch (FailureMeaning(failure), failure.kind) {
@@ -138,7 +139,7 @@ final class Asking: Sendable {
         case (.withoutTools(let words), _): return model.failure(.withoutTools(words))
         case (.limited, _): return model.failure(.limited(seconds: nil))
         case (.modelMissing, _) where !hasBegun:
-            // Without a list the server's own words are all there is.
+            // If the list of models is unavailable, the server's message is the best explanation.
             guard let known = try? await model.listedModels() else { return model.failure(.server(failure)) }
             try Task.checkCancellation()
             let name = model.endpoint.model
@@ -160,7 +161,7 @@ final class Asking: Sendable {
 
     private static func seconds(_ duration: Duration) -> Int { max(1, Int((duration / .seconds(1)).rounded())) }
 
-    // MARK: One try
+    // MARK: One attempt
 
     private func once() async throws {
         let request = state.withLock { $0.request }
@@ -173,7 +174,7 @@ final class Asking: Sendable {
             state.withLock { $0.late = stage }
             reading.cancel()
         }
-        // An answer may go on without a pause, and never end.
+        // Pieces that keep coming never exceed the time limit for a pause, so limit the whole answer too.
         let ending = Task { [self] in
             guard (try? await clock.sleep(for: model.limits.whole)) != nil else { return }
             state.withLock { $0.isEndless = true }
@@ -194,7 +195,7 @@ final class Asking: Sendable {
         } catch {
             try Task.checkCancellation()
             let (isFinished, late, isEndless) = state.withLock { ($0.isFinished, $0.late, $0.isEndless) }
-            // What follows an answer does not matter.
+            // Anything after the end of the answer is ignored.
             if isFinished { return }
             guard error is CancellationError else { throw error }
             if isEndless { throw model.failure(.endless(seconds: Self.seconds(model.limits.whole))) }
@@ -216,7 +217,7 @@ final class Asking: Sendable {
         switch (kind, response.mediaType) {
         case (_, "text/html"): throw ServerFailure(server: server, kind: .malformed(.webPage))
         case (.openAI, "application/json"):
-            // This server does not stream.
+            // This server does not stream: the answer arrives as one JSON object.
             guard let object = (try? JSONValue(parsing: try await response.bytes()))?.asObject else {
                 throw ServerFailure(server: server, kind: .malformed(.notJSON))
             }
@@ -256,7 +257,7 @@ final class Asking: Sendable {
         if !text.isEmpty { report(.text(text)) }
     }
 
-    /// The answer is told at once; what may follow it is read for a moment, so that the connection can be used again.
+    /// Reports the answer at once, and briefly reads on, so that the connection can be reused.
     private func endEarly(_ reply: inout ReplyAssembly, _ reading: ReadingTask) throws {
         guard !state.withLock({ $0.isFinished }) else { return }
         try end(&reply)
@@ -275,7 +276,7 @@ final class Asking: Sendable {
         report(.finished(end))
     }
 
-    /// What an error status means; one that limits requests may say for how long.
+    /// The failure for an error status; for a server that limits requests, with the waiting time if it gives one.
     private func limited(_ response: HTTPResponse) async -> any Error {
         let seconds = response.headers["retry-after"].flatMap { Int($0) }
         let refusal = await model.refusal(response)

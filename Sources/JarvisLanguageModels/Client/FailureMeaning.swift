@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an error of a server means: servers tell the same by different statuses and words. Pure.
+// Interprets server errors: different servers report the same problem with different statuses and words. Pure.
 
 import JarvisCore
 
-/// What to do about an error.
+/// The appropriate reaction to an error.
 enum FailureMeaning: Equatable {
-    /// The model is being loaded: ask again.
+    /// The model is being loaded: retry.
     case loading
     case overloaded
-    /// The conversation is longer than the model's context.
+    /// The conversation exceeds the model's context.
     case tooLong
-    /// The server or the model knows no tools.
+    /// The server or the model does not support tools.
     case withoutTools(String)
     case keyRefused
     case modelMissing

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with a language model, in terms of what somebody can do about it.
+// Language-model failures, in terms of what the user can do about them.
 
 public import JarvisCore
 
-/// A language model that gave no answer, or only the beginning of one.
+/// A language model gave no answer, or only the beginning of one.
 public struct LanguageModelFailure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        /// The server was still loading the model when the time was over.
+        /// The time limit passed while the server was still loading the model.
         case stillLoading
-        /// The server has too much to do.
+        /// The server is overloaded.
         case overloaded
-        /// Nothing came within this many seconds.
+        /// Nothing arrived within this many seconds.
         case silent(seconds: Int)
-        /// Nothing more came for this many seconds in the middle of the answer.
+        /// The answer stalled for this many seconds.
         case stalled(seconds: Int)
-        /// The answer had not come to its end after this many seconds.
+        /// The answer had not ended after this many seconds.
         case endless(seconds: Int)
         /// The connection ended before the answer did.
         case cutOff
-        /// The server wants a key, and has none.
+        /// The server requires a key, and none is set.
         case keyMissing(origin: String)
         case keyRejected(origin: String)
-        /// The server has no model of this name, but these.
+        /// The server has no model of this name; `known` lists the models that it has.
         case modelMissing(String, known: [String])
-        /// No model is set, and the server needs a name; it has these.
+        /// No model is set, and the server requires one; `known` lists the models that it has.
         case modelUnnamed(known: [String])
-        /// Too many requests; when it may be asked again, as far as it says.
+        /// There were too many requests; with the seconds to wait, if the server gives them.
         case limited(seconds: Int?)
-        /// Even the shortest form of the conversation is longer than the model can take.
+        /// Even the shortest form of the conversation exceeds the model's context.
         case tooLong
-        /// The server cannot offer tools to this model, in its own words.
+        /// The server cannot offer tools to this model; with its message.
         case withoutTools(String)
-        /// The answer had no text.
+        /// The answer was empty.
         case empty
-        /// The model called a tool in a way that cannot be understood, again.
+        /// The model repeatedly called a tool in an unintelligible way.
         case unreadableCall(tool: String)
-        /// The model went on calling tools instead of answering, or wrote more than anybody reads.
+        /// The model kept calling tools instead of answering, or wrote more than anyone would read.
         case withoutEnd
-        /// Everything else that can go wrong with a server.
+        /// Any other server failure.
         case server(ServerFailure)
     }
 
-    /// What the user calls the model.
+    /// The user's name for the model.
     public var model: String
     public var kind: Kind
 

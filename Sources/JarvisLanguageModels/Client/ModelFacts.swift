@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a server tells of its model without being asked anything of the user's. Pure.
+// The facts that a server reports about its model. Asking for them sends none of the user's data. Pure.
 
-/// The facts that are known; nil for what is not.
+/// Facts about a model; nil where the server doesn't report them.
 struct ModelFacts: Hashable, Sendable {
-    /// The longest context: of the model, or as its server was started.
+    /// The longest context in tokens: the model's own limit, or the size that the server was started with.
     var contextTokens: Int?
     var takesTools: Bool?
 
-    /// Options that the model can follow.
-    /// - Parameter isSettable: The server takes the length of the context from the request; else it has the one it has.
+    /// Adjusts options to what the model supports.
+    /// - Parameter isSettable: True if each request sets the context size; otherwise the server's size is fixed.
     func applied(to options: ChatOptions, isSettable: Bool) -> ChatOptions {
         guard let contextTokens, contextTokens > 0 else { return options }
         var options = options
-        // Where the user has set nothing, all of what the server has is used.
+        // Unless the user has set a limit, the server's whole context is used.
         let isUnset = options.contextTokens == ChatOptions.usualContextTokens
         options.contextTokens =
             isUnset && !isSettable ? contextTokens : min(options.contextTokens, contextTokens)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reading of an answer, which ends when the server is too late.
+// A handle on the task that reads an answer, to stop it when the server takes too long.
 
 import Synchronization
 
-/// A task that can be given up from outside, also before it is known.
+/// A task that other code can cancel, even before it is set.
 final class ReadingTask: Sendable {
     private let state: Mutex<(task: Task<Void, any Error>?, timer: Task<Void, Never>?, isCancelled: Bool)> =
         Mutex((nil, nil, false))

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A language model behind a server of the user's choice, in either protocol: streamed, with time limits, and asked again
-// only while nothing of the answer has come.
+// A language model on a server that the user chose, with either protocol: streamed, with time limits, and retried
+// only while nothing of the answer has arrived.
 
 import JarvisCore
 public import JarvisNetwork
 import JarvisPlatform
 import Synchronization
 
-/// The client of one server.
+/// A language model reached through one server.
 public final class ServerLanguageModel: LanguageModel {
     public let name: String
     let kind: LanguageModelKind
     let endpoint: ServerEndpoint
     let limits: ChatLimits
-    /// The server's template begins thoughts in the question, as an answer has shown.
+    /// An answer has shown that the server's chat template begins the reasoning within the question.
     let beginsInside = Atomic(false)
-    /// The server is loading the model for `warmUp`.
+    /// True while `warmUp` makes the server load the model.
     let isWarmingUp = Atomic(false)
     private let wished: ChatOptions
     private let learned = Mutex(Learned())
 
     private struct Learned {
         var facts = ModelFacts()
-        /// The server has refused tools; it may have another model by then.
+        /// Until this time the server is assumed to refuse tools; afterwards it may run another model.
         var refusesToolsUntil: ContinuousClock.Instant?
     }
 
-    /// Opens nothing.
+    /// Creates a client without opening a connection.
     /// - Parameters:
-    ///   - name: What the user calls it.
-    ///   - endpoint: Where it is, which model is wanted (empty: the server's own), and the keys.
+    ///   - name: The user's name for it.
+    ///   - endpoint: The address, the model (empty for the server's default), and the keys.
     public init(
         name: String, kind: LanguageModelKind, endpoint: ServerEndpoint, options: ChatOptions = ChatOptions(),
         limits: ChatLimits = ChatLimits()
@@ -41,14 +41,14 @@ public final class ServerLanguageModel: LanguageModel {
         self.limits = limits
     }
 
-    /// What the user has set, as far as the model allows.
+    /// The user's options, as far as the model supports them.
     var options: ChatOptions {
         learned.withLock { $0.facts }.applied(to: wished, isSettable: kind == .ollama)
     }
 
     var budget: TokenBudget { TokenBudget(options) }
 
-    /// The server has refused tools lately, or says that its model knows none.
+    /// True if the server has recently refused tools, or reports that its model does not support them.
     var refusesTools: Bool {
         learned.withLock { learned in
             learned.facts.takesTools == false || learned.refusesToolsUntil.map { $0 > .now } ?? false
@@ -75,14 +75,14 @@ public final class ServerLanguageModel: LanguageModel {
 
     public func models() async throws -> [String] { try await listedModels() ?? [] }
 
-    /// The models that the server lists; nil where it keeps no list, as some that answer do.
+    /// The models in the server's list; nil if it keeps none, which is true of some working servers.
     func listedModels() async throws -> [String]? {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(10), pause: .seconds(10), maximumBytes: 4 << 20)
         do {
             let response = try await endpoint.send("GET", kind.models, limits: limits)
             if [404, 405, 501].contains(response.status) {
-                // Read to its end, so that the connection can be used again.
+                // Read to the end, so that the connection can be reused.
                 _ = try? await response.bytes()
                 return nil
             }
@@ -97,7 +97,7 @@ public final class ServerLanguageModel: LanguageModel {
     }
 
     public func warmUp() async {
-        // Loading it again, for another length of the context, would take long: that is asked first.
+        // Ask for the model's context size first: loading the model again for another size would take long.
         if let facts = await facts() { learned.withLock { $0.facts = facts } }
         guard kind == .ollama, !endpoint.model.isEmpty else { return }
         isWarmingUp.store(true, ordering: .relaxed)
@@ -107,7 +107,7 @@ public final class ServerLanguageModel: LanguageModel {
         _ = await object("POST", OllamaWire.warmUp, OllamaWire.warmUpBody(model: endpoint.model, options), limits)
     }
 
-    /// What the server tells of its model; nil where it tells nothing.
+    /// The server's facts about its model; nil if it reports none.
     private func facts() async -> ModelFacts? {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(5), pause: .seconds(5), maximumBytes: 16 << 20)
@@ -115,14 +115,14 @@ public final class ServerLanguageModel: LanguageModel {
         case .ollama where !endpoint.model.isEmpty:
             return await object("POST", OllamaWire.show, ["model": .text(endpoint.model)], limits)
                 .map(OllamaWire.facts)
-        // Only llama.cpp knows the question; services of others are not bothered with it.
+        // Only llama.cpp supports this request, so remote services are not asked.
         case .openAI where endpoint.address.isNearby:
             return await object("GET", OpenAIWire.properties, nil, limits).flatMap(OpenAIWire.facts)
         default: return nil
         }
     }
 
-    /// True when the server says that the model is not in its memory.
+    /// True if the server reports that the model is not in memory.
     func isUnloaded() async -> Bool {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(2), pause: .seconds(2), maximumBytes: 1 << 20)
@@ -130,17 +130,17 @@ public final class ServerLanguageModel: LanguageModel {
         return !OllamaWire.models(in: list).contains(where: OllamaWire.isSame(as: endpoint.model))
     }
 
-    /// The object that a server answers with; nil where it does not, or refuses.
+    /// Sends a request and returns the JSON object of the answer; nil if the request fails or is refused.
     private func object(
         _ method: String, _ path: String, _ body: JSONObject?, _ limits: TransferLimits
     ) async -> JSONObject? {
-        // Paths of llama.cpp that are not of the common interface are beside it.
+        // llama.cpp's own paths are beside "/v1", not below it.
         var endpoint = self.endpoint
         if endpoint.address.path.hasSuffix("/v1") { endpoint.address.path.removeLast(3) }
         guard
             let response = try? await endpoint.send(
                 method, path, body.map(Self.json) ?? HTTPRequest.Body.none, limits: limits),
-            // Read to its end, so that the connection can be used again.
+            // Read to the end, so that the connection can be reused.
             let bytes = try? await response.bytes(), response.isSuccess
         else { return nil }
         return (try? JSONValue(parsing: bytes))?.asObject
@@ -154,10 +154,10 @@ public final class ServerLanguageModel: LanguageModel {
         LanguageModelFailure(model: name, kind: kind)
     }
 
-    /// What an answer with an error status means.
-    /// - Returns: A `ServerFailure`, or a `LanguageModelFailure` where it is about a key.
+    /// The failure for an error status.
+    /// - Returns: A `ServerFailure`, or a `LanguageModelFailure` if it concerns a key.
     func refusal(_ response: HTTPResponse) async -> any Error {
-        // Asked first: a refused key is forgotten.
+        // Check first, since `rejection` forgets a refused key.
         let hadNone = endpoint.keys?.knowsNone(for: endpoint.address) ?? true
         let refused = await endpoint.rejection(response)
         guard FailureMeaning(refused) == .keyRefused else { return refused }
@@ -166,11 +166,11 @@ public final class ServerLanguageModel: LanguageModel {
     }
 }
 
-/// The protocol of a server.
+/// The protocol that a server speaks.
 public enum LanguageModelKind: String, Hashable, Sendable, CaseIterable {
-    /// `POST /v1/chat/completions`.
+    /// OpenAI's API: `POST /v1/chat/completions`.
     case openAI = "openai"
-    /// Ollama's own interface.
+    /// Ollama's own API.
     case ollama
 
     var endpoint: String { self == .ollama ? OllamaWire.endpoint : OpenAIWire.endpoint }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The servers on disk: one small JSON document, replaced atomically at every change. Keys are never in it.
+// Stores the list of language-model servers as a small JSON document, replaced atomically with every change. It never
+// contains keys.
 
 public import JarvisCore
 public import JarvisPlatform
@@ -16,8 +17,8 @@ public actor JSONLanguageModelServers {
     private let report: @Sendable (Notice) -> Void
 
     /// - Parameters:
-    ///   - path: usually `<configuration>/language-models.json`.
-    ///   - report: Told when a damaged file was set aside; of its servers those are left that could be read.
+    ///   - path: Usually `<configuration>/language-models.json`.
+    ///   - report: Called when a damaged file was set aside; servers that could still be read are kept.
     public init(
         path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
@@ -26,23 +27,19 @@ public actor JSONLanguageModelServers {
         file = JSONDocumentFile(path: path, system: system)
     }
 
-    /// The store's own thread.
+    /// The actor runs on its own thread, because it reads and writes files.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// All servers, and which one is in use.
+    /// All servers, and the one in use.
     /// - Throws: `StoreFailure`.
     public func list() throws(StoreFailure) -> LanguageModelServerList {
         LanguageModelDocument.list(of: try file.document())
     }
 
-    /// Yields whenever the file has changed, by this or another process; at most one waits.
-    public nonisolated func changes() -> AsyncStream<Void> {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
-    }
+    /// Yields whenever this or another process has changed the file; at most one element is buffered.
+    public nonisolated func changes() -> AsyncStream<Void> { file.changes() }
 
-    /// Changes the servers, without another process coming in between.
+    /// Changes the servers while other processes are locked out.
     /// - Throws: `StoreFailure`.
     public func update<Result: Sendable>(
         _ change: @escaping @Sendable (inout LanguageModelServerList) -> Result
@@ -53,7 +50,7 @@ public actor JSONLanguageModelServers {
     }
 }
 
-/// The servers as they stand in their file. Pure.
+/// Converts between the list of servers and the JSON document. Pure.
 enum LanguageModelDocument {
     static func list(of document: JSONObject) -> LanguageModelServerList {
         var list = LanguageModelServerList()
@@ -64,13 +61,13 @@ enum LanguageModelDocument {
         return list
     }
 
-    /// Puts servers in the place of those of a document; what it says besides is kept.
+    /// Replaces the servers in a document; everything else is kept.
     static func write(_ list: LanguageModelServerList, into document: inout JSONObject) {
         if document["format"] == nil { document["format"] = .text("jarvis-language-models") }
         if document["version"] == nil { document["version"] = .integer(1) }
         document["active"] = list.activeName.map(JSONValue.text)
         let old = document["servers"]?.asArray ?? []
-        // A kind that only a later version knows is none of ours to remove.
+        // Keep servers of kinds that only a later version knows.
         let unknown = old.filter { $0.asObject.flatMap(server) == nil }
         let written = list.servers.map { server in
             let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server with a language model as the user has set it up.
+// The configuration of a language-model server.
 
 public import JarvisCore
 
-/// One server with its model.
+/// A server with the model to use, and the user's options for it.
 public struct LanguageModelServer: Hashable, Sendable {
-    /// What the user calls it, and what it is chosen by: "local", "big".
+    /// The user's name for the server, which also selects it: "local", "big".
     public var name: String
     public var kind: LanguageModelKind
-    /// "http://host:port[/path]", with or without "/v1".
+    /// The address, "http://host:port[/path]", with or without "/v1".
     public var address: String
-    /// The model's name; empty for the server's own.
+    /// The model's name; empty for the server's default.
     public var model: String
-    /// What the user wants every answer to observe, in words; empty for nothing.
+    /// The user's instructions for every answer; empty for none.
     public var prompt: String
     public var options: ChatOptions
 
     public static let longestName = 40
-    /// The temperatures that servers take.
+    /// The temperatures that servers accept.
     public static let temperatures = 0.0...2.0
-    /// The shortest context that holds instructions, a question and an answer.
+    /// The shortest context that has room for instructions, a question and an answer, up to the longest accepted.
     public static let contexts = 512...10_000_000
     public static let answers = 16...1_000_000
 
@@ -35,19 +35,19 @@ public struct LanguageModelServer: Hashable, Sendable {
         self.options = options
     }
 
-    /// True for what can be said and typed without quotes: letters, digits, "-" and "_".
+    /// True for names that can be spoken, and typed without quotes: letters, digits, "-" and "_".
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.count <= longestName
             && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     }
 
-    /// Where it is.
-    /// - Throws: what is wrong with the address.
+    /// The parsed address.
+    /// - Throws: The error in the address.
     public func serverAddress() throws(ServerAddressError) -> ServerAddress {
         try ServerAddress(address, schemes: [.http, .https])
     }
 
-    /// The other computer that reads what is asked; nil while that stays on this one.
+    /// The other computer that receives the questions; nil if they stay on this one.
     public var remoteHost: String? {
         guard let address = try? serverAddress(), !address.isThisComputer else { return nil }
         return address.host
@@ -56,9 +56,9 @@ public struct LanguageModelServer: Hashable, Sendable {
 
 /// All servers, and the one in use.
 public struct LanguageModelServerList: Hashable, Sendable {
-    /// In the order in which they were added; names differ in more than case.
+    /// The servers in the order in which they were added; names are unique, ignoring case.
     public var servers: [LanguageModelServer]
-    /// The name of the one that is asked; nil while none is.
+    /// The name of the server in use; nil for none.
     public var activeName: String?
 
     public init(servers: [LanguageModelServer] = [], activeName: String? = nil) {
@@ -66,15 +66,15 @@ public struct LanguageModelServerList: Hashable, Sendable {
         self.activeName = activeName
     }
 
-    /// The server of this name, whatever its case.
+    /// The server with this name, ignoring case.
     public func server(named name: String) -> LanguageModelServer? {
         servers.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// The server that is asked.
+    /// The server in use.
     public var active: LanguageModelServer? { activeName.flatMap(server(named:)) }
 
-    /// Adds a server, or puts it in the place of the one with its name; the first one is used at once.
+    /// Adds a server, or replaces the one with its name; the first server is put into use at once.
     public mutating func put(_ server: LanguageModelServer) {
         if let place = servers.firstIndex(where: { $0.name.lowercased() == server.name.lowercased() }) {
             if let activeName, activeName.lowercased() == server.name.lowercased() { self.activeName = server.name }
@@ -85,7 +85,7 @@ public struct LanguageModelServerList: Hashable, Sendable {
         }
     }
 
-    /// Adds a server as `put` does; of one that has this name already, what is not changed stays.
+    /// Adds a server as `put(_:)` does; for an existing server, nil keeps the stored value.
     public mutating func put(
         name: String, kind: LanguageModelKind, address: String, changing change: (inout LanguageModelServer) -> Void
     ) -> LanguageModelServer {
@@ -96,8 +96,8 @@ public struct LanguageModelServerList: Hashable, Sendable {
         return server
     }
 
-    /// Removes a server; when it was in use, none is from then on.
-    /// - Returns: the server; nil when there is none of this name.
+    /// Removes a server; if it was the one in use, none is in use afterwards.
+    /// - Returns: The removed server; nil if no server has this name.
     public mutating func remove(named name: String) -> LanguageModelServer? {
         guard let server = server(named: name) else { return nil }
         servers.removeAll { $0.name == server.name }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language models of the user's servers: clients are made when they are first asked, and made again when their
-// server is set up differently. Nothing of the network exists before.
+// The models on the user's servers. Clients are created on first use and replaced when the configuration of their
+// server changes. No network code runs before the first use.
 
 public import JarvisCore
 public import JarvisNetwork
 import Synchronization
 
-/// The models that can be asked.
+/// Provides clients for the models on the user's servers.
 public final class LanguageModels: Sendable {
     public let servers: JSONLanguageModelServers
     private let keys: KeyRing
@@ -25,15 +25,15 @@ public final class LanguageModels: Sendable {
     }
 
     /// The server in use, and its model; nil while none is chosen.
-    /// - Throws: `StoreFailure` for the file, `ServerAddressError` for an address that was written by hand.
+    /// - Throws: `StoreFailure` for the file, `ServerAddressError` for a hand-written address.
     public func active() async throws -> (server: LanguageModelServer, model: any LanguageModel)? {
         guard let server = try await servers.list().active else { return nil }
         return (server, try model(of: server))
     }
 
-    /// A client of its own for a look at a server, in use or not; the one that is asked stays as it is.
-    /// - Parameter keys: In place of those that are kept.
-    /// - Throws: what is wrong with its address.
+    /// Creates a separate client to try out a server, in use or not; the client in use is unaffected.
+    /// - Parameter keys: Used instead of the stored keys.
+    /// - Throws: The error in the server's address.
     public func trial(
         of server: LanguageModelServer, keys: KeyRing? = nil
     ) throws(ServerAddressError) -> any LanguageModel {
@@ -44,7 +44,7 @@ public final class LanguageModels: Sendable {
     }
 
     /// The model of a server, in use or not.
-    /// - Throws: what is wrong with its address.
+    /// - Throws: The error in the server's address.
     public func model(of server: LanguageModelServer) throws(ServerAddressError) -> any LanguageModel {
         let address = try server.serverAddress()
         return made.withLock { made in

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One piece of a streamed answer as both protocols tell it. Pure.
+// One piece of a streamed answer, in either protocol. Pure.
 
-/// One piece of an answer.
+/// The content of one piece: text, fragments of tool calls, and the end.
 struct ChatChunk: Hashable {
-    /// More of the answer, which may still hold what the model thinks between its marks.
+    /// The text of the piece, which may include reasoning between marks.
     var text = ""
-    /// The server says that the model is thinking.
+    /// The server reports that the model is reasoning.
     var isReasoning = false
     var fragments: [ToolCallFragment] = []
-    /// The reason to end, once the server gives one.
+    /// The reason for the end, once the server gives one.
     var end: ChatEnd?
-    /// Nothing follows, also where no reason was given.
+    /// Nothing follows, even if the server gave no reason.
     var isLast = false
 }
 
-/// A part of a call of a tool.
+/// A part of a tool call; the following pieces may continue it.
 struct ToolCallFragment: Hashable {
-    /// Which of several calls it belongs to; some servers leave it out.
+    /// The index of the call that this is a part of; some servers omit it.
     var index: Int?
     var id: String?
     var name: String?
-    /// More of the arguments' text.
+    /// The next part of the arguments' text.
     var arguments = ""
-    /// The arguments came as an object: the call is complete.
+    /// The arguments came as an object, so the call is complete.
     var isWhole = false
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ollama's own interface: `POST /api/chat`, one JSON object a line. Its other one ignores the size of the context and
-// cuts conversations silently. Pure.
+// Ollama's own API: `POST /api/chat`, one JSON object per line. Its OpenAI-compatible API ignores the context size
+// and truncates conversations silently. Pure.
 
 import JarvisCore
 import JarvisPlatform
@@ -8,13 +8,13 @@ import JarvisPlatform
 enum OllamaWire {
     static let endpoint = "/api/chat"
     static let models = "/api/tags"
-    /// A request without a prompt loads the model.
+    /// The path for `warmUpBody`: a request without a prompt loads the model.
     static let warmUp = "/api/generate"
     static let show = "/api/show"
-    /// The models in memory.
+    /// The path of the list of models in memory.
     static let loaded = "/api/ps"
 
-    /// The body of a request.
+    /// The body of a chat request.
     static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
         var body: JSONObject = [
             "model": .text(model), "messages": .array(request.messages.map { .object(message($0)) }),
@@ -25,7 +25,7 @@ enum OllamaWire {
         return body
     }
 
-    /// The body that loads a model and says nothing.
+    /// A request that loads a model without generating anything.
     static func warmUpBody(model: String, _ options: ChatOptions) -> JSONObject {
         var body: JSONObject = ["model": .text(model), "stream": .flag(false)]
         add(options, to: &body)
@@ -33,7 +33,7 @@ enum OllamaWire {
     }
 
     private static func add(_ options: ChatOptions, to body: inout JSONObject) {
-        // Another size of the context would have the model loaded again.
+        // Ollama would reload the model for a request with another context size.
         var values: JSONObject = ["num_ctx": .integer(Int64(options.contextTokens))]
         if let temperature = options.temperature { values["temperature"] = .number(temperature) }
         if let limit = options.maximumTokens { values["num_predict"] = .integer(Int64(limit)) }
@@ -57,8 +57,8 @@ enum OllamaWire {
         return object
     }
 
-    /// What a line says.
-    /// - Throws: `ServerFailure` for an error, or for what is not an object.
+    /// Parses a line.
+    /// - Throws: `ServerFailure` for an error, or for anything but an object.
     static func chunk(of line: JSONValue, server: String) throws(ServerFailure) -> ChatChunk {
         guard let object = line.asObject else { throw ServerFailure(server: server, kind: .malformed(.notJSON)) }
         if let failure = WireError.failure(in: object, server: server) { throw failure }
@@ -85,7 +85,7 @@ enum OllamaWire {
             .map(WireNames.printable)
     }
 
-    /// What is told of a model.
+    /// The facts about a model.
     static func facts(in object: JSONObject) -> ModelFacts {
         let info = object["model_info"]?.asObject
         let family = info?["general.architecture"]?.asText ?? ""
@@ -94,7 +94,7 @@ enum OllamaWire {
             takesTools: object["capabilities"]?.asArray.map { $0.contains(.text("tools")) })
     }
 
-    /// Names are the same with and without the usual tag.
+    /// Returns a function that compares names with this one, with or without the default tag.
     static func isSame(as model: String) -> (String) -> Bool {
         func whole(_ name: String) -> String { name.contains(":") ? name : name + ":latest" }
         return { whole($0) == whole(model) }

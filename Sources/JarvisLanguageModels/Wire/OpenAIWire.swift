@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chat completions as OpenAI defined them and many servers speak them: `POST /v1/chat/completions`. Pure.
+// Chat completions as defined by OpenAI and supported by many servers: `POST /v1/chat/completions`. Pure.
 
 import JarvisCore
 import JarvisNetwork
@@ -8,12 +8,12 @@ import JarvisPlatform
 enum OpenAIWire {
     static let endpoint = "/v1/chat/completions"
     static let models = "/v1/models"
-    /// Of llama.cpp only.
+    /// The path of llama.cpp's facts about its model; other servers don't have it.
     static let properties = "/props"
-    /// What ends a stream of events.
+    /// The data of the last event in a stream.
     private static let done = "[DONE]"
 
-    /// The body of a request.
+    /// The body of a chat request.
     static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
         var body = JSONObject()
         if !model.isEmpty { body["model"] = .text(model) }
@@ -25,7 +25,7 @@ enum OpenAIWire {
         return body
     }
 
-    /// A tool as both protocols describe it.
+    /// A tool in JSON, the same for OpenAI and Ollama.
     static func tool(_ tool: ChatTool) -> JSONValue {
         .object([
             "type": .text("function"),
@@ -44,7 +44,7 @@ enum OpenAIWire {
                         "id": .text(call.id), "type": .text("function"),
                         "function": .object([
                             "name": .text(call.name),
-                            // A mistake of the model's would be refused by the server.
+                            // The server would refuse a conversation with the model's invalid arguments.
                             "arguments": .text(call.values == nil ? "{}" : call.arguments),
                         ]),
                     ])
@@ -54,8 +54,8 @@ enum OpenAIWire {
         return object
     }
 
-    /// What an event says.
-    /// - Throws: `ServerFailure` for an error, or for what is not an object.
+    /// Parses an event.
+    /// - Throws: `ServerFailure` for an error, or for anything but an object.
     static func chunk(of data: String, server: String) throws(ServerFailure) -> ChatChunk {
         let text = data.trimmed
         if text == done { return ChatChunk(isLast: true) }
@@ -66,10 +66,10 @@ enum OpenAIWire {
         return try chunk(of: object, server: server)
     }
 
-    /// What an object says: a piece of an answer, or all of it.
+    /// Parses an object: a piece of an answer, or a whole one.
     static func chunk(of object: JSONObject, server: String) throws(ServerFailure) -> ChatChunk {
         if let failure = WireError.failure(in: object, server: server) { throw failure }
-        // A chunk without choices tells how much was used.
+        // A chunk without choices reports usage.
         guard let choice = object["choices"]?.asArray?.first?.asObject else { return ChatChunk() }
         let delta = choice["delta"]?.asObject ?? choice["message"]?.asObject ?? JSONObject()
         var chunk = ChatChunk(text: content(delta["content"]) ?? choice["text"]?.asText ?? "")
@@ -79,13 +79,13 @@ enum OpenAIWire {
         return chunk
     }
 
-    /// What llama.cpp tells of its model; nil for the answers of others.
+    /// llama.cpp's facts about its model; nil for answers of other servers.
     static func facts(in object: JSONObject) -> ModelFacts? {
         guard let settings = object["default_generation_settings"]?.asObject else { return nil }
         return ModelFacts(contextTokens: (settings["n_ctx"] ?? object["n_ctx"])?.asInteger.map { Int(clamping: $0) })
     }
 
-    /// The text of a content, which is a string or a list of parts.
+    /// The text of a message's content, which is a string or a list of parts.
     private static func content(_ value: JSONValue?) -> String? {
         guard let parts = value?.asArray else { return value?.asText }
         return parts.compactMap { $0.asText ?? $0.asObject?["text"]?.asText }.joined()
@@ -102,7 +102,7 @@ enum OpenAIWire {
             isWhole: arguments?.asObject != nil)
     }
 
-    /// Nil for what servers write in the middle of an answer.
+    /// The reason for the end; nil for values that servers send in the middle of an answer.
     private static func end(_ reason: String) -> ChatEnd? {
         switch reason {
         case "", "null": nil
@@ -120,7 +120,7 @@ enum OpenAIWire {
     }
 }
 
-/// Errors that come where a piece of an answer is expected, also with a status of success.
+/// Finds errors that servers send in place of a piece of an answer, even with a success status.
 enum WireError {
     static func failure(in object: JSONObject, server: String) -> ServerFailure? {
         guard let error = object["error"], error != .null else { return nil }
@@ -132,7 +132,7 @@ enum WireError {
     }
 }
 
-/// Names that a server or a model gives, as people may see them.
+/// Cleans names from a server or model for display.
 enum WireNames {
     private static let longest = 200
 

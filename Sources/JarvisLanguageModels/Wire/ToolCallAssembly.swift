@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts calls of tools together from their fragments, whichever of index, id and name a server sends with each. Pure.
+// Assembles tool calls from fragments. Servers identify a fragment's call by index, id or name, or by none of them.
+// Pure.
 
 import JarvisPlatform
 
-/// The calls of one answer while they arrive.
+/// Collects the calls of one answer as their fragments arrive.
 struct ToolCallAssembly {
     private struct Partial {
         var index: Int?
@@ -12,7 +13,7 @@ struct ToolCallAssembly {
         var arguments = ""
         var isWhole = false
 
-        /// The arguments are a whole document: what follows belongs to another call.
+        /// The arguments are a complete JSON document, so any further text belongs to another call.
         var isComplete: Bool {
             isWhole || !arguments.isEmpty && (try? JSONValue(parsing: Array(arguments.utf8))) != nil
         }
@@ -23,7 +24,7 @@ struct ToolCallAssembly {
 
     private var partials: [Partial] = []
     private var byteCount = 0
-    /// More came than any right answer has; what was too much is left out.
+    /// Calls were dropped, because there were more, or longer ones, than any valid answer contains.
     private(set) var isOverfull = false
 
     var isEmpty: Bool { partials.isEmpty }
@@ -45,7 +46,7 @@ struct ToolCallAssembly {
         partials[place].arguments += fragment.arguments
     }
 
-    /// The calls in their order; those without a name are none.
+    /// The calls in order, without unnamed ones.
     func calls() -> [ChatToolCall] {
         partials.enumerated().filter { !$1.name.isEmpty }.map { number, partial in
             ChatToolCall(
@@ -54,7 +55,7 @@ struct ToolCallAssembly {
         }
     }
 
-    /// The call that a fragment goes on with; nil for a new one.
+    /// The call that a fragment continues; nil for a new one.
     private func place(of fragment: ToolCallFragment) -> Int? {
         if fragment.isWhole { return nil }
         if let index = fragment.index {
@@ -69,7 +70,7 @@ struct ToolCallAssembly {
         return goesOn(fragment, with: partials[last]) ? last : nil
     }
 
-    /// False where a name begins another call.
+    /// True if the fragment continues this call; false if its name starts another one.
     private func goesOn(_ fragment: ToolCallFragment, with partial: Partial) -> Bool {
         guard let name = fragment.name, !name.isEmpty, !partial.name.isEmpty else { return true }
         return name == partial.name && !partial.isComplete

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SHA-256 by GLib.
+// Computes SHA-256 checksums with GLib.
 
 import CSoup
 
-/// A SHA-256 that is being computed.
+/// A SHA-256 checksum that is computed piece by piece.
 public final class Checksum: @unchecked Sendable {
-    // Unchecked: `state` is constant, and used by one job of its owner's worker thread after another.
+    // Unchecked: `state` is constant, and only used by consecutive jobs of its owner's worker thread.
     private let state = g_checksum_new(G_CHECKSUM_SHA256)
 
     public init() {}
@@ -14,6 +14,6 @@ public final class Checksum: @unchecked Sendable {
 
     public func add(_ bytes: [UInt8]) { g_checksum_update(state, bytes, bytes.count) }
 
-    /// 64 hexadecimal digits in lower case; nothing can be added afterwards.
+    /// The checksum as 64 lower-case hexadecimal digits; reading it ends the computation.
     public var text: String { g_checksum_get_string(state).map { String(cString: $0) } ?? "" }
 }

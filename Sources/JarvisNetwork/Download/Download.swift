@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A download: its source, its target and its progress.
+// Describes a download: its source, its target and its progress.
 
-/// A file of a server.
+/// A file to download.
 public struct Download: Sendable {
-    /// Absolute, http or https.
+    /// The absolute http or https address of the file.
     public var url: String
-    /// For the server of `url` only: redirects to another origin lose what could be a key.
+    /// Headers for the server of `url` only: those that could hold a key are dropped on redirects to another origin.
     public var headers: [(name: String, value: String)] = []
-    /// Where the file will be, once all of it is there and right. Beside it are `path` + ".part" and ".part.json" before.
+    /// Where the file goes once it is complete and verified. Until then, its data is in `path` + ".part" and
+    /// ".part.json".
     public var path: String
-    /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil when unknown.
+    /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil if unknown.
     public var sha256: String?
-    /// By default for files as large as language models, at any speed.
+    /// The limits of time and size; the defaults suit files as large as language models, at any speed.
     public var limits = TransferLimits(answer: .seconds(30), pause: .seconds(60), maximumBytes: 64 << 30)
-    /// Never by way of a proxy: for servers on this computer and in its network.
+    /// True to bypass the proxy, for servers on this computer and its network.
     public var isDirect = false
     public var redirectLimit = HTTPRedirect.usualLimit
-    /// A key in the headers may go over plain http to another computer (`HTTPRequest.allowsPlainKey`).
+    /// True to send a key in the headers to another computer even over plain http (`HTTPRequest.allowsPlainKey`).
     public var allowsPlainKey = false
 
     public init(url: String, path: String, sha256: String? = nil) {
@@ -26,10 +27,10 @@ public struct Download: Sendable {
     }
 }
 
-/// How far a download has come.
+/// The progress of a download.
 public struct DownloadProgress: Hashable, Sendable {
-    /// The bytes on disk, with those of earlier attempts.
+    /// The bytes on disk, including those of earlier attempts.
     public var receivedBytes: Int
-    /// Nil when the server does not say.
+    /// The size of the whole file; nil if the server doesn't report it.
     public var totalBytes: Int?
 }

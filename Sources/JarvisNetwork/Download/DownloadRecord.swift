@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What must be remembered of a part of a file so that the rest can be asked for. Pure.
+// Keeps the information that is needed to resume a partial download. Pure.
 
 import JarvisPlatform
 
-/// Of which version of which file a part is.
+/// The version of the file that a partial download belongs to.
 struct DownloadRecord: Hashable, Sendable {
     var url: String
-    /// Strong only: a weak one may stand for other bytes.
+    /// The entity tag; only strong ones, since files with the same weak tag may differ.
     var entityTag: String?
-    /// `Last-Modified` as the server wrote it.
+    /// The header `Last-Modified` as the server wrote it.
     var modified: String?
-    /// Of the whole file, in bytes.
+    /// The length of the whole file in bytes.
     var length: Int?
 
-    /// The version that an answer with a whole file holds.
+    /// The version described by an answer that contains the whole file.
     init(url: String, headers: [String: String]) {
         self.url = url
         entityTag = headers["etag"].flatMap { $0.hasPrefix("\"") ? $0 : nil }
@@ -21,7 +21,7 @@ struct DownloadRecord: Hashable, Sendable {
         length = headers["content-length"].flatMap { Int($0) }
     }
 
-    /// Nil for anything but a record.
+    /// Returns nil if the bytes are not a record.
     init?(parsing bytes: [UInt8]) {
         guard let object = (try? JSONValue(parsing: bytes))?.asObject, object["format"]?.asText == Self.format,
             object["version"]?.asInteger == 1, let url = object["url"]?.asText
@@ -42,10 +42,10 @@ struct DownloadRecord: Hashable, Sendable {
         return JSONValue.object(object).bytes
     }
 
-    /// What `If-Range` holds; nil when the server gave nothing by which versions can be told apart.
+    /// The value for `If-Range`; nil if the server sent nothing that identifies the version.
     var validator: String? { entityTag ?? modified }
 
-    /// False when an answer with the rest belongs to another version than this.
+    /// False if a partial answer belongs to a different version.
     func agrees(with headers: [String: String], range: ContentRange) -> Bool {
         if let entityTag, let other = headers["etag"], other != entityTag { return false }
         if entityTag == nil, let modified, let other = headers["last-modified"], other != modified { return false }
@@ -56,9 +56,9 @@ struct DownloadRecord: Hashable, Sendable {
 
 /// The header `Content-Range` in bytes (RFC 9110, 14.4).
 struct ContentRange: Hashable, Sendable {
-    /// Nil for "bytes */1000", which tells only how long the file is.
+    /// The first byte of the range; nil for "bytes */1000", which gives only the length of the file.
     var first: Int?
-    /// Nil where the server does not know.
+    /// The length of the whole file; nil if the server doesn't know it.
     var total: Int?
 
     init?(_ text: String?) {

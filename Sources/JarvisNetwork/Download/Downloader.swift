@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of servers onto the disk: what was received survives everything, what is wrong does not stay.
+// Downloads files to disk. Received data survives any failure, and corrupt data is removed.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Downloads files piece by piece, in a memory that does not depend on their size, and goes on where it was stopped.
+/// Downloads files piece by piece, using a fixed amount of memory, and resumes interrupted downloads.
 public struct Downloader: Sendable {
     private let http: any HTTPStreaming
 
@@ -12,9 +12,9 @@ public struct Downloader: Sendable {
         self.http = http
     }
 
-    /// Returns once the whole file is in its place and durable. After a failure or a cancellation the part stays, and the
-    /// next call asks for the rest, if the server can tell that the file is still the same; a file with a wrong checksum
-    /// is removed.
+    /// Returns once the whole file is in place and durable. After a failure or cancellation the part is kept, and the
+    /// next call requests the rest, provided that the server can confirm that the file has not changed. A file with a
+    /// wrong checksum is removed.
     /// - Parameter progress: Called often, from any thread.
     /// - Throws: `ServerFailure`, `StoreFailure` or `CancellationError`.
     public func download(
@@ -23,7 +23,7 @@ public struct Downloader: Sendable {
         let worker = WorkerThread(name: "download")
         let file = try await worker.run { try PartialFile(for: download.path) }
         let attempt = DownloadAttempt(download, http: http, worker: worker, file: file, progress: progress)
-        // Another attempt may follow at once, before the worker has let go of the file.
+        // Unlock explicitly: another attempt may follow before the worker has released the file.
         defer { file.release() }
         try await run(attempt, download, file, on: worker)
     }
@@ -32,7 +32,7 @@ public struct Downloader: Sendable {
         _ attempt: DownloadAttempt, _ download: Download, _ file: PartialFile, on worker: WorkerThread
     ) async throws {
         if try await !attempt.fetch() {
-            // The part belongs to another version than the server has by now.
+            // The server's file has changed since the part was downloaded.
             try await worker.run { try file.restart() }
             guard try await attempt.fetch() else {
                 throw attempt.failure(.malformed(.otherPart))
@@ -48,7 +48,7 @@ public struct Downloader: Sendable {
     }
 }
 
-/// One call of `download`.
+/// Carries out one call of `download`.
 private struct DownloadAttempt: Sendable {
     private let download: Download
     private let http: any HTTPStreaming
@@ -67,8 +67,8 @@ private struct DownloadAttempt: Sendable {
         self.progress = progress
     }
 
-    /// Gets what is missing.
-    /// - Returns: False when what is there is no part of what the server has.
+    /// Downloads the rest.
+    /// - Returns: False if the part does not match the server's file.
     func fetch() async throws -> Bool {
         let part = try await usablePart()
         if let length = part.record?.length, part.size == length { return true }
@@ -86,17 +86,17 @@ private struct DownloadAttempt: Sendable {
             try await receive(response, part.size, of: range.total ?? record.length)
             return true
         case 416 where part.size > 0:
-            // There is nothing after the part: it may be the whole of a file whose length was not told.
+            // The server has nothing after the part, which may be a complete file of unknown length.
             let range = ContentRange(response.headers["content-range"])
             return range?.total == part.size && range?.first == nil
         case let status:
-            // An error without a readable body is still that error.
+            // The status is enough if the body can't be read.
             let body = (try? await response.bytes()) ?? []
             throw failure(.rejected(status: status, message: ServerEndpoint.message(in: body)))
         }
     }
 
-    /// What earlier attempts left, if the rest can be asked for.
+    /// The part left by earlier attempts; empty if it can't be resumed.
     private func usablePart() async throws -> (size: Int, record: DownloadRecord?) {
         try await worker.run { [file, download] in
             if file.record?.url != download.url || file.record?.validator == nil, file.size > 0 { try file.restart() }
@@ -108,7 +108,7 @@ private struct DownloadAttempt: Sendable {
         var request = HTTPRequest(
             url: download.url, headers: download.headers, limits: download.limits, isDirect: download.isDirect,
             redirectLimit: download.redirectLimit, allowsPlainKey: download.allowsPlainKey)
-        // Ranges count the bytes that are sent: they must be those of the file.
+        // Ranges count bytes as sent, so the server must send the file uncompressed.
         request.headers.append((name: "Accept-Encoding", value: "identity"))
         if part.size > 0, let validator = part.record?.validator {
             request.headers.append((name: "Range", value: "bytes=\(part.size)-"))
@@ -132,7 +132,7 @@ private struct DownloadAttempt: Sendable {
         throw failure(.malformed(.longerThanFile(byteCount: total)))
     }
 
-    /// The SHA-256 of what is on disk: also what an earlier attempt wrote is checked.
+    /// The SHA-256 of the file on disk, including what earlier attempts wrote.
     func checksum() async throws -> String {
         let checksum = Checksum()
         var offset = 0
@@ -150,7 +150,7 @@ private struct DownloadAttempt: Sendable {
 }
 
 extension Download {
-    /// "host:port" of the address, for people.
+    /// "host:port" of the address, for display.
     fileprivate var server: String {
         guard let start = url.firstRange(of: "://")?.upperBound else { return url }
         return String(url[start...].prefix { $0 != "/" })

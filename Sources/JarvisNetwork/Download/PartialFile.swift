@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that is still being downloaded: the part beside its place, and the record of what it is a part of.
+// The file of a download in progress: the part next to the target, and the record of the version that it belongs to.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// The part of one file, locked against other downloads to the same place until it is released or goes.
+/// The part of a file, locked against other downloads to the same path until it is released or deallocated.
 final class PartialFile: @unchecked Sendable {
     // Unchecked: `file` and the paths are constant; the variables are touched on the downloader's worker thread only.
     private let path: String
@@ -18,8 +18,8 @@ final class PartialFile: @unchecked Sendable {
 
     private static func partPath(_ path: String) -> String { path + ".part" }
 
-    /// Opens the part that an earlier attempt left, or an empty one.
-    /// - Throws: `StoreFailure`; `inputOutput` with `EBUSY` while another download writes there.
+    /// Opens the part left by an earlier attempt, or an empty one.
+    /// - Throws: `StoreFailure`, which is `inputOutput` with `EBUSY` while another download writes there.
     init(for path: String) throws(StoreFailure) {
         self.path = path
         try Folder.create(Folder.parent(of: path))
@@ -32,22 +32,23 @@ final class PartialFile: @unchecked Sendable {
         while true {
             let file = try OpenFile(path, flags: O_RDWR | O_CREAT | O_APPEND)
             guard try file.lock() else { throw .inputOutput(path: path, errno: EBUSY) }
-            // Another download may have finished between opening and locking: then this is its file, under its name.
+            // If another download finished between opening and locking, this file has become the finished one, under
+            // its final name.
             var named = FileStatus()
             if FileSystem().statusOfPath(path, &named) >= 0, try file.status().isSameFile(as: named) { return file }
         }
     }
 
-    /// Forgets the part; what comes belongs to another version, or to one that cannot be told apart.
+    /// Discards the part, because the data to come belongs to another version, or to one that can't be identified.
     func restart() throws(StoreFailure) {
-        // In this order: after a crash a record never speaks of bytes of another version.
+        // Remove the record first: after a crash, it must not describe bytes of another version.
         _ = FileSystem().remove(recordPath)
         record = nil
         try file.truncate(to: 0)
         size = 0
     }
 
-    /// Notes of which version the bytes are that will be appended.
+    /// Records the version of the bytes that will be appended.
     func begin(_ record: DownloadRecord) throws(StoreFailure) {
         try restart()
         try AtomicFile.write(recordPath, record.bytes)
@@ -59,15 +60,15 @@ final class PartialFile: @unchecked Sendable {
         size += bytes.count
     }
 
-    /// Adds some of the file to a checksum.
-    /// - Returns: How many bytes; 0 at the end.
+    /// Adds a block of the file to a checksum.
+    /// - Returns: The number of bytes added; 0 at the end of the file.
     func add(to checksum: Checksum, from offset: Int) throws(StoreFailure) -> Int {
         let bytes = try file.read(at: offset, count: min(1 << 20, size - offset))
         checksum.add(bytes)
         return bytes.count
     }
 
-    /// Puts the finished file into its place.
+    /// Moves the finished file into place.
     func commit() throws(StoreFailure) {
         try file.synchronize()
         try StoreFailure.check(FileSystem().rename(partPath, path), path)
@@ -75,10 +76,10 @@ final class PartialFile: @unchecked Sendable {
         try Folder.synchronize(Folder.parent(of: path))
     }
 
-    /// Lets the next download in; this object is of no use after it.
+    /// Unlocks the file for the next download. Don't use this object afterwards.
     func release() { file.unlock() }
 
-    /// Keeps nothing.
+    /// Deletes the part and its record.
     func discard() {
         _ = FileSystem().remove(recordPath)
         _ = FileSystem().remove(partPath)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The body of an answer: pieces come as fast as they are taken and no faster, so that memory is bounded whatever the
-// server sends. The network thread adds, one task takes.
+// The body of a response. Pieces arrive only as fast as they are read, so memory is bounded regardless of the server.
+// The network thread writes, one task reads.
 
 import Synchronization
 
-/// A body in pieces, for one reader. It ends with a `ServerFailure` when it was cut off, and with `CancellationError`
-/// when the reader's task is cancelled. Letting go of it early closes the connection.
+/// A body in pieces, for one reader. Throws `ServerFailure` if the body was cut off, and `CancellationError` if the
+/// reader's task is cancelled. Releasing it early closes the connection.
 public struct HTTPBody: AsyncSequence, Sendable {
     public typealias Element = [UInt8]
 
     private let owner: Owner
 
-    /// A body that is there already.
+    /// Creates a body that is already complete.
     public init(_ bytes: [UInt8] = []) {
         let pipe = HTTPBodyPipe(resume: {}, abandon: {})
         if !bytes.isEmpty { _ = pipe.add(bytes) }
@@ -31,7 +31,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
         public mutating func next() async throws -> [UInt8]? { try await owner.pipe.next() }
     }
 
-    /// Reading is over once this is released.
+    /// Stops reading when it is released.
     fileprivate final class Owner: Sendable {
         let pipe: HTTPBodyPipe
 
@@ -43,22 +43,22 @@ public struct HTTPBody: AsyncSequence, Sendable {
     }
 }
 
-/// The buffer between the network thread and the reader.
+/// Buffers a body between the network thread and the reader.
 final class HTTPBodyPipe: Sendable {
     private typealias Reader = CheckedContinuation<[UInt8]?, any Error>
 
     private struct State {
         var pieces: ArraySlice<[UInt8]> = []
         var waitingBytes = 0
-        /// The reader waits.
+        /// The reader, while it is waiting.
         var reader: Reader?
         var end: Result<Void, any Error>?
-        /// The writer waits for `resume`.
+        /// True while the writer waits for `resume`.
         var isPaused = false
         var isAbandoned = false
     }
 
-    /// Bytes that may wait for the reader before the writer must wait as well; the last piece may exceed it.
+    /// The bytes to buffer for the reader before the writer has to wait; the last piece may exceed this.
     static let capacity = 262_144
 
     private let state = Mutex(State())
@@ -66,15 +66,15 @@ final class HTTPBodyPipe: Sendable {
     private let abandon: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - resume: Called from any thread when a writer that was told to wait may go on.
-    ///   - abandon: Called from any thread, once at most, when the rest is not wanted.
+    ///   - resume: Called from any thread when a waiting writer may continue.
+    ///   - abandon: Called from any thread, at most once, if the reader does not want the rest.
     init(resume: @escaping @Sendable () -> Void, abandon: @escaping @Sendable () -> Void) {
         self.resume = resume
         self.abandon = abandon
     }
 
-    /// Adds a piece that is not empty.
-    /// - Returns: False when the writer must wait for `resume`.
+    /// Adds a non-empty piece.
+    /// - Returns: False if the writer has to wait for `resume`.
     func add(_ piece: [UInt8]) -> Bool {
         let (reader, goesOn) = state.withLock { state in
             guard state.end == nil, !state.isAbandoned else { return (nil as Reader?, true) }
@@ -91,7 +91,7 @@ final class HTTPBodyPipe: Sendable {
         return goesOn
     }
 
-    /// No piece follows; those that wait can still be taken. Idempotent.
+    /// Ends the body; buffered pieces can still be read. May be called more than once.
     func finish(throwing error: (any Error)?) {
         let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         let reader = state.withLock { state in
@@ -129,7 +129,7 @@ final class HTTPBodyPipe: Sendable {
         if let answer { reader.resume(with: answer) }
     }
 
-    /// The rest is not wanted. Idempotent.
+    /// Discards the rest of the body. May be called more than once.
     func cancel() {
         let (reader, isNews) = state.withLock { state in
             let isNews = !state.isAbandoned && state.end == nil

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// HTTP and HTTPS by libsoup, on the network thread.
+// Sends HTTP and HTTPS requests with libsoup, on the network thread.
 
 import CSoup
 import Glibc
 import JarvisCore
 
-/// How servers that are not nearby are reached.
+/// How to reach servers that are not nearby.
 public enum ProxyChoice: Hashable, Sendable {
-    /// As the desktop says, or the environment where there is none.
+    /// Through the proxy in the desktop's settings, or in the environment if there is no desktop.
     case desktop
-    /// By one proxy, whatever the desktop says.
+    /// Through this proxy, regardless of the desktop's settings.
     case fixed(url: String)
 }
 
-/// Sends requests by libsoup. Connections are kept for the next request for a while. Servers nearby are reached
-/// directly, others as the desktop's proxy settings say; certificates are checked against the system's.
+/// Sends requests with libsoup, which keeps connections for further requests for a while. Nearby servers are reached
+/// directly, others through the desktop's proxy settings. Certificates are checked against the system's.
 public final class HTTPClient: HTTPStreaming {
     private let loop: NetworkLoop
     let sessions: NetworkBound<HTTPSessions>
 
-    /// Opens nothing yet.
+    /// Creates the client without opening a connection.
     public init(loop: NetworkLoop, proxy: ProxyChoice = .desktop) {
         self.loop = loop
         sessions = NetworkBound(HTTPSessions(proxy), on: loop)
@@ -36,7 +36,7 @@ public final class HTTPClient: HTTPStreaming {
                     after: response.status, location: response.headers["location"], for: request)
             else { return response }
             next.hasBeenRedirected = true
-            // The first request's time is for all of them.
+            // The time limit of the first request covers all redirects.
             next.limits.total = deadline.map { max(.zero, $0 - ContinuousClock.now) }
             request = next
         }
@@ -56,12 +56,13 @@ public final class HTTPClient: HTTPStreaming {
     }
 }
 
-/// The sessions of one client, made when they are first used.
+/// The sessions of one client, created on first use.
 final class HTTPSessions: @unchecked Sendable {
     // Unchecked: touched on the network thread only, to which `NetworkBound` confines it.
     private var direct: UnsafeMutablePointer<SoupSession>?
     private var proxied: UnsafeMutablePointer<SoupSession>?
-    /// Connections that have carried a request: only on those can an early end mean that the server had let go.
+    /// Connections that have carried a request: only on those can an early end mean that the server had already closed
+    /// them.
     private var usedConnections: Set<UInt64> = []
     private let proxy: ProxyChoice
 
@@ -88,7 +89,7 @@ final class HTTPSessions: @unchecked Sendable {
             direct = session
         } else {
             proxied = session
-            // A session that is told nothing asks GIO, which knows the desktop's settings.
+            // Without a resolver of its own, a session asks GIO, which knows the desktop's settings.
             if case .fixed(let url) = proxy {
                 let resolver = g_simple_proxy_resolver_new(url, nil)
                 soup_session_set_proxy_resolver(session, resolver)
@@ -98,10 +99,10 @@ final class HTTPSessions: @unchecked Sendable {
         return session
     }
 
-    /// Notes that a request goes out by this connection.
-    /// - Returns: True when it is not the first.
+    /// Records that a request uses this connection.
+    /// - Returns: True if the connection has carried an earlier request.
     func use(connection: UInt64) -> Bool {
-        // Old numbers are of no use; they never come again.
+        // Forget old numbers, which are never used again.
         if usedConnections.count > 256 { usedConnections.removeAll() }
         return !usedConnections.insert(connection).inserted
     }
@@ -117,7 +118,7 @@ final class HTTPSessions: @unchecked Sendable {
         let session = UnsafeMutableRawPointer(object)?.assumingMemoryBound(to: SoupSession.self)
         soup_session_set_user_agent(session, "JARVIS")
         soup_session_set_idle_timeout(session, keptSeconds)
-        // Time-outs are the exchange's own; compressed answers would wait for each other in a stream.
+        // The exchange has its own time limits. Decoding compressed answers would delay the pieces of a stream.
         soup_session_set_timeout(session, 0)
         soup_session_remove_feature_by_type(session, soup_content_decoder_get_type())
         return session

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request and its answer as the network thread sees them: time-outs, limit, cancellation.
+// Carries out one request and receives its response, on the network thread: time limits, size limits, cancellation.
 
 import CSoup
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// Lives from `start` until the answer has come to its end, a limit was exceeded or it was cancelled.
+/// Exists from `start` until the response is complete, a limit is exceeded, or the exchange is cancelled.
 final class HTTPExchange: @unchecked Sendable {
-    // Unchecked: after `init` everything is touched on the network thread only, where libsoup's callbacks run too.
+    // Unchecked: after `init` everything is used on the network thread only, where libsoup's callbacks run too.
     private let request: HTTPRequest
     private let sessions: NetworkBound<HTTPSessions>
     private let loop: NetworkLoop
@@ -18,13 +18,13 @@ final class HTTPExchange: @unchecked Sendable {
     private var upload: HTTPUpload?
     private var head: CheckedContinuation<HTTPResponse, any Error>?
     private var body: HTTPBodyPipe?
-    /// Others' hold on this exchange.
+    /// The callers' handle, kept while the exchange runs.
     private var handle: NetworkBound<HTTPExchange>?
     private var isReading = false
     private var stageTimer: NetworkTimer?
     private var totalTimer: NetworkTimer?
     private var receivedBytes = 0
-    /// The connection had carried a request before.
+    /// True if the connection had already carried a request.
     private var isOnKeptConnection = false
     private var hasRetried = false
     private var isOver = false
@@ -46,7 +46,7 @@ final class HTTPExchange: @unchecked Sendable {
         return String(request.url[start...].prefix { $0 != "/" })
     }
 
-    /// - Parameter handle: This exchange in others' hands.
+    /// - Parameter handle: The callers' handle.
     func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>, as handle: NetworkBound<HTTPExchange>) {
         guard !isOver else { return continuation.resume(throwing: CancellationError()) }
         head = continuation
@@ -57,7 +57,7 @@ final class HTTPExchange: @unchecked Sendable {
         open()
     }
 
-    /// The answer is no longer wanted; also before `start`.
+    /// Cancels the exchange; may be called before `start`.
     func cancel() {
         fail(.cancelled)
     }
@@ -67,7 +67,7 @@ final class HTTPExchange: @unchecked Sendable {
             let message = soup_message_new(request.method, request.url)
         else { return fail(.unusableURL(request.url)) }
         self.message = message
-        // Without the second flag anything but GET gets a connection of its own, with a handshake each time.
+        // Without the second flag, every request except GET gets a new connection, which costs a handshake each time.
         let kept = request.isRepeatable ? SOUP_MESSAGE_IDEMPOTENT.rawValue : 0
         soup_message_set_flags(message, SoupMessageFlags(rawValue: SOUP_MESSAGE_NO_REDIRECT.rawValue | kept))
         let headers = soup_message_get_request_headers(message)
@@ -90,7 +90,7 @@ final class HTTPExchange: @unchecked Sendable {
         soup_session_send_async(session, message, G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
     }
 
-    /// About what the request takes without its body.
+    /// The approximate size of the request's head in bytes.
     private static func headBytes(of request: HTTPRequest) -> Int {
         request.headers.reduce(request.method.utf8.count + request.url.utf8.count) {
             $0 + $1.0.utf8.count + $1.1.utf8.count
@@ -127,7 +127,7 @@ final class HTTPExchange: @unchecked Sendable {
             UnsafeMutableRawPointer(message), signal, handler, context, releaseExchange, GConnectFlags(rawValue: 0))
     }
 
-    /// The connection stands, and the request goes out by it.
+    /// Called when the connection is established and the request is being sent.
     fileprivate func starting() {
         guard !isOver, let message else { return }
         isOnKeptConnection = sessions.value.use(connection: UInt64(soup_message_get_connection_id(message)))
@@ -169,7 +169,7 @@ final class HTTPExchange: @unchecked Sendable {
         return headers
     }
 
-    /// Takes the next piece, until the reader has enough for now.
+    /// Reads the next piece, until the reader's buffer is full.
     private func readNext() {
         guard !isOver, !isReading, let stream else { return }
         isReading = true
@@ -180,7 +180,8 @@ final class HTTPExchange: @unchecked Sendable {
             let bytes = error.catching { g_input_stream_read_bytes_finish(stream, result, $0) }
             guard let bytes, !isOver else {
                 if let bytes { g_bytes_unref(bytes) }
-                // Cancelled meanwhile, it is closed here: GIO refuses to close a stream in use.
+                // If the exchange was cancelled during the read, close the stream here: GIO refuses to close a stream
+                // in use.
                 return isOver ? closeStream() : fail(error.kind)
             }
             let piece = [UInt8](bytes)
@@ -202,7 +203,7 @@ final class HTTPExchange: @unchecked Sendable {
         } else if body?.add(piece) == true {
             readNext()
         } else {
-            // The reader's own time is not the server's.
+            // Time that the reader takes doesn't count against the server.
             stageTimer?.cancel()
         }
     }
@@ -224,13 +225,13 @@ final class HTTPExchange: @unchecked Sendable {
         guard kind == .closedEarly, isOnKeptConnection, !hasRetried, !isOver, upload == nil,
             request.isRepeatable
         else { return fail(kind) }
-        // The server had let go of a kept connection at this very moment; a new one gets the true answer.
+        // The server closed the kept connection just as it was used, so retry on a new one.
         hasRetried = true
         releaseMessage()
         open()
     }
 
-    /// The message keeps this object by its signals, and libsoup keeps the message for as long as it needs it.
+    /// Releases the message, whose signals retain this object; libsoup keeps the message for as long as it needs it.
     private func releaseMessage() {
         if let message { g_object_unref(UnsafeMutableRawPointer(message)) }
         message = nil

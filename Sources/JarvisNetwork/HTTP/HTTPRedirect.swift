@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where an answer sends a request, and what may go there. Pure.
+// Decides where a redirect may lead, and what may be sent there. Pure.
 
 import CSoup
 import JarvisCore
 
-/// The rules of redirects: the scheme stays, what is sent to another origin holds neither key nor body, and a server of
-/// a server on the internet cannot redirect into the local network.
+/// The rules for redirects: the scheme stays the same, another origin receives neither key nor body, and a server on
+/// the internet cannot redirect into the local network.
 enum HTTPRedirect {
-    /// How many are followed, one after the other, where any are.
+    /// The usual limit on successive redirects.
     static let usualLimit = 5
-    /// Headers that may be sent to another origin; in lower case.
+    /// Headers that another origin may receive, in lower case.
     private static let harmlessHeaders: Set = [
         "accept", "accept-language", "if-match", "if-none-match", "if-range", "range",
     ]
 
-    /// The request that follows; nil when the answer is none that sends elsewhere.
-    /// - Throws: `ServerFailure` where it must not be followed.
+    /// The request that follows a redirect; nil if the response is not a redirect.
+    /// - Throws: `ServerFailure` if the redirect is not allowed.
     static func next(
         after status: Int, location: String?, for request: HTTPRequest
     ) throws(ServerFailure) -> HTTPRequest? {
@@ -49,11 +49,11 @@ enum HTTPRedirect {
 }
 
 extension HTTPRequest {
-    /// Headers whose values are keys, and parts of the names of others.
+    /// Headers that hold keys. Other headers with keys are recognized by parts of their names.
     private static let keyHeaders: Set = ["authorization", "proxy-authorization", "cookie"]
     private static let keyWords = ["key", "token", "secret", "password"]
 
-    /// Why the request must not be sent: others could read its key on the way. Nil when it can be.
+    /// The failure if sending the request would expose its key; nil if sending it is safe.
     var keyRefusal: ServerFailure? {
         guard !allowsPlainKey, let address = WebAddress(url), !address.isPrivate else { return nil }
         let names = headers.map { $0.name.lowercased() }
@@ -63,14 +63,14 @@ extension HTTPRequest {
     }
 }
 
-/// An http or https address, taken apart.
+/// A parsed http or https address.
 private struct WebAddress {
     var url: String
     var scheme: String
     var host: String
     var port: Int
 
-    /// Nil for any other text, and for an address that names a user.
+    /// Returns nil for any other text, and for an address with a user name.
     init?(_ text: String, relativeTo base: String? = nil) {
         let flags = GUriFlags(
             rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
@@ -97,7 +97,7 @@ private struct WebAddress {
 
     var isNearby: Bool { server?.isNearby ?? false }
 
-    /// True when what is sent there cannot be read on the way.
+    /// True if others cannot read the traffic.
     var isPrivate: Bool { server?.isPrivate ?? (scheme == "https") }
 
     private var server: ServerAddress? { try? ServerAddress(origin, schemes: [.http, .https]) }

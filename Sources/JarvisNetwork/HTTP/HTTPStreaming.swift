@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of HTTP: one request out, an answer in that arrives piece by piece. Speech servers use it; any other
-// client of a server of the user's choice can.
+// The port for HTTP: sends one request, and receives the response piece by piece. Used by the speech servers and all
+// other clients of servers that the user has chosen.
 
 import JarvisCore
 
-/// How long to wait for what.
+/// Time and size limits of a request.
 public struct TransferLimits: Hashable, Sendable {
-    /// Until the connection stands, encryption included.
+    /// The longest wait until the connection is established, including encryption.
     public var connection: Duration
-    /// From then, or from the last piece that was sent, until the answer begins.
+    /// The longest wait until the response begins, from the connection or from the last piece sent.
     public var answer: Duration
-    /// Between two pieces of the answer.
+    /// The longest wait between two pieces of the response.
     public var pause: Duration
-    /// For all of it; nil for a stream that may last.
+    /// The time limit for the whole request; nil for a stream of unlimited length.
     public var total: Duration?
-    /// An answer that is longer is cut off, or refused where it says so at once.
+    /// The most bytes in a response. Longer ones are cut off, or refused at once if they declare their length.
     public var maximumBytes: Int
 
     public init(
@@ -34,29 +34,29 @@ public struct HTTPRequest: Sendable {
     public enum Body: Sendable {
         case none
         case bytes([UInt8], contentType: String)
-        /// Sent in chunks as it comes, and asked for pieces only as fast as the server takes them: a stream that is made
-        /// by unfolding need not hold what it has not been asked for.
+        /// Sent in chunks, which are pulled only as fast as the server accepts them, so that a growing stream need not
+        /// buffer ahead.
         case stream(AsyncStream<[UInt8]>, contentType: String)
     }
 
     public var method: String
-    /// Absolute, http or https.
+    /// The absolute http or https address.
     public var url: String
     public var headers: [(name: String, value: String)]
     public var body: Body
     public var limits: TransferLimits
-    /// Never by way of a proxy: for servers on this computer and in its network.
+    /// True to bypass the proxy, for servers on this computer and its network.
     public var isDirect: Bool
-    /// How many redirects may be followed, by the rules of `HTTPRedirect`: the scheme stays, and another origin gets
-    /// neither key nor body. With 0 the answer that sends elsewhere is the answer.
+    /// The number of redirects to follow, according to `HTTPRedirect`: the scheme stays the same, and another origin
+    /// receives neither key nor body. With 0 the redirect itself is returned.
     public var redirectLimit: Int
-    /// Sent once more when the server closes a kept connection instead of answering. By default that is done with GET and
-    /// HEAD only: of anything else, the server may have done what it asks for.
+    /// True to retry once if the server closes a kept connection instead of answering. By default only for GET and
+    /// HEAD, since other requests may already have taken effect.
     public var isRepeatable: Bool
-    /// A key in the headers may go over plain http to another computer, where others can read it on the way; by default
+    /// True to send a key in the headers over plain http to another computer, although others could read it. By default
     /// such a request is refused.
     public var allowsPlainKey: Bool
-    /// The limit that is used up is still one.
+    /// Applies the rules for redirects even after the last allowed redirect.
     var hasBeenRedirected = false
 
     public init(
@@ -76,12 +76,12 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// The beginning of an answer.
+/// The head of a response, and its body as it arrives.
 public struct HTTPResponse: Sendable {
     public var status: Int
-    /// Names in lower case; the last one counts where a name comes twice.
+    /// The headers by name in lower case; if a name occurs twice, the last one counts.
     public var headers: [String: String]
-    /// The body in pieces, which the server may send as fast as they are taken.
+    /// The body in pieces, received only as fast as they are consumed.
     public var body: HTTPBody
 
     public init(status: Int, headers: [String: String], body: HTTPBody = HTTPBody()) {
@@ -92,13 +92,13 @@ public struct HTTPResponse: Sendable {
 
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// The media type without its parameters, in lower case; empty when the server names none.
+    /// The media type without its parameters, in lower case; empty if the server names none.
     public var mediaType: String {
         let value = headers["content-type"] ?? ""
         return String(value.prefix { $0 != ";" }.filter { !$0.isWhitespace }).lowercased()
     }
 
-    /// The whole body.
+    /// Reads the whole body.
     public func bytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in body { bytes += piece }
@@ -106,9 +106,9 @@ public struct HTTPResponse: Sendable {
     }
 }
 
-/// Sends requests. Redirects are followed only where a request says so.
+/// Sends requests. Follows redirects only if the request allows it.
 public protocol HTTPStreaming: Sendable {
-    /// Returns once the answer has begun, whatever its status. Cancelling the task closes the connection.
+    /// Returns once the response has begun, whatever its status. Cancelling the task closes the connection.
     /// - Throws: `ServerFailure`, or `CancellationError`.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }

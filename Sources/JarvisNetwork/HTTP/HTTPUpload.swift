@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A request body that is still being made: pieces go through a pair of sockets into a stream that libsoup reads.
+// Sends a request body while it is being produced: pieces go through a socket pair into a stream that libsoup reads.
 
 import CSoup
 import Glibc
 
-/// Used on the network thread, but for the task that fetches the pieces.
+/// Used on the network thread, except for the task that fetches the pieces.
 final class HTTPUpload: @unchecked Sendable {
-    // Unchecked: everything but `task` is touched on the network thread only, and `task` is constant once set there.
+    // Unchecked: everything but `task` is used on the network thread only, and `task` never changes once set there.
     private let outlet: UnsafeMutablePointer<GSocketConnection>
     private let inlet: UnsafeMutablePointer<GSocketConnection>
     private let cancellable = g_cancellable_new()
     private var writer: StreamWriter?
     private var task: Task<Void, Never>?
 
-    /// This many bytes may wait for the server; no further piece is asked for meanwhile.
+    /// The number of bytes that may wait for the server before fetching pauses.
     private static let capacity = 1 << 20
 
-    /// Nil when the system has no sockets left.
+    /// Returns nil if the system has no sockets left.
     init?(_ pieces: AsyncStream<[UInt8]>, loop: NetworkLoop) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -47,7 +47,7 @@ final class HTTPUpload: @unchecked Sendable {
         g_object_unref(cancellable)
     }
 
-    /// Returns once there is room for another piece, or none is wanted.
+    /// Writes a piece, and returns once there is room for another one or the upload has ended.
     private static func write(_ piece: [UInt8], to upload: NetworkBound<HTTPUpload>) async {
         await withCheckedContinuation { continuation in
             upload.perform { upload in
@@ -58,10 +58,10 @@ final class HTTPUpload: @unchecked Sendable {
         }
     }
 
-    /// What libsoup reads from.
+    /// The stream that libsoup reads.
     var input: UnsafeMutablePointer<GInputStream>? { g_io_stream_get_input_stream(Self.streams(outlet)) }
 
-    /// The request is over, one way or the other.
+    /// Ends the upload, after a success as well as after a failure.
     func close() {
         task?.cancel()
         g_cancellable_cancel(cancellable)

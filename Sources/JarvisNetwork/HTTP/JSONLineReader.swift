@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON values out of lines (NDJSON), independently of how the body is cut into pieces. Pure.
+// Reads JSON values from lines (NDJSON), regardless of how the body is split into pieces. Pure.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Reads one JSON value from each line; lines end with LF or CR LF, empty ones are skipped.
+/// Reads one JSON value from each line. Lines end with LF or CR LF; empty ones are skipped.
 public struct JSONLineReader: BodyParser {
     private var line: [UInt8] = []
     private let server: String
     private let maximumLineBytes: Int
 
     /// - Parameters:
-    ///   - server: Named in failures.
-    ///   - maximumLineBytes: A longer line is a failure, so that a hostile server cannot fill the memory.
+    ///   - server: The server's name in failures.
+    ///   - maximumLineBytes: The longest line in bytes: a longer one is a failure, so that a hostile server can't fill
+    ///     the memory.
     public init(server: String, maximumLineBytes: Int = 1 << 20) {
         self.server = server
         self.maximumLineBytes = maximumLineBytes
     }
 
+    /// The values completed by this piece.
     /// - Throws: `ServerFailure` for a line that is not JSON, or too long.
     public mutating func read(_ piece: [UInt8]) throws(ServerFailure) -> [JSONValue] {
         var values: [JSONValue] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A form with files as an HTTP body (RFC 7578). Pure.
+// Builds a form with files as an HTTP body (RFC 7578). Pure.
 
 /// Collects the parts of a form.
 public struct MultipartForm: Sendable {
     private let boundary: String
     private var bytes: [UInt8] = []
 
-    /// - Parameter boundary: What must not occur in the parts; random by default.
+    /// - Parameter boundary: A text that does not occur in the parts; random by default.
     public init(boundary: String = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)) {
         self.boundary = "jarvis-" + boundary
     }
@@ -25,7 +25,7 @@ public struct MultipartForm: Sendable {
         bytes += Array("\r\n".utf8)
     }
 
-    /// The body with everything that was added.
+    /// The body of the form, complete with its final boundary.
     public var body: [UInt8] { bytes + Array("--\(boundary)--\r\n".utf8) }
 
     private mutating func begin(_ name: String) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bodies that are streams of items: server-sent events, and JSON in lines.
+// Parses bodies that are streams of items: server-sent events, and JSON in lines.
 
-/// Makes items out of a body, independently of how it is cut into pieces. Pure.
+/// Parses a body into items, regardless of how it is split into pieces. Pure.
 public protocol BodyParser: Sendable {
     associatedtype Item: Sendable
-    /// The items that end in this piece.
+    /// The items completed by this piece.
     mutating func read(_ piece: [UInt8]) throws -> [Item]
-    /// The last item, when the body ends without its mark.
+    /// The last item, if the body ends without its delimiter.
     mutating func finish() throws -> Item?
 }
 
-/// The items of a body as they arrive, for one reader; ends as the body ends.
+/// The items of a body as they arrive, for one reader; ends when the body does.
 public struct ParsedBody<Parser: BodyParser>: AsyncSequence, Sendable {
     public typealias Element = Parser.Item
 
@@ -52,14 +52,14 @@ extension HTTPResponse {
     /// The server-sent events of the body.
     public var events: ParsedBody<ServerSentEventReader> { ParsedBody(body, ServerSentEventReader()) }
 
-    /// The same for events of more than the usual length.
-    /// - Parameter longest: in bytes; longer ones are cut there.
+    /// The server-sent events of the body, with a different limit on their length.
+    /// - Parameter longest: The limit in bytes; longer events are truncated.
     public func events(longest: Int) -> ParsedBody<ServerSentEventReader> {
         ParsedBody(body, ServerSentEventReader(maximumLineBytes: longest))
     }
 
-    /// The values of a body with one JSON value in each line.
-    /// - Parameter server: Named in failures.
+    /// The JSON values of a body that has one per line.
+    /// - Parameter server: The server's name in failures.
     public func jsonLines(server: String) -> ParsedBody<JSONLineReader> {
         ParsedBody(body, JSONLineReader(server: server))
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Server-sent events out of a body, independently of how it is cut into pieces. Pure.
+// Reads server-sent events, regardless of how the body is split into pieces. Pure.
 
-/// One event of a stream.
+/// An event of a stream.
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The event's name; empty when the server gives none.
+    /// The event's name; empty if the server gives none.
     public var name: String
-    /// The lines of data, joined by line feeds.
+    /// The event's lines of data, joined by line feeds.
     public var data: String
-    /// The newest that the server has given to an event, to be sent back as `Last-Event-ID`; empty for none.
+    /// The server's latest id, which can be sent back as `Last-Event-ID`; empty if there was none.
     public var id: String
-    /// How long to wait before the connection is made again, as the server said last; nil when it has not.
+    /// The server's latest value for the wait before reconnecting; nil if it has sent none.
     public var retry: Duration?
 
     public init(name: String = "", data: String, id: String = "", retry: Duration? = nil) {
@@ -32,13 +32,13 @@ public struct ServerSentEventReader: BodyParser {
     private var isAtBeginning = true
     private let maximumLineBytes: Int
 
-    /// - Parameter maximumLineBytes: A longer line is cut there, and so is the data of an event, so that a hostile server
-    ///   cannot fill the memory.
+    /// - Parameter maximumLineBytes: The limit for a line and for the data of an event; the excess is dropped, so that
+    ///   a hostile server can't fill the memory.
     public init(maximumLineBytes: Int = 1 << 20) {
         self.maximumLineBytes = maximumLineBytes
     }
 
-    /// The events that end in this piece.
+    /// The events completed by this piece.
     public mutating func read(_ piece: [UInt8]) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in piece {
@@ -78,7 +78,7 @@ public struct ServerSentEventReader: BodyParser {
             if dataBytes <= maximumLineBytes { data.append(String(value)) }
         case "id": if !value.contains("\0") { id = String(value) }
         case "retry":
-            // Digits only, by the standard; more of them than a year has milliseconds mean nothing.
+            // The standard allows only digits. A value with more digits than a year has in milliseconds is ignored.
             let isNumber =
                 !value.isEmpty && value.utf8.count < 12 && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
             if isNumber, let milliseconds = Int64(value) { retry = .milliseconds(milliseconds) }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys in the desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), by libsecret. Calls block, for as long as
+// Keeps keys in the desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), through libsecret. Calls block while
 // the desktop asks for a password.
 
 import CSecret
 import CSoup
 
-/// Keeps keys encrypted with the desktop, never in a file of ours.
+/// Keeps keys encrypted by the desktop, never in a file of JARVIS's own.
 public struct SecretServiceStore: SecretStore {
     public init() {}
 
     public func secret(for origin: String) throws -> String? {
         try Self.checked { error in
             guard let found = jarvis_secret_lookup(origin, error) else { return nil }
-            // Overwrites the memory before it is freed.
+            // This function overwrites the memory before freeing it.
             defer { secret_password_free(found) }
             return String(cString: found)
         }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of secrets, and the one for machines without a desktop.
+// The port for secrets, and an implementation that takes a key from the environment, for machines without a desktop.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// A secret that could not be read or kept.
+/// A failure to read or store a secret.
 public struct SecretFailure: Error, Hashable, Sendable {
-    /// What happened and what to do, for people.
+    /// What happened, and what the user can do about it.
     public var advice: String
-    /// The store's own words.
+    /// The store's own error message.
     public var reason: String
 
     public init(advice: String, reason: String = "") {
@@ -17,15 +17,15 @@ public struct SecretFailure: Error, Hashable, Sendable {
     }
 }
 
-/// Keeps keys by the server that they belong to, as "scheme://host:port". Calls may block, also for a password dialog.
+/// Stores keys by server, as "scheme://host:port". Calls may block, for example for a password dialog.
 public protocol SecretStore: Sendable {
-    /// Nil when there is none.
+    /// The key for a server; nil if there is none.
     func secret(for origin: String) throws -> String?
-    /// Why this server gets no key, where more is known than that there is none.
+    /// The reason why this server gets no key, if there is more to it than a missing key; nil otherwise.
     func absence(for origin: String) -> ServerFailure.Kind?
     func keep(_ secret: String, for origin: String) throws
     func remove(_ origin: String) throws
-    /// How many there are.
+    /// The number of stored keys.
     func count() throws -> Int
     func removeAll() throws
 }
@@ -34,37 +34,37 @@ extension SecretStore {
     public func absence(for origin: String) -> ServerFailure.Kind? { nil }
 }
 
-/// One key out of the environment, for the one server that the environment names with it, before those of another store.
+/// One key from the environment, for the one server named there; takes precedence over another store.
 public struct EnvironmentSecrets: SecretStore {
     public static let variable = "JARVIS_API_KEY"
-    /// Names the server whose key it is, by its address.
+    /// The variable with the address of the server that the key is for.
     public static let originVariable = "JARVIS_API_KEY_ORIGIN"
-    /// What the environment held when the program began; it holds it no longer, so that no library hands it on.
+    /// The secrets in the environment at launch, removed from there so that no library passes them on.
     private static let taken = Environment.takeSecrets()
     private let rest: any SecretStore
     private let value: String?
-    /// Nil when none is named, or none that can be understood.
+    /// The origin of the key's server; nil if none is named, or if its address can't be parsed.
     private let origin: String?
 
     /// - Parameters:
-    ///   - rest: The store behind it.
-    ///   - value: The key.
-    ///   - server: The address of the server that it belongs to.
+    ///   - rest: The store that is asked for all other keys.
+    ///   - value: The key; nil for none.
+    ///   - server: The address of the server that the key is for.
     public init(before rest: any SecretStore, value: String?, server: String? = nil) {
         self.rest = rest
         self.value = value
         origin = server.flatMap { try? ServerAddress($0, schemes: [.http, .https]).origin }
     }
 
-    /// With the key and the server that the environment names.
+    /// Uses the key and the server in the environment.
     public init(before rest: any SecretStore) {
         self.init(before: rest, value: Self.taken[Self.variable], server: Self.taken[Self.originVariable])
     }
 
-    /// True when the environment held a key, which no other program has.
+    /// True if the environment held a key; no other program has it.
     public static var isGiven: Bool { taken[variable] != nil }
 
-    /// Takes the secrets out of the environment. To be called first of all, before there are other threads.
+    /// Removes the secrets from the environment. Call this first of all, while there is only one thread.
     public static func takeFromEnvironment() { _ = taken }
 
     public func secret(for origin: String) throws -> String? {
@@ -79,7 +79,7 @@ public struct EnvironmentSecrets: SecretStore {
 
     public func keep(_ secret: String, for origin: String) throws { try rest.keep(secret, for: origin) }
     public func remove(_ origin: String) throws { try rest.remove(origin) }
-    /// The one of the environment is not kept.
+    /// The number of keys in the other store; the key from the environment doesn't count.
     public func count() throws -> Int { try rest.count() }
     public func removeAll() throws { try rest.removeAll() }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network as clients of servers use it: nothing of it exists before a server has been chosen.
+// Provides network access to clients of servers, created only once a server is used.
 
 public import JarvisPlatform
 import Synchronization
 
-/// Makes the network thread and the HTTP client when they are first needed.
+/// Creates the network thread and the HTTP client on first use.
 public final class NetworkOnDemand: Sendable {
     private struct Parts {
         var loop: NetworkLoop
@@ -15,13 +15,13 @@ public final class NetworkOnDemand: Sendable {
 
     private let traffic: TrafficLedger
 
-    /// - Parameter traffic: is told what goes to which server.
+    /// - Parameter traffic: Records the traffic with each server.
     public init(traffic: TrafficLedger = TrafficLedger()) {
         self.traffic = traffic
     }
 
-    /// False until an engine that needs a server was used. Every socket to a server goes through these parts, so that
-    /// while this is false there was none.
+    /// False until an engine has used a server. Every connection to a server goes through this object, so false means
+    /// that there has been none.
     public var isStarted: Bool { parts.withLock { $0 != nil } }
 
     public var loop: NetworkLoop { made.loop }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Goes off when a server brings nothing of use for a while, or is not done after all the time that it may take. Events
-// that say nothing (pings, or pieces of an event that never ends) do not put it off.
+// Detects a server that sends nothing useful for a while, or exceeds its total time. Events without content (pings, or
+// pieces of an event that never ends) don't count as progress.
 
 public import JarvisCore
 import Synchronization
 
-/// Runs an action once, when the answer does not begin, does not go on or does not end within its limits.
+/// Runs an action once, if an answer does not begin, continue or end within its limits.
 public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     private struct State: Sendable {
         var lastProgress: AlarmClock.Instant
@@ -19,11 +19,11 @@ public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     private let limits: TransferLimits
     private let action: @Sendable (ServerFailure.Stage) -> Void
 
-    /// The time begins now.
+    /// Arms the alarm.
     /// - Parameters:
-    ///   - limits: `answer` is for the first that is of use, `pause` for each that follows, `total` for all.
-    ///   - clock: Measures them; monotonic.
-    ///   - action: Told what was being waited for.
+    ///   - limits: The limits: `answer` for the first useful event, `pause` for each later one, `total` for all.
+    ///   - clock: Measures the limits; must be monotonic.
+    ///   - action: Called with the stage that was overdue.
     public init(
         _ limits: TransferLimits, clock: AlarmClock = ContinuousClock(),
         action: @escaping @Sendable (ServerFailure.Stage) -> Void
@@ -36,20 +36,20 @@ public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
         state.withLock { $0.task = waiting() }
     }
 
-    /// Something of use has come.
+    /// Call this when something useful has arrived.
     public func progress() {
         state.withLock { state in
             state.lastProgress = clock.now
             guard !state.hasBegun else { return }
             state.hasBegun = true
-            // The wait for the first may go on for longer than the next may take.
+            // Restart the timer: the limit for the first event may be longer than that for the next.
             guard let task = state.task, !task.isCancelled else { return }
             task.cancel()
             state.task = waiting()
         }
     }
 
-    /// It goes off no more.
+    /// Disarms the alarm.
     public func stop() { state.withLock { $0.task?.cancel() } }
 
     private func waiting() -> Task<Void, Never> {
@@ -62,7 +62,7 @@ public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
         }
     }
 
-    /// When it goes off if nothing more comes, and what it is then that has not come.
+    /// The time when the alarm fires if nothing more arrives, and the stage that is then overdue.
     private var next: (at: AlarmClock.Instant, stage: ServerFailure.Stage) {
         let (last, hasBegun) = state.withLock { ($0.lastProgress, $0.hasBegun) }
         let silence = last.advanced(by: hasBegun ? limits.pause : limits.answer)

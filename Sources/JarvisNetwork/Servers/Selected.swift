@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Selecting an engine outside of the program, checking whether it is there, and falling back from it: the same for every
-// kind of engine.
+// Selects an external engine, checks its availability and falls back from it, in the same way for every kind of engine.
 
 public import JarvisCore
 import Synchronization
 
-/// The engine that the settings choose, made again when they choose another one; none while they choose the embedded one.
+/// The external engine chosen in the settings, replaced when they change; none if they choose the embedded engine.
 public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Sendable {
-    /// An engine, and how it has been doing.
+    /// An engine, and whether it may be tried.
     public struct Candidate: Sendable {
         public let choice: Choice
         public let engine: Engine
@@ -19,10 +18,10 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
     private let make: @Sendable (Choice) -> Candidate
 
     /// - Parameters:
-    ///   - choice: What the settings choose now; nil for the embedded engine.
-    ///   - server: What people call the engine of a choice.
-    ///   - trial: Makes the trial of an engine out of how it is doing.
-    ///   - make: Makes the engine, and gets the function to report how long each answer took.
+    ///   - choice: Returns the current choice in the settings; nil for the embedded engine.
+    ///   - server: Returns the display name for a choice.
+    ///   - trial: Makes the trial, given the engine's availability.
+    ///   - make: Makes the engine; the function passed to it reports the latency of each answer.
     public init(
         choice: @escaping @Sendable () -> Choice?, server: @escaping @Sendable (Choice) -> String,
         trial: @escaping @Sendable (ServerAvailability) -> EngineTrial,
@@ -36,7 +35,7 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
         }
     }
 
-    /// The engine that is set now; nil for the embedded one.
+    /// The current engine; nil for the embedded one.
     public var candidate: Candidate? {
         let choice = choice()
         return made.withLock { made in
@@ -50,14 +49,14 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
         }
     }
 
-    /// How the engine that is set has been doing; nil for the embedded one.
+    /// The health of the current engine; nil for the embedded one.
     public var health: EngineHealth? { candidate?.trial.availability.health }
 
-    /// Asks the engine that is set whether it is there; if it is, it will be used again at once.
+    /// Checks that the current engine is available; if it is, it is used again at once.
     /// - Parameters:
-    ///   - failure: What an error means that is not a `ServerFailure`; nil when the question was cancelled.
-    ///   - ask: Throws when it is not.
-    /// - Returns: Nil for the embedded engine.
+    ///   - failure: Converts errors other than `ServerFailure`; returns nil for a cancellation.
+    ///   - ask: Asks the engine; throws if it is unavailable.
+    /// - Returns: The health of the engine; nil for the embedded one.
     public func probe(
         failure: (any Error) -> ServerFailure? = { _ in nil }, _ ask: (Candidate) async throws -> Void
     ) async -> EngineHealth? {
@@ -68,7 +67,7 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
             try await ask(candidate)
             health.state = .answering
             health.latencyMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-            // The settings may choose another one by now.
+            // Ignore the result if the settings have changed since.
             if choice() == candidate.choice { candidate.trial.availability.returned() }
         } catch {
             health.state = .failing
@@ -79,15 +78,15 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
     }
 }
 
-/// Whether an engine should be asked, and the notice for when it stops answering.
+/// Decides whether to try an engine, and announces that it has stopped answering.
 public struct EngineTrial: Sendable {
     public let availability: ServerAvailability
     private let standIn: Notice.StandIn
     private let notice: @Sendable (Notice) -> Void
 
     /// - Parameters:
-    ///   - standIn: Who does the work until it answers again.
-    ///   - notice: Told once for each outage what is the matter.
+    ///   - standIn: The engine that takes over until this one answers again.
+    ///   - notice: Called once for each outage.
     public init(
         _ availability: ServerAvailability, standIn: Notice.StandIn, notice: @escaping @Sendable (Notice) -> Void
     ) {
@@ -96,12 +95,12 @@ public struct EngineTrial: Sendable {
         self.notice = notice
     }
 
-    /// False while the embedded engine does the work.
+    /// False while the embedded engine has to be used.
     public func mayTry() -> Bool { availability.mayTry() }
 
     public func succeeded() { availability.succeeded() }
 
-    /// The embedded engine takes over.
+    /// Records a failure; from now on the embedded engine is used.
     public func failed(_ failure: ServerFailure) {
         if availability.failed(failure) { notice(.serverLost(failure, standIn)) }
     }

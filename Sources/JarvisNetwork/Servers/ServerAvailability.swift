@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a server is worth asking: after a failure it is left alone for a while, longer each time.
+// Decides whether a server is worth asking. After a failure it is left alone for a while, longer each time.
 
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Remembers how a server has been doing; shared by everything that asks it.
+/// Tracks the health of a server; shared by all its clients.
 public final class ServerAvailability: Sendable {
     private struct State {
         var health: EngineHealth
         var failures = 0
-        /// Time by `now` before which the server is left alone.
+        /// When the server may be tried again, in the time of `now`.
         var retryAt = Duration.zero
-        /// Somebody was told that the server does not work.
+        /// True if the user has been told that the server doesn't work.
         var isAnnounced = false
-        /// The last answer was incomplete.
+        /// True if the last answer was incomplete.
         var isDoubted = false
     }
 
     private let state: Mutex<State>
-    /// Monotonic time since any moment.
+    /// Returns the time of a monotonic clock.
     private let now: @Sendable () -> Duration
 
     private static let firstPause = Duration.seconds(5)
@@ -32,10 +32,10 @@ public final class ServerAvailability: Sendable {
         self.now = now
     }
 
-    /// How the server has been doing.
+    /// The server's health.
     public var health: EngineHealth { state.withLock { $0.health } }
 
-    /// True when the server should be asked. While it fails, one try is let through at a time.
+    /// True if the server should be tried. While it is failing, only one attempt at a time is allowed.
     public func mayTry() -> Bool {
         let now = now()
         return state.withLock { state in
@@ -46,12 +46,12 @@ public final class ServerAvailability: Sendable {
         }
     }
 
-    /// The beginning of an answer has come; what comes of it is still open.
+    /// Call this when an answer has begun; it may still fail.
     public func answered(after latency: Duration) {
         state.withLock { $0.health.latencyMilliseconds = latency / .milliseconds(1) }
     }
 
-    /// The whole of an answer has come.
+    /// Call this when an answer is complete.
     public func succeeded() {
         state.withLock { state in
             state.failures = 0
@@ -63,13 +63,14 @@ public final class ServerAvailability: Sendable {
         }
     }
 
-    /// The server has said that it is there, without having been used: it need not be left alone any longer.
+    /// Call this when a check has shown that the server is available; ends the waiting period.
     public func returned() {
         state.withLock { $0.retryAt = .zero }
     }
 
-    /// An answer that is merely incomplete is as likely the text's fault as the server's; two running are an outage.
-    /// - Returns: True when this begins an outage, of which people should be told.
+    /// Records a failure. A single incomplete answer may be due to the text as easily as to the server; two in a row
+    /// are an outage.
+    /// - Returns: True if this is the beginning of an outage, which the user should be told about.
     public func failed(_ failure: ServerFailure) -> Bool {
         guard failure.kind != .cancelled else { return false }
         let now = now()

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server as an engine sees it: where it is, what to ask it for, which key it wants, and how to send to it.
+// A server from an engine's point of view: its address, model, voice and key, and how to send requests to it.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// One HTTP server.
+/// One HTTP server, with the model and voice to use.
 public struct ServerEndpoint: Sendable {
     public var address: ServerAddress
-    /// Empty for the server's own default.
+    /// The model; empty for the server's own default.
     public var model: String
-    /// Empty for the server's own default.
+    /// The voice; empty for the server's own default.
     public var voice: String
-    /// Whose key for this address is sent as a bearer token; nil where there are none.
+    /// Provides the key that is sent as a bearer token; nil for none.
     public var keys: KeyRing?
     public var http: any HTTPStreaming
 
@@ -25,8 +25,9 @@ public struct ServerEndpoint: Sendable {
         self.http = http
     }
 
-    /// Sends a body to an endpoint such as "/v1/audio/speech", which changes nothing at the server: it may be sent twice.
-    /// - Throws: `ServerFailure`, also for an answer with an error status, or `CancellationError`.
+    /// Posts a body to an endpoint such as "/v1/audio/speech". The request has no side effects on the server, so it may
+    /// be repeated.
+    /// - Throws: `ServerFailure`, even for an error status, or `CancellationError`.
     public func post(_ endpoint: String, _ body: HTTPRequest.Body, limits: TransferLimits) async throws -> HTTPResponse
     {
         let response = try await send("POST", endpoint, body, limits: limits)
@@ -34,7 +35,7 @@ public struct ServerEndpoint: Sendable {
         return response
     }
 
-    /// Sends a request that may be sent twice, and returns the answer whatever its status.
+    /// Sends a request that may be repeated, and returns the response whatever its status.
     /// - Throws: `ServerFailure` or `CancellationError`.
     public func send(
         _ method: String, _ endpoint: String, _ body: HTTPRequest.Body = .none, limits: TransferLimits
@@ -45,8 +46,8 @@ public struct ServerEndpoint: Sendable {
                 isDirect: address.isNearby, isRepeatable: true, allowsPlainKey: true))
     }
 
-    /// Asks for the list of models, which few servers but the largest need to have: that there is none will do. What
-    /// reports an error of its own, or shows a page for people where a list should be, is not a working speech server.
+    /// Checks the server by requesting its list of models. Only the largest servers have one, so a missing list is
+    /// fine. Any other error, or an HTML page instead of a list, means that this is not a working speech server.
     /// - Throws: `ServerFailure`.
     public func probe() async throws {
         let limits = TransferLimits(
@@ -62,12 +63,12 @@ public struct ServerEndpoint: Sendable {
         }
     }
 
-    /// A key that comes out of the ring may go to this server by this way.
+    /// The headers with the key. The key ring returns only keys that may be sent to this address.
     private func headers() async throws(ServerFailure) -> [(name: String, value: String)] {
         try await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
     }
 
-    /// What an answer with an error status means; reads its body, and has a refused key asked for again.
+    /// The failure for a response with an error status. Reads the body, and removes a refused key from the key ring.
     public func rejection(_ response: HTTPResponse) async -> ServerFailure {
         if (300..<400).contains(response.status), let target = response.headers["location"] {
             return ServerFailure(
@@ -80,7 +81,7 @@ public struct ServerEndpoint: Sendable {
             }
             keys?.forget(address)
         }
-        // An error without a readable body is still that error.
+        // The status is enough if the body can't be read.
         let body = (try? await response.bytes()) ?? []
         return ServerFailure(
             server: address.display,
@@ -88,11 +89,11 @@ public struct ServerEndpoint: Sendable {
     }
 
     private static let longestMessage = 200
-    /// Characters of a text that are looked at.
+    /// The number of characters of a text to examine.
     private static let longestRead = 65_536
 
-    /// The server's own words in an error body of one of the usual shapes, as one line of at most 200 characters; empty for
-    /// none.
+    /// The server's message in an error body of one of the usual forms, as one line of at most 200 characters; empty if
+    /// there is none.
     public static func message(in body: [UInt8]) -> String {
         guard let object = (try? JSONValue(parsing: body))?.asObject else {
             let text = String(decoding: body.prefix(400), as: UTF8.self)
@@ -106,8 +107,8 @@ public struct ServerEndpoint: Sendable {
         return text.map(words) ?? ""
     }
 
-    /// What a server says about an error, as one line of at most 200 characters. Of what is longer, such as the place in a
-    /// template or a trace of calls, the beginning and what stands behind the last "Error:" are kept.
+    /// A server's error message as one line of at most 200 characters. Longer messages, for example with the location
+    /// in a template or a stack trace, are shortened to their beginning and the text after the last "Error:".
     public static func words(_ text: String) -> String {
         let text = String(text.prefix(longestRead))
         guard text.count > longestMessage, let error = text.ranges(of: "Error:").last else {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes in order into an output stream of GIO, without waiting for it. Used on the network thread only.
+// Writes bytes in order to a GIO output stream, without blocking. Used on the network thread only.
 
 import CSoup
 import JarvisCore
 
-/// Queues bytes and writes them as fast as the other end takes them.
+/// Queues bytes and writes them as fast as the other end accepts them.
 final class StreamWriter {
     private let stream: UnsafeMutablePointer<GOutputStream>?
     private let cancellable: UnsafeMutablePointer<GCancellable>?
-    /// Called with nil for every block that was written, and with the failure that ends it all.
+    /// Called with nil after each block, and with the failure that ends the writing.
     private let report: (ServerFailure.Kind?) -> Void
     private var queue: [UInt8] = []
     private var isWriting = false
@@ -17,9 +17,10 @@ final class StreamWriter {
     private var bytesInBlock = 0
     private var waitForRoom: (limit: Int, action: () -> Void)?
 
+    /// Creates a writer that has nothing to write.
     /// - Parameters:
-    ///   - stream: Kept by the owner of this writer.
-    ///   - cancellable: Ends a write that is under way.
+    ///   - stream: The stream, which the owner of this writer retains.
+    ///   - cancellable: Cancels a write in progress.
     init(
         _ stream: UnsafeMutablePointer<GOutputStream>?, cancellable: UnsafeMutablePointer<GCancellable>?,
         report: @escaping (ServerFailure.Kind?) -> Void
@@ -29,7 +30,7 @@ final class StreamWriter {
         self.report = report
     }
 
-    /// Bytes that wait for the other end, those in the system's own buffers aside.
+    /// The number of bytes not yet written, excluding those in the system's buffers.
     var waiting: Int { queue.count + bytesInBlock }
 
     func write(_ bytes: [UInt8]) {
@@ -38,7 +39,8 @@ final class StreamWriter {
         writeNext()
     }
 
-    /// Calls `action` once fewer bytes than this wait, or never will be written; one caller at a time.
+    /// Calls `action` once fewer than `limit` bytes are waiting, or once writing has ended. Only one caller may wait at
+    /// a time.
     func whenWaiting(below limit: Int, _ action: @escaping () -> Void) {
         guard waiting >= limit, !isBroken else { return action() }
         waitForRoom = (limit, action)
@@ -64,7 +66,7 @@ final class StreamWriter {
             return
         }
         isWriting = true
-        // The block has to stay where it is until the call is over.
+        // The block has to stay in the same place until the call has finished.
         let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: queue.count)
         _ = block.initialize(from: queue)
         bytesInBlock = block.count

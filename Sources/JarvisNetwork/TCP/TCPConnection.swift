@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TCP connection for protocols of our own choice, such as Wyoming. Bytes go out and come in on the network thread;
-// never by way of a proxy.
+// A TCP connection for protocols such as Wyoming. Sends and receives on the network thread, never through a proxy.
 
 import CSoup
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// Reports of a connection, in order, on the network thread.
+/// Events of a connection, in order, on the network thread.
 public enum ConnectionEvent: Sendable {
     case connected
     case received([UInt8])
-    /// The server sends no more. Nothing follows.
+    /// The server has closed its end. Nothing follows.
     case ended
-    /// Nothing follows.
+    /// The connection has failed. Nothing follows.
     case failed(ServerFailure)
 }
 
-/// One connection from its beginning; closed for good by `close`, by its end, or when it is released.
+/// A single connection. `close`, the end of the connection, or its release closes it for good.
 public final class TCPConnection: Sendable {
     private let exchange: NetworkBound<TCPExchange>
 
-    /// Begins to connect. What is sent before the connection stands waits for it.
+    /// Starts connecting. Data sent before the connection is established is queued.
     public init(
         loop: NetworkLoop, host: String, port: Int, limits: TransferLimits = TransferLimits(),
         handler: @escaping @Sendable (ConnectionEvent) -> Void
@@ -33,20 +32,20 @@ public final class TCPConnection: Sendable {
 
     deinit { close() }
 
-    /// Sends bytes after those before them; returns at once. A server that takes none until many wait has failed.
+    /// Queues bytes for sending, and returns at once. If too many bytes are waiting, the server has failed.
     public func send(_ bytes: [UInt8]) {
         exchange.perform { $0.send(bytes) }
     }
 
-    /// Ends the connection now; no event follows. Idempotent.
+    /// Ends the connection at once; no event follows. May be called more than once.
     public func close() {
         exchange.perform { $0.close() }
     }
 }
 
-/// The connection as the network thread sees it.
+/// The connection's state on the network thread.
 private final class TCPExchange: @unchecked Sendable {
-    // Unchecked: after `init` everything is touched on the network thread only, where GIO's callbacks run too.
+    // Unchecked: after `init` everything is used on the network thread only, where GIO's callbacks run too.
     private let loop: NetworkLoop
     private let host: String
     private let port: Int
@@ -61,7 +60,7 @@ private final class TCPExchange: @unchecked Sendable {
     private var isOver = false
 
     private static let pieceBytes = 16_384
-    /// More than ten minutes of sound, which no server that works lets wait.
+    /// The most bytes that may wait: more than ten minutes of audio, which no working server leaves unread.
     private static let mostWaitingBytes = 24 << 20
 
     init(
@@ -121,7 +120,7 @@ private final class TCPExchange: @unchecked Sendable {
         timer = nil
         g_cancellable_cancel(cancellable)
         if let stream {
-            // Whatever runs on it is cancelled: closing has nothing to wait for.
+            // Closing does not block, because all operations on the stream have been cancelled.
             g_io_stream_close(UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GIOStream.self), nil, nil)
         }
         writer = nil
@@ -138,7 +137,7 @@ private final class TCPExchange: @unchecked Sendable {
         timer = nil
         stream = connection
         let streams = UnsafeMutableRawPointer(connection).assumingMemoryBound(to: GIOStream.self)
-        // Small pieces of sound must not wait for each other.
+        // Small pieces of audio must be sent at once instead of being combined.
         g_socket_set_option(g_socket_connection_get_socket(connection), gint(IPPROTO_TCP), TCP_NODELAY, 1, nil)
         writer = StreamWriter(g_io_stream_get_output_stream(streams), cancellable: cancellable) { [weak self] kind in
             self?.wrote(kind)
@@ -186,7 +185,7 @@ private final class TCPExchange: @unchecked Sendable {
 }
 
 extension [UInt8] {
-    /// A copy of what a GBytes holds.
+    /// The bytes of a GBytes.
     init(_ bytes: OpaquePointer) {
         var size = gsize()
         let start = g_bytes_get_data(bytes, &size)

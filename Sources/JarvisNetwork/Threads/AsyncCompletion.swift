@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GIO's callbacks as closures, and its errors as failures that say what to do. Callbacks run on the network thread.
+// Wraps GIO's callbacks in closures, and converts its errors to failures that say what to do. Callbacks run on the
+// network thread.
 
 import CSoup
 import JarvisCore
 
-/// The context of one asynchronous call of GIO; `callback` releases it.
+/// The context of one asynchronous GIO call; `callback` releases it.
 final class AsyncCompletion {
     private let run: (OpaquePointer?) -> Void
 
@@ -12,7 +13,7 @@ final class AsyncCompletion {
         self.run = run
     }
 
-    /// The user data to hand over together with `callback`; `run` gets the GAsyncResult, exactly once.
+    /// The user data to pass along with `callback`, which calls `run` once with the GAsyncResult.
     static func box(_ run: @escaping (OpaquePointer?) -> Void) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(AsyncCompletion(run)).toOpaque()
     }
@@ -23,13 +24,13 @@ final class AsyncCompletion {
     }
 }
 
-/// A GError of one call; freed with this object.
+/// A GError of one call, freed with this object.
 final class LibraryError {
     private var error: UnsafeMutablePointer<GError>?
 
     deinit { g_clear_error(&error) }
 
-    /// Calls `body` with a place for its error.
+    /// Calls `body` with a pointer for the error.
     func catching<Result>(
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
     ) -> Result {
@@ -41,7 +42,7 @@ final class LibraryError {
         return codes.contains { Int32(bitPattern: UInt32($0.rawValue)) == error.pointee.code }
     }
 
-    /// The error in terms of what to do about it.
+    /// The error as a failure that says what to do.
     var kind: ServerFailure.Kind {
         guard let error else { return .closedEarly }
         let text = error.pointee.message.map { String(cString: $0) } ?? "no reason given"

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The thread on which all network input and output runs: a GLib main context of its own, so that neither the window's
-// main loop nor Swift's pool ever waits for a server.
+// Runs the thread for all network input and output. It has a GLib main context of its own, so that neither the window's
+// main loop nor Swift's thread pool ever waits for a server.
 
 import CSoup
 public import JarvisPlatform
 import Synchronization
 
-/// A GLib main loop on a thread named "network", which lives as long as this object.
+/// A GLib main loop on a thread named "network"; both live as long as this object.
 public final class NetworkLoop: Sendable {
     private let core = Core()
-    /// Told by all that runs on the thread what goes to which server.
+    /// Records the traffic with each server.
     let traffic: TrafficLedger
 
-    /// Starts the thread.
+    /// Starts the network thread.
     public init(traffic: TrafficLedger = TrafficLedger()) {
         self.traffic = traffic
         WorkerThread(name: "network").async { [core] in core.run() }
     }
 
     deinit {
-        // After the jobs that were added before.
+        // The loop ends after all earlier jobs.
         perform { [core] in core.quit() }
     }
 
-    /// Runs a job on the thread, after those added earlier.
+    /// Runs a job on the network thread, after all earlier ones.
     func perform(_ job: @escaping @Sendable () -> Void) {
         _ = core.attach(g_idle_source_new(), job)
     }
 
-    /// Runs a job on the thread once the time is over, unless the timer is cancelled before.
+    /// Runs a job on the network thread after a delay, unless the timer is cancelled before.
     func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) -> NetworkTimer {
         core.attach(g_timeout_source_new(UInt32(clamping: delay.wholeMilliseconds)), job)
     }
 
-    /// The context and its loop; outlives the handle until the thread is done.
+    /// The context and its loop, which exist until the thread has ended, possibly longer than the handle.
     private final class Core: @unchecked Sendable {
         // Unchecked: `context` and `loop` are constant, and GLib allows every call made here from any thread.
         private let context: OpaquePointer?
@@ -66,7 +66,7 @@ public final class NetworkLoop: Sendable {
     }
 }
 
-/// A job that waits for its time.
+/// A job that runs on the network thread after a delay.
 final class NetworkTimer: @unchecked Sendable {
     // Unchecked: `source` is constant, and GLib allows destroying a source from any thread.
     private let source: UnsafeMutablePointer<GSource>?
@@ -77,14 +77,14 @@ final class NetworkTimer: @unchecked Sendable {
 
     deinit { g_source_unref(source) }
 
-    /// The job will not run again. Idempotent.
+    /// Cancels the job. May be called more than once.
     func cancel() { g_source_destroy(source) }
 }
 
 private final class JobBox {
     private let job: @Sendable () -> Void
-    /// What was done before a job was added comes before the job: GLib's own lock sees to that, but the thread sanitizer
-    /// does not see into GLib.
+    /// Orders the job after everything that preceded its submission. GLib's lock already does, but the thread sanitizer
+    /// can't see into GLib.
     private let isAdded = Atomic(false)
 
     init(_ job: @escaping @Sendable () -> Void) {

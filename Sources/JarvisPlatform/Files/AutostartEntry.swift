@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop entry by which a desktop starts the program when the user logs in, as the XDG autostart specification has
-// it. Only the user's own folder is written.
+// Manages the desktop entry that starts the program at login, according to the XDG autostart specification. Writes only
+// to the user's own folder.
 
 public import JarvisCore
 
@@ -13,9 +13,9 @@ public struct AutostartEntry: Sendable {
     private let system: FileSystem
 
     /// - Parameters:
-    ///   - folder: usually `$XDG_CONFIG_HOME/autostart`.
-    ///   - identifier: of the application; the entry's file is called by it.
-    ///   - program: the path of what is started.
+    ///   - folder: Usually `$XDG_CONFIG_HOME/autostart`.
+    ///   - identifier: The application ID, which names the entry's file.
+    ///   - program: The path of the program to start.
     public init(
         folder: String, identifier: String, name: String, program: String, system: FileSystem = FileSystem()
     ) {
@@ -26,14 +26,15 @@ public struct AutostartEntry: Sendable {
         self.system = system
     }
 
-    /// True when the desktop starts it. An entry that is hidden or switched off, as desktops do it, does nothing.
+    /// True if the desktop starts the program; false for entries that are hidden or disabled in the ways that desktops
+    /// use.
     public var isOn: Bool {
         guard let bytes = try? AtomicFile.read(path, system: system) else { return false }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.filter { $0 != " " } }
         return !lines.contains("Hidden=true") && !lines.contains("X-GNOME-Autostart-enabled=false")
     }
 
-    /// Writes the entry, or takes it away.
+    /// Writes or removes the entry.
     public func set(_ isOn: Bool) throws(StoreFailure) {
         guard isOn else {
             if Environment.exists(path) { try StoreFailure.check(system.remove(path), path) }
@@ -43,7 +44,7 @@ public struct AutostartEntry: Sendable {
         try AtomicFile.write(path, Array(text.utf8), system: system)
     }
 
-    /// The entry.
+    /// The text of the desktop entry.
     var text: String {
         """
         [Desktop Entry]
@@ -56,8 +57,8 @@ public struct AutostartEntry: Sendable {
         """
     }
 
-    /// An argument as the value of `Exec` wants it: in quotes, with what a shell would read marked, and everything marked
-    /// once more as in every value; a percent sign would begin a field code.
+    /// An argument in the form that `Exec` requires: in quotes, with shell characters escaped, everything escaped once
+    /// more as in any value, and percent signs doubled, since they would start a field code.
     static func quoted(_ argument: String) -> String {
         var text = "\""
         for character in argument {

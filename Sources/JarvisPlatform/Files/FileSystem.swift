@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The system calls that the stores live by, as values: tests put failing ones in their place, one call at a time.
+// The system calls used by the stores, as values, so that tests can make single calls fail.
 
 import Glibc
 
-/// What `stat` says about a file, as far as the stores care.
+/// The part of `stat` that the stores use.
 public struct FileStatus: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case file, folder
         /// A pipe, a socket or a device.
         case other
 
-        /// Why it is not to be read or written as a file: an `errno`; nil for a file.
+        /// The `errno` with which to refuse anything but a file; nil for a file.
         var refusal: Int32? {
             switch self {
             case .file: nil
             case .folder: EISDIR
-            // What opening a socket, or a pipe without a reader, gives as well.
+            // The error that opening a socket, or a pipe without a reader, would give.
             case .other: ENXIO
             }
         }
@@ -26,7 +26,7 @@ public struct FileStatus: Hashable, Sendable {
     public var inode: UInt64
     public var size: Int
     public var permissions: UInt32
-    /// When the content (of a folder: its names) changed last, in nanoseconds since the epoch.
+    /// When the content (of a folder, its names) last changed, in nanoseconds since the epoch.
     public var modifiedNanoseconds: Int64
 
     public init(
@@ -41,27 +41,28 @@ public struct FileStatus: Hashable, Sendable {
         self.modifiedNanoseconds = modifiedNanoseconds
     }
 
-    /// True when both are the same file, whatever its content is by now.
+    /// True if both describe the same file, even if its content has changed.
     public func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
     }
 }
 
-/// System calls on files. Each returns its result, or the negated `errno`; none is interrupted by signals.
+/// System calls on files. Each returns its result or the negated `errno`. They are repeated when a signal interrupts
+/// them.
 public struct FileSystem: Sendable {
-    /// Path, flags, permissions → descriptor.
+    /// Opens a path with flags and permissions; returns the descriptor.
     public var open: @Sendable (String, Int32, UInt32) -> Int = { path, flags, mode in
         outcome { Int(Glibc.open(path, flags | O_CLOEXEC, mode_t(mode))) }
     }
-    /// Descriptor, bytes → how many were written, which may be fewer.
+    /// Writes bytes to a descriptor; returns the number written, which may be less.
     public var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { file, bytes in
         outcome { Glibc.write(file, bytes.baseAddress, bytes.count) }
     }
-    /// Descriptor, room, offset → how many were read; 0 at the end.
+    /// Reads into a buffer from an offset; returns the number of bytes read, 0 at the end.
     public var read: @Sendable (Int32, UnsafeMutableRawBufferPointer, Int) -> Int = { file, room, offset in
         outcome { pread(file, room.baseAddress, room.count, off_t(offset)) }
     }
-    /// Makes the content of a file durable, and of its metadata what is needed to read it.
+    /// Makes a file's content durable, with the metadata that reading it needs.
     public var synchronizeData: @Sendable (Int32) -> Int = { file in outcome { Int(fdatasync(file)) } }
     /// Makes a file or folder durable.
     public var synchronize: @Sendable (Int32) -> Int = { file in outcome { Int(fsync(file)) } }
@@ -73,7 +74,7 @@ public struct FileSystem: Sendable {
     public var makeFolder: @Sendable (String, UInt32) -> Int = { path, mode in
         outcome { Int(mkdir(path, mode_t(mode))) }
     }
-    /// Path → the names in a folder, in no order, without `.` and `..`.
+    /// Appends the names in a folder in any order, without `.` and `..`.
     public var listFolder: @Sendable (String, inout [String]) -> Int = { path, names in
         guard let folder = opendir(path) else { return -Int(errno) }
         defer { closedir(folder) }
@@ -84,11 +85,11 @@ public struct FileSystem: Sendable {
             if name != ".", name != ".." { names.append(name) }
         }
     }
-    /// Path, permissions.
+    /// Changes the permissions of a path.
     public var changeMode: @Sendable (String, UInt32) -> Int = { path, mode in
         outcome { Int(chmod(path, mode_t(mode))) }
     }
-    /// Descriptor, `LOCK_…` operation.
+    /// Performs a `LOCK_…` operation on a descriptor.
     public var lock: @Sendable (Int32, Int32) -> Int = { file, operation in outcome { Int(flock(file, operation)) } }
     public var statusOfFile: @Sendable (Int32, inout FileStatus) -> Int = { file, status in
         var raw = stat()
@@ -103,7 +104,7 @@ public struct FileSystem: Sendable {
         return result
     }
 
-    /// The real system calls.
+    /// Creates the real system calls.
     public init() {}
 }
 
@@ -122,7 +123,7 @@ extension FileStatus {
     }
 }
 
-/// Makes a call until no signal interrupts it; turns −1 into the negated `errno`.
+/// Repeats a call that a signal has interrupted; converts −1 to the negated `errno`.
 private func outcome(_ call: () -> Int) -> Int {
     while true {
         let result = call()

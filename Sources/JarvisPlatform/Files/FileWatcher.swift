@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when one file changes, by any process (inotify). It watches the folder and looks for the name, so that it
-// sees files that come, go and are replaced by renaming. Events are read on a serial dispatch queue of its own.
+// Detects changes of a file by any process (inotify). Watches the folder and filters by name, which covers files that
+// are created, deleted or replaced by renaming. Events are read on a separate serial dispatch queue.
 
 import Dispatch
 import Glibc
@@ -8,15 +8,15 @@ public import JarvisCore
 
 /// Watches one file, or a whole folder.
 public final class FileWatcher: Sendable {
-    /// One element after each burst of changes; at most one waits. Ends when the watcher is released or the folder
-    /// goes away.
+    /// Yields after each burst of changes; buffers at most one. Ends when the watcher is released or the folder is
+    /// removed.
     public let changes: AsyncStream<Void>
-    // Unsafe by type only: dispatch sources may be used from any thread, and nothing but `cancel` is called after init.
+    // Unsafe by type only: dispatch sources may be used from any thread, and only `cancel` is called after init.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
     /// - Parameters:
-    ///   - folder: must exist.
-    ///   - name: of the file in it, which need not exist; nil for every file.
+    ///   - folder: The folder to watch, which must exist.
+    ///   - name: The file to watch, which need not exist; nil watches every file in the folder.
     public init(folder: String, name: String? = nil) throws(StoreFailure) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         if descriptor < 0 { throw StoreFailure(errno: errno, path: folder) }
@@ -48,7 +48,7 @@ public final class FileWatcher: Sendable {
         source.cancel()
     }
 
-    /// The changes of a file, or of any file in the folder; watched for as long as the stream is held.
+    /// Yields changes of a file, or of any file in the folder. Watches for as long as the stream is held.
     public static func changes(folder: String, name: String? = nil) throws(StoreFailure) -> AsyncStream<Void> {
         let watcher = try FileWatcher(folder: folder, name: name)
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -70,7 +70,7 @@ public final class FileWatcher: Sendable {
 }
 
 private enum InotifyEvents {
-    /// Takes all waiting events.
+    /// Reads all pending events, and returns whether any is about `name`, and whether watching is over.
     static func read(from descriptor: Int32, about name: String?) -> (hasChange: Bool, isOver: Bool) {
         var hasChange = false
         var isOver = false
@@ -79,7 +79,7 @@ private enum InotifyEvents {
                 let count = Glibc.read(descriptor, room.baseAddress, room.count)
                 if count <= 0 { return }
                 var place = 0
-                // Layout by inotify(7): wd, mask, cookie, len (32 bits each), then a name of `len` bytes.
+                // The layout from inotify(7): wd, mask, cookie, len (32 bits each), then a name of `len` bytes.
                 while place + 16 <= count {
                     let mask = room.load(fromByteOffset: place + 4, as: UInt32.self)
                     let length = Int(room.load(fromByteOffset: place + 12, as: UInt32.self))

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Folders with everything in them, and the room on their disk. Links to folders are never followed.
+// Lists, measures and removes folders with their contents, and determines the free space on their disk. Never follows
+// links to folders.
 
 import Glibc
 public import JarvisCore
 
-/// Works on whole folders.
+/// Lists, measures and removes whole folders.
 public enum FolderTree {
-    /// The regular files below a folder, and links to such: their paths in it, with their sizes in bytes. Links to anything
-    /// else, devices and what cannot be looked at are left out.
-    /// - Parameter depth: How many folders deep files are looked for; 0 is the folder itself.
+    /// The regular files below a folder, including links to regular files: relative paths with sizes in bytes. Skips
+    /// other links, devices and anything unreadable.
+    /// - Parameter depth: How many levels of subfolders to search; 0 searches only the folder itself.
     public static func files(in folder: String, depth: Int = 3) -> [String: Int] {
         var found: [String: Int] = [:]
         var names: [String] = []
@@ -17,7 +18,7 @@ public enum FolderTree {
             switch kind(of: folder + "/" + name) {
             case .file(let size): found[name] = size
             case .link:
-                // Caches of models consist of links to files elsewhere.
+                // Model caches consist of links to files elsewhere.
                 if case .file(let size) = target(of: folder + "/" + name) { found[name] = size }
             case .folder where depth > 0:
                 for (path, size) in files(in: folder + "/" + name, depth: depth - 1) { found[name + "/" + path] = size }
@@ -27,10 +28,10 @@ public enum FolderTree {
         return found
     }
 
-    /// The sizes of all files below a folder, in bytes.
+    /// The total size of all files below a folder, in bytes.
     public static func size(of folder: String) -> Int { files(in: folder).values.reduce(0, +) }
 
-    /// Removes a file, a link, or a folder with everything in it; nothing happens when there is none.
+    /// Removes a file, a link, or a folder with its contents; does nothing if it does not exist.
     public static func remove(_ path: String) throws(StoreFailure) {
         switch kind(of: path) {
         case .nothing: return
@@ -46,7 +47,7 @@ public enum FolderTree {
     /// True for a folder itself, false for a link to one.
     public static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
-    /// How many bytes more a user may write to the disk that holds `path`, or will hold it; nil where that is unknown.
+    /// The free bytes for users on the disk that holds or will hold `path`; nil if unknown.
     public static func freeBytes(at path: String) -> Int? {
         var (path, status) = (path, statvfs())
         while statvfs(path, &status) != 0 {
@@ -67,7 +68,7 @@ public enum FolderTree {
         return lstat(path, &status) == 0 ? kind(status) : .nothing
     }
 
-    /// What a link leads to.
+    /// The kind of the file that a link leads to.
     private static func target(of path: String) -> Kind {
         var status = stat()
         return stat(path, &status) == 0 ? kind(status) : .nothing

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One JSON document in a file that several processes change: locked, replaced atomically, set aside when damaged.
+// Keeps a JSON document in a file that several processes change: locks it, replaces it atomically, and sets a damaged
+// file aside.
 
 import Glibc
 public import JarvisCore
 
-/// The file of a JSON object.
+/// A file that contains a JSON object.
 public struct JSONDocumentFile: Sendable {
     /// The content of the file.
     public enum Content {
         case absent
         case document(JSONObject)
-        /// Not a JSON object, for the given reason.
+        /// The content is not a JSON object, for this reason.
         case damaged(String)
     }
 
-    /// What became of a file that could not be read.
+    /// Describes a damaged file, and how much of it was saved.
     public struct Damage: Hashable, Sendable {
-        /// The parser's words.
+        /// The parser's message.
         public var reason: String
-        /// Where the file is now.
+        /// The path that the file was moved to.
         public var keptAs: String
-        /// What could be read of it; empty where that is nothing.
+        /// The part of the file that could be read; may be empty.
         public var salvaged: JSONObject
 
-        /// For people.
+        /// A notice to the user about the damaged file.
         public func notice(of path: String) -> Notice { .fileDamaged(path: path, reason: reason, keptAs: keptAs) }
     }
 
@@ -35,10 +36,20 @@ public struct JSONDocumentFile: Sendable {
         self.system = system
     }
 
-    /// The folder that holds it.
+    /// The folder that contains the file.
     public var folder: String { Folder.parent(of: path) }
 
-    /// Runs `body` while no other process changes the file; makes the folder when it is missing.
+    /// The file's name within its folder.
+    public var name: String { String(path.dropFirst(folder.count + 1)) }
+
+    /// Yields after each burst of file changes by any process, buffering at most one. Finishes at once if the file
+    /// cannot be watched.
+    public func changes() -> AsyncStream<Void> {
+        try? Folder.create(folder, system: system)
+        return (try? FileWatcher.changes(folder: folder, name: name)) ?? AsyncStream { $0.finish() }
+    }
+
+    /// Runs `body` while no other process can change the file; creates the folder if missing.
     public func locked<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         try Folder.create(folder, system: system)
         return try lock().locked(exclusively: true, body)
@@ -48,12 +59,13 @@ public struct JSONDocumentFile: Sendable {
         do {
             return try OpenFile(path + ".lock", flags: O_RDWR | O_CREAT, system: system)
         } catch {
-            // People know the file, not its lock.
-            throw error.at(path)
+            // If something else has the lock's name, the user has to move that. Otherwise name the file, which the user
+            // knows.
+            throw error.isWrongKind ? error : error.at(path)
         }
     }
 
-    /// What the file holds now.
+    /// Reads the file's current content.
     public func load() throws(StoreFailure) -> Content {
         guard let bytes = try AtomicFile.read(path, system: system) else { return .absent }
         do {
@@ -64,10 +76,10 @@ public struct JSONDocumentFile: Sendable {
         }
     }
 
-    /// The document; an empty one where there is no file.
-    /// - Throws: `StoreFailure.damaged` also, which changes nothing.
+    /// The document; an empty one if there is no file.
+    /// - Throws: `StoreFailure`, which is `damaged` for a damaged file; the file is left unchanged.
     public func document() throws(StoreFailure) -> JSONObject {
-        // Replaced atomically, the file can be read without the lock.
+        // The file is replaced atomically, so it can be read without the lock.
         switch try load() {
         case .absent: JSONObject()
         case .document(let document): document
@@ -75,12 +87,11 @@ public struct JSONDocumentFile: Sendable {
         }
     }
 
-    /// Changes a value that the document holds, without another process coming in between; what the document says besides
-    /// is kept.
+    /// Changes a value in the document while other processes are locked out, and keeps the rest of the document.
     /// - Parameters:
-    ///   - setAside: Told of a damaged file that was renamed; what could be read of it is in its place then.
-    ///   - read: The value of a document.
-    ///   - write: Puts a value in the place of the one before.
+    ///   - setAside: Called after a damaged file was renamed and its readable part put in its place.
+    ///   - read: Extracts the value from a document.
+    ///   - write: Replaces the value in a document.
     public func update<Value: Equatable, Result>(
         setAside report: (Damage) -> Void, read: (JSONObject) -> Value,
         write: (Value, inout JSONObject) -> Void, _ change: (inout Value) -> Result
@@ -105,21 +116,22 @@ public struct JSONDocumentFile: Sendable {
         }
     }
 
-    /// Replaces the file; to be called while it is locked.
+    /// Replaces the file. Call this while it is locked.
     public func save(_ document: JSONObject) throws(StoreFailure) {
-        // The file may be a link into a folder that is kept elsewhere.
+        // Write to a link's target, since the user may keep the file elsewhere.
         try AtomicFile.write(AtomicFile.target(of: path), JSONValue.object(document).indentedBytes, system: system)
     }
 
-    /// Sets a damaged file aside, and puts what can be read of it in its place; to be called while it is locked.
+    /// Sets a damaged file aside and replaces it with its readable part. Call this while the file is locked.
     public func replaceDamaged(_ reason: String) throws(StoreFailure) -> Damage {
         let salvaged = try salvagedDocument()
         return try replaceDamaged(reason) { _ in salvaged }
     }
 
-    /// The same with another document in its place, none where that is empty.
-    /// - Parameter salvaged: is told where the damaged file is then.
-    /// - Throws: where the document cannot be saved; the damaged file is where it was then, for the next one to try.
+    /// Sets a damaged file aside and replaces it with another document; if that is empty, writes no file.
+    /// - Parameter salvaged: Returns the new document, given the new path of the damaged file.
+    /// - Throws: `StoreFailure` if the document can't be saved; the damaged file is then back in place for another
+    ///   attempt.
     public func replaceDamaged(
         _ reason: String, by salvaged: (_ keptAs: String) -> JSONObject
     ) throws(StoreFailure) -> Damage {
@@ -135,17 +147,17 @@ public struct JSONDocumentFile: Sendable {
         return Damage(reason: reason, keptAs: place, salvaged: document)
     }
 
-    /// What stands whole before the damage.
+    /// The part of the document before the damage.
     public func salvagedDocument() throws(StoreFailure) -> JSONObject {
         JSONValue(salvaging: try AtomicFile.read(path, system: system) ?? [])?.asObject ?? JSONObject()
     }
 
-    /// Removes the file for good, with all copies of it that were set aside or not written to their ends.
+    /// Removes the file for good, including the copies set aside and temporary files.
     public func erase() throws(StoreFailure) {
-        // No lock is left where there was nothing.
+        // Don't create a lock file if there is nothing to remove.
         guard Environment.exists(path) || !Leftovers.beside(path).isEmpty else { return }
         try locked { () throws(StoreFailure) in
-            // A link leads to the words themselves.
+            // A link's target holds the data, so erase the target.
             let target = AtomicFile.target(of: path)
             for file in Set([path, target] + Leftovers.beside(path) + Leftovers.beside(target)) {
                 let result = system.remove(file)
@@ -155,7 +167,7 @@ public struct JSONDocumentFile: Sendable {
         }
     }
 
-    /// The whole objects in a damaged file that `isWanted`, in the file's order.
+    /// The complete objects in a damaged file that satisfy `isWanted`, in the order of the file.
     public func salvagedObjects(where isWanted: (JSONObject) -> Bool) throws(StoreFailure) -> [JSONObject] {
         let bytes = try AtomicFile.read(path, system: system) ?? []
         return bytes.withUnsafeBufferPointer { Self.objects(in: $0, where: isWanted) }
@@ -168,7 +180,7 @@ public struct JSONDocumentFile: Sendable {
         var (isText, isEscaped) = (false, false)
         for (place, byte) in bytes.enumerated() {
             if isText {
-                // No text of JSON goes over the end of a line: there the damage ends it.
+                // A JSON string doesn't span lines, so the effect of a damaged one ends here.
                 if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"") && !isEscaped { isText = false }
                 isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
             } else if byte == UInt8(ascii: "\"") {
@@ -183,11 +195,11 @@ public struct JSONDocumentFile: Sendable {
         return found
     }
 
-    /// Objects of more bytes are not looked at, so that a file of nothing but brackets is soon read.
+    /// The largest object to salvage, in bytes, so that a file of nothing but brackets doesn't take long.
     private static let longestSalvaged = 1 << 20
 
-    /// Gives the file another name, so that nothing in it is lost.
-    /// - Returns: the new path: `<path>.damaged-<n>`.
+    /// Renames the file, so that none of its content is lost.
+    /// - Returns: The new path: `<path>.damaged-<n>`.
     private func setAside() throws(StoreFailure) -> String {
         let place = Leftovers.place(for: path)
         try StoreFailure.check(system.rename(path, place), path)

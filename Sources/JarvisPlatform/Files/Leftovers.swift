@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What writing files leaves behind: temporary files of killed processes, and damaged files that were set aside. The first
-// go as soon as their writers are known to be dead, of the second a few are kept for a while.
+// Removes what is left of writing files: temporary files of killed processes, as soon as their writers are known to be
+// dead; and damaged files set aside, of which a few are kept for a while.
 
 import Glibc
 
-/// Finds and removes what is left beside data files.
+/// Finds and removes the leftovers of data files.
 public enum Leftovers {
-    /// How many damaged copies of one file are kept, and for how long.
+    /// The number of damaged copies of a file to keep; `longestDays` says for how long.
     public static let mostCopies = 3
     public static let longestDays = 90
-    /// A file is written in less time than this, also by a process that another namespace hides from us.
+    /// Writing a file takes less than this, even for a process that another namespace hides.
     private static let writingSeconds = 60
-    /// After this a process of the same number is another one.
+    /// A temporary file older than this was left by a process that has ended, even if another one has its number now.
     private static let writerSeconds = 86_400
 
     static let damageMark = ".damaged-"
 
-    /// The name without such a mark, and the number behind the mark: "lists.json.damaged-2" → "lists.json", 2.
+    /// Splits a name at a mark followed by a number: "lists.json.damaged-2" → "lists.json", 2.
     static func number(in name: String, after mark: String) -> (base: String, number: Int)? {
         guard let place = name.ranges(of: mark).last else { return nil }
         let digits = name[place.upperBound...]
@@ -24,9 +24,9 @@ public enum Leftovers {
         return (String(name[..<place.lowerBound]), number)
     }
 
-    /// Removes from these folders what killed processes left of files that they wrote, and damaged copies that are too old
-    /// or too many. Folders in them are looked at as well, links are not followed.
-    /// - Parameter now: in seconds since the epoch; nil: by the clock.
+    /// Removes from these folders the temporary files of killed processes, and damaged copies that are too old or too
+    /// many. Includes subfolders, but doesn't follow links.
+    /// - Parameter now: The time in seconds since the epoch; nil for the current time.
     public static func tidy(_ folders: [String], now: Int? = nil, depth: Int = 2) {
         let now = now ?? time(nil)
         for folder in folders {
@@ -45,16 +45,15 @@ public enum Leftovers {
         }
     }
 
-    /// Everything that stands beside a file because of it: copies that were set aside, and what is being written or was left
-    /// half written.
+    /// All files that belong to a file: copies set aside, and temporary files in use or left behind.
     public static func beside(_ path: String) -> [String] {
         let (folder, file) = (Folder.parent(of: path), String(path.split(separator: "/").last ?? ""))
         return names(in: folder).filter { name in
-            [number(in: name, after: damageMark)?.base, number(in: name, after: ".new-")?.base].contains(file)
+            [number(in: name, after: damageMark)?.base, AtomicFile.temporary(name)?.base].contains(file)
         }.sorted().map { folder + "/" + $0 }
     }
 
-    /// The name under which a damaged file is set aside: above those of the copies before it.
+    /// The path for setting a damaged file aside, numbered after its earlier copies.
     static func place(for path: String) -> String {
         let copies = copies(of: path)
         return "\(path)\(damageMark)\((copies.first?.number ?? 0) + 1)"
@@ -63,7 +62,7 @@ public enum Leftovers {
     /// Removes the older copies of a file.
     static func prune(copiesOf path: String) { prune(copies(of: path).map(\.path), now: time(nil)) }
 
-    /// The copies of one file, newest first.
+    /// The copies of a file, newest first.
     private static func copies(of path: String) -> [(number: Int, path: String)] {
         beside(path).compactMap { copy in number(in: copy, after: damageMark).map { ($0.number, copy) } }
             .sorted { $0.number > $1.number }
@@ -84,7 +83,7 @@ public enum Leftovers {
         return isGone || age > writerSeconds
     }
 
-    /// Seconds since a file got its name or its content; nil for anything but a file.
+    /// The seconds since a file was named or written; nil for anything but a file.
     private static func age(_ path: String, now: Int) -> Int? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

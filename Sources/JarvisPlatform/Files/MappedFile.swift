@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Large files that are looked at here and there, without room for the whole of them.
+// Gives random access to large files without loading them.
 
 import Glibc
 
-/// A file mapped into memory for reading, unmapped with the object.
+/// A file mapped into memory for reading, and unmapped when released.
 public final class MappedFile {
-    /// Valid for as long as the object lives.
+    /// The content of the file; valid while this object exists.
     public let bytes: UnsafeRawBufferPointer
 
-    /// - Returns: nil when the file cannot be mapped, or is empty.
+    /// - Returns: Nil if the file is empty or can't be mapped.
     public init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a C library can only read from a file, without one on the disk.
+// Makes files that exist only in memory, for C libraries that read from nothing else.
 
 import CProcess
 import Glibc
 public import JarvisCore
 
-/// Text that a C library can open by a path while this object lives; nothing is written to a disk.
+/// Text that a C library can open by its path while this object exists; nothing is written to disk.
 public final class MemoryFile {
     private let descriptor: Int32
 
     public var path: String { "/proc/self/fd/\(descriptor)" }
 
-    /// - Parameter name: Shows in lists of open files.
+    /// - Parameter name: The name shown in lists of open files.
     public init(_ text: String, name: String = "jarvis-memory-file") throws(StoreFailure) {
         descriptor = memfd_create(name, 1 /* MFD_CLOEXEC */)
         guard descriptor >= 0 else { throw .inputOutput(path: name, errno: errno) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open file or folder, closed with its last reference.
+// An open file or folder, closed when released.
 
 import Glibc
 public import JarvisCore
@@ -11,11 +11,11 @@ public final class OpenFile: Sendable {
     private let descriptor: Int32
     private let system: FileSystem
 
-    /// Opens `path`, which must be a file, or a folder where `flags` ask for one. Anything else that has taken a file's
-    /// name (a pipe, a socket, a device) is refused at once: opening a pipe would wait for its other end for good.
+    /// Opens `path`, which must be a file, or a folder if `flags` say so. Refuses anything else (a pipe, a socket, a
+    /// device) at once, since opening a pipe could wait forever for its other end.
     /// - Parameters:
     ///   - flags: `O_…` flags; close-on-exec is added.
-    ///   - permissions: of a file that is created by this.
+    ///   - permissions: The permissions of a file that this call creates.
     public init(
         _ path: String, flags: Int32, permissions: UInt32 = 0o600, system: FileSystem = FileSystem()
     ) throws(StoreFailure) {
@@ -39,7 +39,7 @@ public final class OpenFile: Sendable {
         return status
     }
 
-    /// Up to `count` bytes from `offset`; fewer only at the end of the file.
+    /// Reads up to `count` bytes from `offset`; returns fewer only at the end of the file.
     public func read(at offset: Int, count: Int) throws(StoreFailure) -> [UInt8] {
         guard count > 0 else { return [] }
         var failure: StoreFailure?
@@ -56,7 +56,7 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Fills the front of `room` from `offset`; returns how much there was, which is less only at the end of the file.
+    /// Fills `room` from `offset`; returns the number of bytes read, which is less only at the end of the file.
     public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreFailure) -> Int {
         var filled = 0
         while filled < room.count {
@@ -68,14 +68,14 @@ public final class OpenFile: Sendable {
         return filled
     }
 
-    /// Writes all of `bytes` at the file's end (or current place).
+    /// Writes all of `bytes` at the end of the file, or at its current position.
     public func write(_ bytes: [UInt8]) throws(StoreFailure) {
         var written = 0
         while written < bytes.count {
             let result = bytes.withUnsafeBytes { all in
                 system.write(descriptor, UnsafeRawBufferPointer(rebasing: all[written...]))
             }
-            // A write of nothing without an error would repeat forever.
+            // Without this, a call that writes nothing and reports no error would be repeated forever.
             if result == 0 { throw StoreFailure(errno: EIO, path: path) }
             written += try StoreFailure.check(result, path)
         }
@@ -95,8 +95,8 @@ public final class OpenFile: Sendable {
         try StoreFailure.check(system.truncate(descriptor, size), path)
     }
 
-    /// Locks the file against other processes and other `OpenFile`s for as long as this object lives.
-    /// - Returns: False when it is locked already.
+    /// Locks the file against other processes and other `OpenFile`s while this object exists.
+    /// - Returns: False if it is already locked.
     public func lock() throws(StoreFailure) -> Bool {
         let result = system.lock(descriptor, LOCK_EX | LOCK_NB)
         if result == -Int(EWOULDBLOCK) { return false }
@@ -104,34 +104,35 @@ public final class OpenFile: Sendable {
         return true
     }
 
-    /// Gives a lock up, before the file is closed.
+    /// Releases the lock before the file is closed.
     public func unlock() { _ = system.lock(descriptor, LOCK_UN) }
 
     private static let vainWaits = VainWaits()
 
-    /// How long a lock is waited for. What holds one has it for milliseconds: one that has it for seconds stands still,
-    /// and may hold the next one too. A command that needs several waits once, and ends within ten seconds.
-    /// - Parameter time: since one was waited for in vain; nil when none was.
+    /// How long to wait for a lock. Locks are normally held for milliseconds, so a holder that takes seconds is stuck,
+    /// and may hold the next lock, too. A command that needs several locks waits long only once, and ends within ten
+    /// seconds.
+    /// - Parameter time: The time since a wait last failed; nil if none has.
     static func lockPatience(afterWaitingInVain time: Duration?) -> Duration {
         guard let time, time < .seconds(30) else { return .seconds(8) }
         return .milliseconds(500)
     }
 
-    /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
-    /// - Throws: `busy` when another process does not let go of it, or what `body` throws.
+    /// Runs `body` with a lock on this file against other processes and other `OpenFile`s; waits for the lock.
+    /// - Throws: `busy` if another process does not release it, or the error of `body`.
     public func locked<Result>(
         exclusively: Bool, patience: Duration? = nil, _ body: () throws(StoreFailure) -> Result
     ) throws(StoreFailure) -> Result {
         let start = ContinuousClock.now
         let deadline = start + (patience ?? Self.lockPatience(afterWaitingInVain: Self.vainWaits.time(until: start)))
         var pause: Int32 = 1
-        // Where locks are not supported (some network folders), working without one is better than not at all.
+        // Some network folders have no locks; there, working without one is better than not at all.
         while system.lock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == -Int(EWOULDBLOCK) {
             guard ContinuousClock.now < deadline else {
                 if patience == nil { Self.vainWaits.note(.now) }
                 throw .busy(path: path)
             }
-            // The lock tells of itself only to those who wait for ever.
+            // The system signals a released lock only to those who wait without a limit, so poll.
             poll(nil, 0, pause)
             pause = min(2 * pause, 8)
         }
@@ -140,7 +141,7 @@ public final class OpenFile: Sendable {
     }
 }
 
-/// When a lock was last waited for in vain by this process.
+/// Records when this process last waited for a lock in vain.
 private final class VainWaits: Sendable {
     private let last = Mutex<ContinuousClock.Instant?>(nil)
 

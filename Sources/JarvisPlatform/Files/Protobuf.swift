@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Protocol buffers, field by field (https://protobuf.dev/programming-guides/encoding). Pure.
+// Reads and writes protocol buffers, field by field (https://protobuf.dev/programming-guides/encoding). Pure.
 
-/// Writes fields.
+/// Encodes protocol buffers.
 public enum Protobuf {
     fileprivate static let lengthDelimited: UInt64 = 2
 
-    /// A field with bytes in it: text, or a message.
+    /// Encodes a length-delimited field: text or a message.
     public static func field(_ number: UInt64, _ content: some Collection<UInt8>) -> [UInt8] {
         head(number, length: content.count) + content
     }
 
-    /// What stands before the content of a field, which has this many bytes.
+    /// Encodes the header of a field with this many bytes of content.
     public static func head(_ number: UInt64, length: Int) -> [UInt8] {
         varint(number << 3 | lengthDelimited) + varint(UInt64(length))
     }
 
-    /// A field with a number in it.
+    /// Encodes a field with an integer.
     public static func field(_ number: UInt64, _ value: UInt64) -> [UInt8] {
         varint(number << 3) + varint(value)
     }
@@ -30,16 +30,16 @@ public enum Protobuf {
     }
 }
 
-/// Reads fields one after another.
+/// Reads the fields of a message in sequence.
 public struct ProtobufReader {
     public typealias Bytes = Slice<UnsafeRawBufferPointer>
 
     /// A field of a message.
     public struct Field {
         public var number: UInt64
-        /// Empty for numbers.
+        /// The content of a length-delimited field; empty for numbers.
         public var content: Bytes
-        /// All of it, as it stands in the message.
+        /// The whole field as it is encoded in the message.
         public var whole: Bytes
 
         /// The content as text.
@@ -54,7 +54,7 @@ public struct ProtobufReader {
 
     public var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next field. Nil at the end and where the bytes are none.
+    /// The next field. Nil at the end of the message, and if the bytes are invalid.
     public mutating func next() -> Field? {
         let start = rest
         guard let tag = varint(), tag >> 3 > 0 else { return nil }

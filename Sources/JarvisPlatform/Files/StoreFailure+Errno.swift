@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the system's error numbers to what the product can act on.
+// Converts the system's error numbers to failures that JARVIS can act on.
 
 import Glibc
 public import JarvisCore
 
 extension StoreFailure {
+    /// Converts an error number.
     /// - Parameters:
-    ///   - code: a positive `errno`.
-    ///   - path: the file or folder that was worked on.
+    ///   - code: A positive `errno`.
+    ///   - path: The file or folder concerned.
     public init(errno code: Int32, path: String) {
         switch code {
         case EROFS, EACCES, EPERM: self = .readOnly(path: path)
@@ -16,13 +17,13 @@ extension StoreFailure {
         }
     }
 
-    /// The system's own words for an error number, in the user's language: "No such file or directory".
+    /// The system's message for an error number, in the user's language, such as "No such file or directory".
     public static func systemText(of code: Int32) -> String {
         String(cString: strerror(code))
     }
 
-    /// Passes on the result of a `FileSystem` call that went well.
-    /// - Throws: what the negated `errno` in `result` means.
+    /// Returns the result of a successful `FileSystem` call.
+    /// - Throws: The failure for a negated `errno` in `result`.
     @discardableResult
     public static func check(_ result: Int, _ path: String) throws(StoreFailure) -> Int {
         guard result < 0 else { return result }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files read whole, whatever their size is said to be: those of /proc say 0. Documents of the stores are read and written
-// by `AtomicFile`.
+// Reads whole files, even those in /proc, which report a size of 0. The stores use `AtomicFile` for their documents.
 
 import Glibc
 
-/// Reads files from beginning to end.
+/// Reads files from start to end.
 public enum WholeFile {
-    /// Why a file cannot be read.
+    /// The reason why a file can't be read.
     public struct Failure: Error, Hashable {
-        /// The `errno`.
+        /// The `errno` of the failed call.
         public var code: Int32
     }
 
-    /// The bytes of a file, the first `limit` at most.
-    /// - Parameter takesStreams: Reads pipes and devices to their ends as well, and waits for them: for what the user has
-    ///   named on the command line.
+    /// A file's bytes, up to `limit`.
+    /// - Parameter takesStreams: True to read pipes and devices, too, waiting for their ends: for files that the user
+    ///   names on the command line.
     public static func bytes(
         _ path: String, limit: Int = .max, takesStreams: Bool = false
     ) throws(Failure) -> [UInt8] {
@@ -37,7 +36,7 @@ public enum WholeFile {
         return bytes
     }
 
-    /// The text of a file, the first `limit` bytes at most; nil when it cannot be read. Damaged UTF-8 is replaced.
+    /// A file's text, up to `limit` bytes; nil if unreadable. Invalid UTF-8 is replaced.
     public static func text(_ path: String, limit: Int = .max) -> String? {
         (try? bytes(path, limit: limit)).map { String(decoding: $0, as: UTF8.self) }
     }

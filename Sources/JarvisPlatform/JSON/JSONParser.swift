@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes to JSON (RFC 8259). Written for input that may be damaged or hostile: it never traps, never reads outside its
-// bytes, and refuses what is nested too deeply.
+// Parses JSON (RFC 8259). Input may be damaged or hostile: the parser never traps, never reads outside its bytes, and
+// rejects excessive nesting.
 
-/// Bytes that are not JSON.
+/// The error for bytes that are not JSON.
 public struct JSONFailure: Error, Hashable, Sendable {
-    /// Where reading stopped, in bytes from the start.
+    /// The position where parsing stopped, in bytes from the start.
     public var offset: Int
-    /// The fault in words.
+    /// The error in words.
     public var reason: String
 
     public init(offset: Int, reason: String) {
@@ -16,10 +16,10 @@ public struct JSONFailure: Error, Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Levels of arrays and objects within each other that are read; more is refused.
+    /// The deepest nesting of arrays and objects; deeper input is rejected.
     public static let maximumDepth = 64
 
-    /// Reads one document; white space around it is allowed, anything else after it is not.
+    /// Parses one document. White space may surround it; anything else after it is an error.
     public init(parsing bytes: some Sequence<UInt8>) throws(JSONFailure) {
         let result: Result<JSONValue, JSONFailure>? = bytes.withContiguousStorageIfAvailable { buffer in
             Result { () throws(JSONFailure) in try JSONValue(parsing: buffer) }
@@ -34,9 +34,9 @@ extension JSONValue {
         }
     }
 
-    /// What stands whole before the place where a document is cut off or damaged: of the outermost value and of the
-    /// values in it as many members as are complete, of anything deeper nothing that is not; nil where that is not even
-    /// the beginning of an object or an array. A whole document is read as it is.
+    /// Salvages a document that is cut off or damaged: keeps the complete members of the outermost value and of the
+    /// values in it, and deeper values only if they are complete. Returns nil without even the start of an object or
+    /// array. Parses intact documents normally.
     public init?(salvaging bytes: [UInt8]) {
         let value = bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)
@@ -47,7 +47,7 @@ extension JSONValue {
         self = value
     }
 
-    /// Reads one document from memory.
+    /// Parses one document in memory, without copying it.
     public init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONFailure) {
         var parser = JSONParser(bytes: bytes)
         self = try parser.document()
@@ -58,10 +58,10 @@ private struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
     var depth = 0
-    /// Down to this depth a value that is cut off counts as far as it goes; 0: nowhere.
+    /// The depth down to which values that are cut off are kept; 0 keeps none.
     var salvagedDepth = 0
     private var isCut = false
-    /// Where the last number ended.
+    /// The position where the last number ended.
     private var numberEnd = 0
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -78,7 +78,7 @@ private struct JSONParser {
 
     private func failure(_ reason: String) -> JSONFailure { JSONFailure(offset: place, reason: reason) }
 
-    /// The byte at the current place; nil at the end.
+    /// The current byte; nil at the end.
     private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
     private mutating func skipSpace() {
@@ -143,7 +143,7 @@ private struct JSONParser {
         }
     }
 
-    /// True for a number that the end of the bytes may have cut in its middle.
+    /// True for a number that the end of the input may have cut short.
     private func isCutOff(_ last: JSONValue?) -> Bool {
         if case .number? = last { numberEnd == bytes.count } else { false }
     }
@@ -209,7 +209,7 @@ extension JSONParser {
     fileprivate mutating func text() throws(JSONFailure) -> String {
         place += 1
         let start = place
-        // Most strings hold no escape: they are taken as they stand.
+        // Most strings have no escapes, and can be copied as they are.
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
         var unescaped: [UInt8] = []
         if next != UInt8(ascii: "\"") {
@@ -249,7 +249,7 @@ extension JSONParser {
         }
     }
 
-    /// The scalar of a \u escape or of a pair of them; half a pair becomes U+FFFD.
+    /// The scalar of a \u escape or surrogate pair; an unpaired surrogate becomes U+FFFD.
     private mutating func escapedScalar() throws(JSONFailure) -> Character {
         let first = try fourDigits()
         var code = UInt32(first)

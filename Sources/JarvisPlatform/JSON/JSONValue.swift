@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON as a value that keeps what it was given: the order of keys, unknown keys, and numbers to the last digit.
-// That is what lets a file written by hand or by a later version survive being changed by this one.
+// JSON as a value that preserves the order of keys, unknown keys, and every digit of numbers, so that files written by
+// hand or by a later version survive a change by this one.
 
-/// A JSON document or a part of one.
+/// A JSON document, or a part of one.
 public enum JSONValue: Hashable, Sendable {
     case null
     case flag(Bool)
-    /// A number as it is written, for example "1e3"; always a valid JSON number.
+    /// A number as written, for example "1e3"; the literal is always valid JSON.
     case number(literal: String)
     case text(String)
     case array([JSONValue])
     case object(JSONObject)
 
-    /// A whole number.
+    /// Creates a number from an integer.
     public static func integer(_ value: Int64) -> JSONValue { .number(literal: String(value)) }
 
-    /// A number in its shortest form; null when it is infinite or not a number, for which JSON has no word.
+    /// A number in its shortest form; null for infinity and NaN, which JSON can't express.
     public static func number(_ value: Double) -> JSONValue {
         guard value.isFinite else { return .null }
         if let whole = Int64(exactly: value) { return .integer(whole) }
@@ -30,18 +30,18 @@ public enum JSONValue: Hashable, Sendable {
         if case .flag(let flag) = self { flag } else { nil }
     }
 
-    /// The number, when it is whole and fits.
+    /// The number as an integer; nil if it isn't one, or doesn't fit.
     public var asInteger: Int64? {
         guard case .number(let literal) = self else { return nil }
         return Int64(literal) ?? Double(literal).flatMap { Int64(exactly: $0) }
     }
 
-    /// The number, when it is whole, not negative and fits.
+    /// The number as a non-negative integer; nil if it isn't one, or doesn't fit.
     public var asUnsigned: UInt64? {
         if case .number(let literal) = self { UInt64(literal) } else { nil }
     }
 
-    /// The nearest finite number.
+    /// The number as the nearest finite `Double`; nil if it isn't a number.
     public var asDouble: Double? {
         guard case .number(let literal) = self, let value = Double(literal), value.isFinite else { return nil }
         return value
@@ -55,7 +55,7 @@ public enum JSONValue: Hashable, Sendable {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// True where an object, at any depth, has a key twice: readers differ in which of them counts.
+    /// True if an object at any depth repeats a key, because parsers differ in which of the values they use.
     public var repeatsKeys: Bool {
         switch self {
         case .array(let values): values.contains(where: \.repeatsKeys)
@@ -67,9 +67,9 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// The members of a JSON object in the order in which they are written.
+/// The members of a JSON object, in the order in which they were written.
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// One key with its value.
+    /// A key with its value.
     public struct Member: Hashable, Sendable {
         public var key: String
         public var value: JSONValue
@@ -90,8 +90,8 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         members = elements.map { Member(key: $0.0, value: $0.1) }
     }
 
-    /// The value of a key (the last one, when it is there twice). Setting keeps the key's place or adds it at the end;
-    /// setting nil removes it.
+    /// The value of a key (the last one if repeated). Setting keeps the key's position or appends it; setting nil
+    /// removes it.
     public subscript(key: String) -> JSONValue? {
         get { members.last { $0.key == key }?.value }
         set {

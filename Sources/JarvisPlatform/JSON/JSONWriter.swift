@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON to bytes: on one line for logs and records, or indented for files that people edit.
+// Writes JSON: on one line for logs and records, or indented for files that people edit.
 
 extension JSONValue {
-    /// The value on one line without a newline, as UTF-8; only quotes, backslashes and controls are escaped.
+    /// The value on one line without a newline, as UTF-8; escapes only quotes, backslashes and control characters.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.write(self)
         return writer.output
     }
 
-    /// The value indented by two spaces with a newline at the end, for files that people read and edit.
+    /// The value indented by two spaces with a final newline, for files that people read and edit.
     public var indentedBytes: [UInt8] {
         var writer = JSONWriter()
         writer.write(self, indent: 0)
@@ -17,14 +17,14 @@ extension JSONValue {
         return writer.output
     }
 
-    /// `bytes` as a string.
+    /// The document's `bytes` as a string.
     public var line: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 private struct JSONWriter {
     var output: [UInt8] = []
 
-    /// - Parameter indent: the depth in steps, or nil for one line.
+    /// - Parameter indent: The nesting level; nil to write everything on one line.
     mutating func write(_ value: JSONValue, indent: Int? = nil) {
         switch value {
         case .null: add("null")
@@ -88,7 +88,7 @@ private struct JSONWriter {
                 add(byte < 0x10 ? "0" : "")
                 add(String(byte, radix: 16))
             case 0xC2:
-                // U+0080 to U+009F are controls as well: a terminal that is shown them may obey.
+                // U+0080 to U+009F are control characters, too, which a terminal may interpret.
                 guard let next = bytes.next() else { return output.append(byte) }
                 if next < 0xA0 {
                     add("\\u00")

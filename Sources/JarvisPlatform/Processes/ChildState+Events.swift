@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the table's thread does for one child: moving bytes, reaping, and what deadlines ask for.
+// Handles the events of one child on the table's thread: moves bytes, collects the exit status, and handles deadlines.
 
 import Glibc
 
 extension ChildState {
-    /// Writes as much as the pipe takes.
+    /// Writes pending input, as much as the pipe accepts.
     mutating func writeOn(_ resumptions: inout [Resumption]) {
         while let write = writes.first {
             let count = write.rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
@@ -18,33 +18,33 @@ extension ChildState {
         }
     }
 
-    /// Takes what the program has written to its output, up to the room there is; closes it at its end.
+    /// Reads the program's output, up to the available capacity; closes the pipe at the end of the output.
     mutating func readOutput(_ buffer: UnsafeMutableRawBufferPointer) {
         let room = discardsOutput ? buffer.count : min(buffer.count, Self.outputCapacity - incoming.count)
         let count = Glibc.read(output, buffer.baseAddress, room)
         if count > 0, !discardsOutput { incoming += buffer.prefix(count) }
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeOutput() }
-        // Past the time for the last output, an empty pipe is one that only a stranger keeps open.
+        // After the drain deadline, only an unrelated process still holds an empty pipe open.
         if count < 0, errno == EAGAIN, let drainDeadline, MonotonicTime.nanoseconds() >= drainDeadline {
             closeOutput()
         }
     }
 
-    /// Takes what the program has written to its errors and keeps the end of it.
+    /// Reads the program's error output, of which only the end is kept.
     mutating func readErrors(_ buffer: UnsafeMutableRawBufferPointer) {
         let count = Glibc.read(errors, buffer.baseAddress, buffer.count)
         if count > 0 { errorTail = Array((errorTail + buffer.prefix(count)).suffix(Self.errorCapacity)) }
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeErrors() }
     }
 
-    /// Takes the status of a program that has ended, after what is left of its group was ended: only until then is the
-    /// group's number surely its own.
+    /// Collects the program's exit status, after killing the rest of its group. Only before that is the group's number
+    /// certain to be its own.
     mutating func reap(_ resumptions: inout [Resumption]) {
         if !isDetached { signal(SIGKILL) }
         var raw: Int32 = 0
         switch waitpid(process, &raw, WNOHANG) {
         case process: exit = ProcessExit(waitStatus: raw)
-        // Somebody else has taken the status: it will never come.
+        // Other code has collected the status, so it will never arrive here.
         case -1 where errno == ECHILD: exit = .signalled(SIGKILL)
         default: return
         }
@@ -55,7 +55,7 @@ extension ChildState {
         closeInput(&resumptions)
     }
 
-    /// Does what the deadlines that have passed ask for.
+    /// Handles deadlines that have passed.
     mutating func check(_ now: Int64, _ buffer: UnsafeMutableRawBufferPointer, _ resumptions: inout [Resumption]) {
         if let deadline, deadline <= now, exit == nil || output >= 0 {
             self.deadline = nil
@@ -85,7 +85,7 @@ extension ChildState {
         }
     }
 
-    /// Begins to end the program: no more input; its output is discarded, so that it never waits for a reader.
+    /// Starts to end the program: closes its input and discards its output, so that it never waits for a reader.
     mutating func beginEnding(_ now: Int64, grace: Int64, _ resumptions: inout [Resumption]) {
         guard stage == .none, exit == nil else { return }
         stage = .inputClosed
@@ -111,7 +111,7 @@ extension ChildState {
         }
     }
 
-    /// Kills the program and its group; nothing more is read.
+    /// Kills the program and its group; its output is no longer read.
     mutating func stop(_ resumptions: inout [Resumption]) {
         signal(SIGKILL)
         discardsOutput = true

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One child in the table: its descriptors, what waits to be written and read, and when its time is over. Changed under
-// the table's lock; descriptors are read, written and closed by the table's thread alone.
+// The state of one child in the table: its descriptors, pending reads and writes, and deadlines. Changed under the
+// table's lock; only the table's thread reads, writes and closes the descriptors.
 
 import Glibc
 
-/// A call to make once the table's lock is released.
+/// A call to make after the table's lock is released.
 typealias Resumption = @Sendable () -> Void
 
 struct ChildState {
@@ -18,7 +18,7 @@ struct ChildState {
     struct Read {
         var id: UInt64
         var maximum: Int
-        /// Monotonic nanoseconds.
+        /// The time limit in monotonic nanoseconds; nil for none.
         var deadline: Int64?
         var done: CheckedContinuation<Result<[UInt8]?, ProcessFailure>, Never>
     }
@@ -28,15 +28,15 @@ struct ChildState {
         var done: CheckedContinuation<Result<ProcessExit, ProcessFailure>, Never>
     }
 
-    /// How far `end` has come.
+    /// How far `end` has got.
     enum Ending: Equatable {
         case none, inputClosed, terminated, killed
     }
 
-    /// Output that waits for a reader; the pipe behind it fills up meanwhile, and then the program waits.
+    /// The output to buffer for a reader, in bytes; beyond that the pipe fills up, and then the program waits.
     static let outputCapacity = 65_536
     static let errorCapacity = 4096
-    /// How long a descendant in a session of its own may keep the pipes open after the program's end.
+    /// How long a descendant in another session may keep the pipes open after the program has ended.
     static let drainNanoseconds: Int64 = 1_000_000_000
 
     let name: String
@@ -56,10 +56,11 @@ struct ChildState {
     var errorTail: [UInt8] = []
     var exit: ProcessExit?
     var hasTimedOut = false
-    /// The handle is gone: its output is no longer wanted.
+    /// True if the handle has been released, so that the output is no longer wanted.
     var isAbandoned = false
 
-    /// Monotonic nanoseconds: the end of the whole exchange, of a stage of `end`, of waiting for the last output.
+    /// The end of the whole exchange in monotonic nanoseconds; `stageDeadline` ends a stage of `end`, and
+    /// `drainDeadline` the wait for the last output.
     var deadline: Int64?
     var stage = Ending.none
     var stageDeadline: Int64?
@@ -77,7 +78,7 @@ struct ChildState {
         errors = spawned.errors
     }
 
-    /// True when nothing is left to do.
+    /// True if nothing is left to do for this child.
     var isForgettable: Bool {
         exit != nil && (isDetached || isAbandoned) && input < 0 && output < 0 && errors < 0
     }
@@ -85,7 +86,7 @@ struct ChildState {
     var wantsOutput: Bool { output >= 0 && incoming.count < Self.outputCapacity }
     var wantsInput: Bool { input >= 0 && !writes.isEmpty }
 
-    /// When something must be done although nothing happens; nil: never.
+    /// When something has to be done even without an event; nil for never.
     var nextDeadline: Int64? {
         let drain = errors >= 0 || (output >= 0 && incoming.isEmpty) ? drainDeadline : nil
         let whole = exit == nil || output >= 0 ? deadline : nil
@@ -96,8 +97,8 @@ struct ChildState {
 
     func failure(_ kind: ProcessFailure.Kind) -> ProcessFailure { ProcessFailure(program: name, kind: kind) }
 
-    /// Sends a signal to the program and its descendants. Until the program is reaped, the number of its group cannot
-    /// belong to others.
+    /// Sends a signal to the program and its descendants. Until the exit status is collected, the group's number can't
+    /// be reused.
     func signal(_ number: Int32) {
         guard exit == nil else { return }
         kill(-process, number)
@@ -131,7 +132,8 @@ struct ChildState {
         errors = -1
     }
 
-    /// Gives readers what has come, or the end; waiters the exit once the errors are known as well.
+    /// Resumes readers that have new output or have reached the end, and waiters for the exit once the error output is
+    /// complete.
     mutating func deliver(_ resumptions: inout [Resumption]) {
         while let read = reads.first, !incoming.isEmpty || output < 0 {
             reads.removeFirst()

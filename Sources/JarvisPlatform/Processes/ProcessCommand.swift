@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values around child processes: commands, results and failures.
+// The values of child processes: commands, results and failures.
 
 import Glibc
 
 /// A program with its arguments; no shell is involved.
 public struct ProcessCommand: Hashable, Sendable {
-    /// A path, or a name that is looked up in PATH.
+    /// The path of the program, or a name to look up in PATH.
     public var program: String
     public var arguments: [String]
-    /// Variables that are added to the environment, or replace what it has.
+    /// Variables to add to the environment, or to override.
     public var environment: [String: String]
-    /// Where it starts; nil: where this process is.
+    /// The working directory; nil for this process's own.
     public var folder: String?
-    /// True for programs of the user's own, and for this one; others get what programs need of the environment, and no more:
-    /// people keep keys in it.
+    /// True for the user's own programs and for JARVIS itself, which inherit all variables. Other programs receive only
+    /// the variables that they need, since people keep keys in the environment.
     public var inheritsEverything: Bool
 
     public init(
@@ -27,7 +27,7 @@ public struct ProcessCommand: Hashable, Sendable {
         self.folder = folder
     }
 
-    /// The program as people know it, without its folder.
+    /// The program's name for the user, without its folder.
     public var name: String { String(program.split(separator: "/").last ?? "program") }
 }
 
@@ -38,7 +38,7 @@ public enum ProcessExit: Hashable, Sendable {
 
     public var isSuccess: Bool { self == .exited(0) }
 
-    /// The status as a shell shows it: 128 and the signal for a process that was killed.
+    /// The status as a shell shows it: 128 plus the signal for a killed process.
     public var status: Int32 {
         switch self {
         case .exited(let status): status
@@ -46,38 +46,38 @@ public enum ProcessExit: Hashable, Sendable {
         }
     }
 
-    /// - Parameter waitStatus: from `waitpid`.
+    /// - Parameter waitStatus: The status from `waitpid`.
     init(waitStatus: Int32) {
         let signal = waitStatus & 0x7f
         self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
     }
 }
 
-/// The result of a program that was run to its end.
+/// The result of a program that has ended.
 public struct ProcessResult: Hashable, Sendable {
     public var exit: ProcessExit
-    /// All of its standard output.
+    /// All of the program's standard output.
     public var output: [UInt8]
     /// The last lines of its standard error, at most 4 KiB.
     public var lastErrors: [String]
 }
 
-/// Why a process could not be started, or why talking to it failed.
+/// The reason why a process could not be started, or why communication with it failed.
 public struct ProcessFailure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The program could not be started.
         case notStarted(errno: Int32)
-        /// The time for the whole exchange, or for one read, is over.
+        /// The time limit for the exchange, or for one read, has passed.
         case timedOut
-        /// The program wrote more than was allowed.
+        /// The program exceeded its output limit.
         case tooMuchOutput(limitBytes: Int)
-        /// The program takes no more input: it has closed it, or ended.
+        /// The program has closed its input, or ended.
         case inputClosed
-        /// The task that waited was cancelled.
+        /// The waiting task was cancelled.
         case cancelled
     }
 
-    /// The program's name, without its folder.
+    /// The name of the program, without its folder.
     public var program: String
     public var kind: Kind
 
@@ -86,7 +86,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The reason in a few words; a failed start in the system's own words.
+    /// The reason in a few words; for a failed start, the system's message.
     public var reason: String {
         switch kind {
         case .notStarted(let code): String(cString: strerror(code))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one way to start programs: with pipes, to their end, or on their own. However many run, one thread looks after
-// them; it begins with the first and ends with this object and the last of them.
+// Starts all child programs: with pipes, until they have ended, or detached. A single thread serves any number of them;
+// it starts with the first one, and ends with this object and the last of them.
 
 import Glibc
 
-/// Starts programs without a shell, each in a session of its own. May be used from any thread.
+/// Starts programs without a shell, each in its own session. May be used from any thread.
 public final class ProcessRunner: Sendable {
     private let table = ProcessTable()
 
@@ -14,10 +14,10 @@ public final class ProcessRunner: Sendable {
         table.close()
     }
 
-    /// Starts a program that is written to and read from while it runs.
-    /// - Parameter limit: the time for the whole exchange: afterwards the program is killed, and whatever is asked of
-    ///   it fails with `timedOut`; nil: as long as it likes.
-    /// - Throws: `ProcessFailure` when it cannot be started.
+    /// Starts a program for reading and writing while it runs.
+    /// - Parameter limit: The time limit for the whole exchange, after which the program is killed and operations fail
+    ///   with `timedOut`; nil for none.
+    /// - Throws: `ProcessFailure` if the program can't be started.
     public func start(
         _ command: ProcessCommand, limit: Duration? = nil
     ) throws(ProcessFailure) -> RunningProcess {
@@ -29,12 +29,12 @@ public final class ProcessRunner: Sendable {
         return RunningProcess(table: table, id: id, name: command.name)
     }
 
-    /// Runs a program to its end with `input`.
+    /// Runs a program to completion with `input`.
     /// - Parameters:
-    ///   - limit: the time for all of it.
-    ///   - outputLimit: how many bytes of output are taken.
-    /// - Throws: `ProcessFailure`; then the program has been killed. A program that ends with a status of its own
-    ///   choice has not failed here.
+    ///   - limit: The time limit for the whole run.
+    ///   - outputLimit: The most output in bytes.
+    /// - Throws: `ProcessFailure`, after killing the program. A non-zero exit status is a normal result, not a thrown
+    ///   error.
     public func run(
         _ command: ProcessCommand, input: [UInt8] = [], limit: Duration, outputLimit: Int = 16 << 20
     ) async throws(ProcessFailure) -> ProcessResult {
@@ -52,8 +52,8 @@ public final class ProcessRunner: Sendable {
         return ProcessResult(exit: exit, output: output, lastErrors: process.lastErrors)
     }
 
-    /// Starts a program that goes on by itself, with nothing to read and nowhere to write; its end leaves no zombie.
-    /// - Throws: `ProcessFailure` when it cannot be started.
+    /// Starts a detached program without input or output; it leaves no zombie.
+    /// - Throws: `ProcessFailure` if the program can't be started.
     public func launch(_ command: ProcessCommand) throws(ProcessFailure) {
         let spawned = try Spawn.detached(command)
         guard table.add(ChildState(spawned, name: command.name, isDetached: true)) != nil else {
@@ -61,7 +61,7 @@ public final class ProcessRunner: Sendable {
         }
     }
 
-    /// Ends a program for which there is no thread.
+    /// Ends a program that has been started, because there is no thread to serve it.
     private static func abandon(_ spawned: SpawnedProcess, _ command: ProcessCommand) -> ProcessFailure {
         let code = errno
         kill(-spawned.process, SIGKILL)

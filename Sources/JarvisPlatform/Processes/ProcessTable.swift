@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All children of one runner and the one thread that moves their bytes, waits for their ends and keeps their time.
+// Holds all children of a runner, and runs the thread that moves their bytes, waits for their exits and tracks their
+// deadlines.
 
 import CProcess
 import Glibc
 import Synchronization
 
-/// Lives as long as the runner or a handle of one of its children does, and as the thread has something to do.
+/// Exists as long as the runner, a handle of one of its children, or unfinished work of its thread.
 final class ProcessTable: Sendable {
     private struct State {
         var children: [UInt64: ChildState] = [:]
         var lastID: UInt64 = 0
         var isRunning = false
         var isClosed = false
-        /// The end that the thread reads to wake up, and the end that wakes it.
+        /// The descriptors for waking the thread: it reads from one end, and others write to the other.
         var wake: (read: Int32, write: Int32) = (-1, -1)
     }
 
@@ -22,8 +23,8 @@ final class ProcessTable: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes over a child that has just been started.
-    /// - Returns: its number in this table; nil when the system has no descriptor left for the thread.
+    /// Adds a child that has just been started.
+    /// - Returns: The child's number in this table; nil if the system has no descriptor left for the thread.
     func add(_ child: sending ChildState) -> UInt64? {
         let added = state.withLock { state -> (id: UInt64, starts: Bool)? in
             if !state.isRunning {
@@ -43,7 +44,7 @@ final class ProcessTable: Sendable {
         return added?.id
     }
 
-    /// A number that no other request of this table has.
+    /// A number that is unique within this table.
     func newID() -> UInt64 {
         state.withLock { state in
             state.lastID += 1
@@ -51,7 +52,7 @@ final class ProcessTable: Sendable {
         }
     }
 
-    /// The runner is gone: the thread ends with the last child.
+    /// Called when the runner has been released: the thread ends with the last child.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -59,7 +60,7 @@ final class ProcessTable: Sendable {
         }
     }
 
-    /// Changes a child's state and lets the thread look at it.
+    /// Changes a child's state and wakes the thread.
     func change<Result: Sendable>(
         _ id: UInt64, _ body: (inout ChildState, inout [Resumption]) -> Result
     ) -> Result? {
@@ -78,13 +79,13 @@ final class ProcessTable: Sendable {
     private static func wake(_ state: State) {
         guard state.wake.write >= 0 else { return }
         var byte: UInt8 = 0
-        // A full pipe wakes as well.
+        // An error is harmless: a full pipe wakes the thread just as well.
         _ = Glibc.write(state.wake.write, &byte, 1)
     }
 
-    /// The thread. Descriptors are closed here alone, so that none changes its meaning while `poll` looks at it.
+    /// Runs the thread. Descriptors are closed only here, so that none is reused while `poll` watches it.
     private func run() {
-        // Writing to a program that reads no more is an error here, not the end of JARVIS.
+        // Writing to a program that no longer reads must return an error, and not end JARVIS.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -111,7 +112,8 @@ final class ProcessTable: Sendable {
         }
     }
 
-    /// What to wait for, and for how many milliseconds (-1: forever); nil when the thread has nothing left to do.
+    /// Collects the descriptors to watch, and returns how many milliseconds to wait for them (-1 for no limit); nil if
+    /// nothing is left to do.
     private func plan(_ watched: inout [pollfd], _ parts: inout [(id: UInt64, part: Part)]) -> Int32? {
         watched.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
@@ -131,7 +133,7 @@ final class ProcessTable: Sendable {
             var next: Int64?
             for (id, child) in state.children {
                 if child.ending >= 0 { watch(child.ending, POLLIN, id, .ending) }
-                // A pipe that nothing is wanted of is left out: its hang-up would be told again and again.
+                // Leave out pipes without pending work, which would report their hang-up over and over.
                 if child.wantsInput { watch(child.input, POLLOUT, id, .input) }
                 if child.wantsOutput { watch(child.output, POLLIN, id, .output) }
                 if child.errors >= 0 { watch(child.errors, POLLIN, id, .errors) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program that runs, as its owner holds it. Waiting costs no thread; it ends when the task is cancelled.
+// A handle on a running program. Waiting blocks no thread, and ends when the task is cancelled.
 
-/// A running program with pipes; it is killed with its descendants when this object is released.
+/// A running program with pipes; releasing this object kills it with its descendants.
 public final class RunningProcess: Sendable {
     private let table: ProcessTable
     private let id: UInt64
@@ -20,10 +20,10 @@ public final class RunningProcess: Sendable {
         }
     }
 
-    /// Writes to the program's input and returns when the pipe has taken all of it: as fast as the program reads.
-    /// Concurrent writes follow one another whole.
-    /// - Throws: `ProcessFailure`: `inputClosed`, `timedOut`, or `cancelled` – then the bytes have not been written at
-    ///   all, or will be to their end.
+    /// Writes to the program's input. Returns once the pipe has accepted everything, which depends on how fast the
+    /// program reads. Concurrent writes are not interleaved.
+    /// - Throws: `ProcessFailure`: `inputClosed`, `timedOut`, or `cancelled`. After a cancellation, the bytes are
+    ///   written either completely or not at all.
     public func write(_ bytes: [UInt8]) async throws(ProcessFailure) {
         let request = table.newID()
         let result: Result<Void, ProcessFailure> = await withTaskCancellationHandler {
@@ -47,7 +47,7 @@ public final class RunningProcess: Sendable {
                 if let done = child.writes[index].done {
                     resumptions.append { done.resume(returning: .failure(failure)) }
                 }
-                // What is begun must be finished: half a message would spoil all that follow.
+                // A write that has begun must be completed, since half a message would corrupt everything after it.
                 child.writes[index].done = nil
                 if !child.writes[index].isBegun { child.writes.remove(at: index) }
             }
@@ -55,16 +55,16 @@ public final class RunningProcess: Sendable {
         try result.get()
     }
 
-    /// No more input: the program reads what is on its way and then the end.
+    /// Ends the input: the program first reads the bytes in transit, then the end.
     public func closeInput() {
         _ = table.change(id) { child, _ in child.closesInput = true }
     }
 
-    /// The next bytes of the program's output as soon as there are any; nil at its end. Until they are read, the
-    /// program can write about 128 KiB more and then waits.
+    /// The program's next output as soon as there is any; nil at its end. A program whose output isn't read can write
+    /// about 128 KiB more, and then waits.
     /// - Parameters:
-    ///   - limit: how long to wait; what the program writes to its errors does not count as an answer.
-    ///   - maximum: the most bytes to return.
+    ///   - limit: The longest wait; error output does not count.
+    ///   - maximum: The most bytes to return.
     /// - Throws: `ProcessFailure`: `timedOut` or `cancelled`.
     public func read(within limit: Duration? = nil, upTo maximum: Int = 65_536) async throws(ProcessFailure) -> [UInt8]?
     {
@@ -94,8 +94,8 @@ public final class RunningProcess: Sendable {
         return try result.get()
     }
 
-    /// Waits until the program has ended and its errors are read.
-    /// - Throws: `ProcessFailure`: `timedOut` when it was killed for its limit, or `cancelled`.
+    /// Waits until the program has ended and its error output is complete.
+    /// - Throws: `ProcessFailure`: `timedOut` if the program was killed for exceeding its limit, or `cancelled`.
     public func wait() async throws(ProcessFailure) -> ProcessExit {
         let request = table.newID()
         let result: Result<ProcessExit, ProcessFailure> = await withTaskCancellationHandler {
@@ -121,9 +121,9 @@ public final class RunningProcess: Sendable {
         return try result.get()
     }
 
-    /// Ends the program and its descendants: closes its input, after `grace` asks it to end (SIGTERM), and after as long
-    /// again kills it. Returns when it has ended; what it still writes is thrown away.
-    /// - Throws: `ProcessFailure`: `cancelled` when the task is; the program is ended all the same.
+    /// Ends the program and its descendants: closes its input, sends SIGTERM after `grace`, and kills it after the same
+    /// time again. Returns once it has ended. Its remaining output is discarded.
+    /// - Throws: `ProcessFailure`: `cancelled` if the task was cancelled; the program still ends.
     @discardableResult
     public func end(grace: Duration = .seconds(2)) async throws(ProcessFailure) -> ProcessExit {
         let now = MonotonicTime.nanoseconds()
@@ -132,21 +132,22 @@ public final class RunningProcess: Sendable {
         return try await wait()
     }
 
-    /// Kills the program and its descendants now; reading ends as well. Idempotent, from any thread.
+    /// Kills the program and its descendants at once, which also ends reading. Any thread may call this, more than
+    /// once.
     public func kill() {
         _ = table.change(id) { child, resumptions in child.stop(&resumptions) }
     }
 
-    /// The number of the process, and of its session and group.
+    /// The number of the process, which is also that of its session and group.
     public var processIdentifier: Int32 { table.change(id) { child, _ in child.process } ?? -1 }
 
-    /// The last lines of what the program has written to its errors, at most 4 KiB.
+    /// The last lines of the program's error output, up to 4 KiB.
     public var lastErrors: [String] {
         let tail = table.change(id) { child, _ in child.errorTail } ?? []
         return tail.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Hands input over without waiting, and closes it after that.
+    /// Enqueues input without waiting, and closes the input after it.
     func give(_ input: [UInt8]) {
         let request = table.newID()
         _ = table.change(id) { child, _ in
@@ -159,7 +160,7 @@ public final class RunningProcess: Sendable {
         orFail continuation: CheckedContinuation<Result<Value, ProcessFailure>, Never>,
         _ body: (inout ChildState, inout [Resumption]) -> Void
     ) {
-        // The child stays in the table for as long as this object does.
+        // The child stays in the table while this object exists.
         guard table.change(id, body) == nil else { return }
         continuation.resume(returning: .failure(ProcessFailure(program: name, kind: .inputClosed)))
     }

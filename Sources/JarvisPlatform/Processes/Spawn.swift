@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starting a program: it leads a session of its own, and gets no descriptor, signal mask or secret of ours.
+// Starts programs. Each leads its own session, and inherits no descriptors, signal masks or secrets.
 
 import CProcess
 import Glibc
 
-/// A process that has just been started, with our ends of its pipes (-1: none).
+/// A new process, with our ends of its pipes (-1 for none).
 struct SpawnedProcess {
     var process: pid_t
-    /// Becomes readable when the process ends.
+    /// A descriptor that becomes readable when the process ends.
     var ending: Int32
     var input: Int32
     var output: Int32
@@ -15,8 +15,8 @@ struct SpawnedProcess {
 }
 
 enum Spawn {
-    /// Starts a program with pipes on its three standard files.
-    /// - Throws: `ProcessFailure` when it cannot be started.
+    /// Starts a program with pipes for its standard streams.
+    /// - Throws: `ProcessFailure` if it cannot be started.
     static func piped(_ command: ProcessCommand) throws(ProcessFailure) -> SpawnedProcess {
         var pipes: [[Int32]] = []
         for _ in 0..<3 {
@@ -46,8 +46,8 @@ enum Spawn {
         }
     }
 
-    /// Starts a program whose standard files lead nowhere.
-    /// - Throws: `ProcessFailure` when it cannot be started.
+    /// Starts a program whose standard streams are /dev/null.
+    /// - Throws: `ProcessFailure` if it cannot be started.
     static func detached(_ command: ProcessCommand) throws(ProcessFailure) -> SpawnedProcess {
         try spawn(command) { actions in
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -64,10 +64,10 @@ enum Spawn {
         defer { posix_spawn_file_actions_destroy(&actions) }
         addStandardFiles(&actions)
         if let folder = command.folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
-        // Most of our descriptors close themselves; libraries leave some that do not.
+        // Most of our descriptors are close-on-exec, but libraries leave some that aren't.
         posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
-        // Threads of Swift's pool block signals, and a child would inherit that; ignored signals too.
+        // Threads of Swift's pool block signals. A child would inherit that, as well as ignored signals.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -88,7 +88,8 @@ enum Spawn {
         var process = pid_t()
         let status = posix_spawnp(&process, command.program, &actions, &attributes, &vector, &environment)
         guard status == 0 else { throw ProcessFailure(program: command.name, kind: .notStarted(errno: status)) }
-        // Nothing reaps the process before the table knows it, so its number is still its own.
+        // Before the table has the process, its exit status can't be collected, so the number still is the process's
+        // own.
         let ending = jarvis_pidfd_open(process)
         guard ending >= 0 else {
             let code = errno

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same words from a slightly larger and a slightly smaller speaker: what a neural recognizer mishears in a voice, it
-// often hears rightly there, and what it hears in all of them was said. Pure.
+// Alters sound as if a slightly larger or smaller speaker had said the words. A neural recognizer often recognizes
+// there words that it mishears in the original voice; words that it recognizes in all versions were really said. Pure.
 
 import JarvisSignal
 
 enum AlteredVoice {
-    /// The rates as which the sound is read, from its own 16 kHz: pitch, resonances and pace move together.
+    /// Playing the 16 kHz sound at these sample rates shifts pitch, resonances and pace together.
     private static let rates = [17_200, 15_000]
 
-    /// Copies of 16 kHz sound, each some seven hundredths longer or shorter.
+    /// Copies of 16 kHz sound, about 7 % longer and 7 % shorter.
     static func copies(of samples: [Int16]) -> [[Int16]] {
         let sound = samples.map { Float($0) }
         return rates.map { rate in

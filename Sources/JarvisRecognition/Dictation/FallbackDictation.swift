@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dictation that goes on with another engine where the preferred one cannot be used.
+// Dictation that switches to another engine if the preferred one fails.
 
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Asks the preferred engine; from a failure on, the other one, which also gets the utterance that failed. After a while the
-/// preferred one is tried again.
+/// Uses the preferred engine; after a failure, the fallback takes over, including the failed utterance. The preferred
+/// engine is tried again after a while.
 public final class FallbackDictation: DictationRecognizer {
     private let preferred: any DictationRecognizer
     private let fallback: any DictationRecognizer
     private let notice: @Sendable (RecognitionFailure) -> Void
     private struct State {
         var rest: FailureRest
-        /// The failure has been told, and the engine has not worked since.
+        /// The user has been told of the failure, and the engine has not worked since.
         var isTold = false
     }
 
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - rest: How long the preferred engine is left alone after a failure.
-    ///   - notice: Told why the preferred engine is not used; again only if it has worked in between.
+    ///   - rest: How long the preferred engine rests after a failure.
+    ///   - notice: Receives the reason for the fallback; repeated only if the engine has worked in between.
     public init(
         _ preferred: any DictationRecognizer, fallback: any DictationRecognizer, rest: FailureRest = FailureRest(),
         notice: @escaping @Sendable (RecognitionFailure) -> Void
@@ -51,7 +51,7 @@ public final class FallbackDictation: DictationRecognizer {
     }
 
     public func isLoaded() async -> Bool {
-        // Both, so that everything that was asked before is done.
+        // The answers also show that both engines have finished all earlier calls, so ask both.
         let states = await [preferred.isLoaded(), fallback.isLoaded()]
         return states.contains(true)
     }
@@ -86,7 +86,7 @@ public final class FallbackDictation: DictationRecognizer {
         if isNew { notice(failure) }
     }
 
-    /// Passes the calls on to the engine that has the utterance now.
+    /// Passes calls on to the engine that currently handles the utterance.
     private final class Session: DictationSession {
         private struct State {
             var inner: (any DictationSession)?
@@ -98,11 +98,11 @@ public final class FallbackDictation: DictationRecognizer {
         private let state = Mutex(State())
 
         func start(_ session: any DictationSession) {
-            // The engine may have failed, and have been replaced, before it returned.
+            // The engine may fail and be replaced before `begin` returns its session.
             state.withLock { if $0.inner == nil { $0.inner = session } }
         }
 
-        /// Tells another engine what the first one was told.
+        /// Replaces the engine, and repeats the calls so far on the new one.
         func replace(with session: any DictationSession) {
             state.withLock { state in
                 state.inner = session

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free text by a neural model, on a thread of its own. It is loaded ahead of need and given back when it has not been used
-// for a while; what is said before it is there waits in the utterance, and is decoded then.
+// Free text with a neural model, on its own thread. The model is loaded ahead of need and released after a while
+// without use; speech before it is loaded waits in the utterance, and is decoded afterwards.
 
 public import JarvisCore
 import JarvisPlatform
 public import JarvisSpeechModels
 import Synchronization
 
-/// Dictation by a neural model that hears whole utterances.
+/// Dictation with a neural model that takes whole utterances.
 public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @unchecked Sendable {
     // Unchecked: the variables (`model`, `jobs`) are touched only on `worker`.
     public let name: String
@@ -21,13 +21,13 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
     private let hasLikelihoods = Atomic(false)
     private var jobs: [MoonshineJob] = []
 
-    /// Loads nothing yet.
+    /// Creates the engine without loading the model.
     /// - Parameters:
     ///   - model: The model's files.
-    ///   - libraryFolder: Where sherpa-onnx is.
-    ///   - name: What transcripts call it.
-    ///   - idle: How long an unused model stays in memory.
-    ///   - clock: The clock that measures it.
+    ///   - libraryFolder: The folder with sherpa-onnx.
+    ///   - name: The engine's name in transcripts.
+    ///   - idle: How long an unused model is kept in memory.
+    ///   - clock: Measures the idle time.
     public convenience init(
         model: RecognizerModel, libraryFolder: String, name: String = "moonshine", idle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock()
@@ -37,7 +37,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         }
     }
 
-    /// - Parameter load: Loads the model; called, and the model released, on its thread.
+    /// - Parameter load: Loads the model; called on the worker's thread, which also releases the model.
     init(
         name: String = "moonshine", isEnglish: Bool = true, idle: Duration, clock: any Clock<Duration>,
         load: @escaping @Sendable () throws -> any UtteranceModel
@@ -49,19 +49,19 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         self.clock = clock
     }
 
-    /// Commands are English.
+    /// True for English models, since commands are in English.
     public var hearsCommands: Bool { isEnglish }
     public var comparesPhrases: Bool { hasLikelihoods.load(ordering: .relaxed) }
 
     public func warmUp() {
-        // What is wrong is reported to the first utterance.
+        // The first utterance loads the model again, and reports the failure.
         worker.async { [self] in
             _ = try? loaded()
             idle.noteUse()
         }
     }
 
-    /// The model knows no words apart from its own.
+    /// Does nothing, since the model's vocabulary is fixed.
     public func setOwnWords(_ words: Set<String>) {}
 
     public func begin(
@@ -104,8 +104,8 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         worker.async { [self] in unload() }
     }
 
-    /// Writes down a short stretch of sound for the wake word: on the same thread, between the utterances' decodes, so
-    /// that the model is in memory once.
+    /// Transcribes a short stretch of sound for the wake word. Runs on the same thread, between the decodes of
+    /// utterances, so that the model is in memory only once.
     public func text(of samples: [Int16]) throws -> String {
         try worker.wait { [self] in
             defer { idle.noteUse() }

@@ -1,73 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance on its way through a model that hears whole utterances only: what was said so far is decoded again and
-// again, and pauses divide long speech into stretches, of which only the last is still decoded.
+// One utterance for a model that takes only whole utterances. The speech so far is decoded repeatedly; pauses divide
+// long speech into stretches, and only the last stretch is still decoded.
 
 import JarvisCore
 import JarvisPlatform
 import Synchronization
 
 final class MoonshineJob: @unchecked Sendable {
-    // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`, `early`,
-    // `nextLook`, `nextEarly`, `quiet`) are touched only on the model's thread; `cancellation` and `newest` are atomic.
+    // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`,
+    // `early`, `nextLook`, `nextEarly`, `quiet`) are touched only on the model's thread; `cancellation` and `newest`
+    // are atomic.
 
-    /// A pause after this much ends a stretch: 8 s. Longer sound takes more than its share of time to decode, and the
-    /// model drops words of much longer sound.
+    /// The length in samples after which a pause ends a stretch: 8 s. Longer sound takes disproportionately long to
+    /// decode, and in much longer sound the model drops words.
     private static let longStretch = 128_000
-    /// Without a pause, a stretch ends at its quietest moment: 20 s.
+    /// The length in samples at which a stretch ends at its quietest moment, if there is no pause: 20 s.
     private static let longestStretch = 320_000
-    /// Samples between two looks at the words so far, at least: 350 ms.
+    /// The fewest samples between two partial results: 350 ms.
     private static let lookInterval = 5_600
-    /// Looks take one part in this many of the time.
+    /// Partial results may take 1 / `lookShare` of the time.
     private static let lookShare = 5
-    /// Less sound than this has no words yet: 400 ms.
+    /// The shortest sound to decode, since less contains no words yet: 400 ms.
     private static let shortestLook = 6_400
-    /// Two moments of quiet within this time are decoded once: 160 ms.
+    /// Quiet moments closer together than this are decoded only once: 160 ms.
     private static let earlyInterval = 2_560
-    /// Words that were decoded longer ago than this are not the whole, however quiet it has been since: 300 ms.
+    /// Words decoded longer ago than this may be incomplete, however quiet it has been since: 300 ms.
     private static let longestQuiet = 4_800
-    /// Words that end with the sound are heard worse than those with some quiet behind them: 120 ms.
+    /// Quiet appended to the sound, because the model recognizes words at the very end less well: 120 ms.
     private static let addedQuiet = 2 * QuietMoments.shortest
 
-    /// Longer utterances are hardly commands, and take too long to be heard again: 6 s.
+    /// Longer utterances are neither decoded early nor reconsidered: they are rarely commands, and it takes too long: 6
+    /// s.
     private static let longestDoubt = 96_000
     private static let phrasesAtOnce = 4
-    /// The likeliest phrases come first. Where these are so unlikely, the others are, too: of 296 sentences that were not heard
-    /// as a command to the letter, those that were one have one that is likelier than e^-15 times what was written.
+    /// The likeliest phrases come first, so the others are skipped if these are this unlikely. Among 296 sentences that
+    /// were not recognized to the letter as a command, every real command had a phrase likelier than e^-15 times the
+    /// transcript.
     private static let (firstPhrases, hopeless) = (2, -30.0)
 
-    /// Set from any thread as soon as the words are not wanted any more.
+    /// Set from any thread once the words are no longer needed.
     let cancellation = CancellationFlag()
-    /// How many samples there are; set from any thread. More than `available` once a speaker has gone on after a pause.
+    /// The number of samples that exist; set from any thread. Exceeds `available` once a speaker continues after a
+    /// pause.
     let newest = Atomic(0)
     let report: @Sendable (DictationUpdate) -> Void
     private let utterance: SpokenUtterance
     private let isEnglish: Bool
-    /// How many samples were accepted.
+    /// The number of samples accepted for decoding.
     var available = 0
-    /// The number under which a result is wanted.
+    /// The number of the requested result; nil if none is requested.
     var preparation: Int?
-    /// The same, compared with phrases.
+    /// The requested comparison with phrases, and the number of its result; nil if none is requested.
     var reconsideration: (number: Int, phrases: [[String]])?
 
-    /// The present stretch up to a pause, and the words in it.
+    /// A decoded stretch: the words from its start to a moment.
     private struct Decode {
-        /// The sample up to which it was decoded.
+        /// The sample up to which the stretch was decoded.
         var end: Int
-        /// How many samples of quiet were added to it.
+        /// The number of quiet samples appended.
         var added = 0
         var words: [String]
     }
 
     private var stretchStart = 0
-    /// The words of the stretches before.
+    /// The words of the stretches before the current one.
     private var kept: [String] = []
-    /// What was decoded at the last pause.
+    /// The current stretch, decoded up to the last pause.
     private var paused: Decode?
-    /// The same of a moment of quiet, which may be a pause or a stop consonant.
+    /// The current stretch, decoded up to a quiet moment that may be a pause or only a stop consonant.
     private var early: Decode?
-    /// The sample from which on the words so far are due.
+    /// The sample at which the next partial result is due.
     private var nextLook = shortestLook
-    /// The same for what is decoded before it is asked for.
+    /// The sample from which on the next quiet moment is decoded ahead of a request.
     private var nextEarly = shortestLook
     private var quiet = QuietMoments()
 
@@ -77,8 +81,8 @@ final class MoonshineJob: @unchecked Sendable {
         self.report = report
     }
 
-    /// Decodes what is due.
-    /// - Parameter model: Turns samples into text, which takes a while.
+    /// Decodes whatever is due: a partial result, a requested result, or a comparison.
+    /// - Parameter model: Converts samples to text, which takes a while.
     func serve(_ model: any UtteranceModel) throws {
         guard !cancellation.isCancelled else { return }
         quiet.take(utterance, upTo: available)
@@ -89,25 +93,26 @@ final class MoonshineJob: @unchecked Sendable {
             reconsideration = nil
             try reconsider(number, phrases, model)
         } else if isQuiet(since: available - QuietMoments.shortest) {
-            // The result will be wanted in a moment, and must not wait for a look.
+            // The result will probably be requested in a moment, and should not have to wait for a partial result.
             try decodeEarly(model)
         } else if available >= nextLook {
             report(.partial(kept + (try look(model))))
         }
     }
 
-    /// Decodes, and puts the next look off so that looks take their share of the time.
+    /// Decodes a partial result, and delays the next one so that partial results take only their share of the time.
     private func look(_ model: any UtteranceModel) throws -> [String] {
         let startOfWork = model.workNanoseconds
         let (words, time) = try timed { try decode(model) }
         let work = Self.samples(model.workNanoseconds - startOfWork) * Self.lookShare
-        // The share counts work; on a busy machine, looks must leave time for the result, too.
+        // The share counts processor time; on a busy machine, partial results also have to leave elapsed time for the
+        // result.
         nextLook = available + max(Self.lookInterval, work, time * 2)
         return words
     }
 
-    /// Decodes what may be the whole before anybody can be certain that this is a pause: mostly, it is wanted in a moment. The
-    /// words are not shown: the model takes each cut for the end of a sentence.
+    /// Decodes a possibly complete utterance before the pause is certain, since the result is usually needed a moment
+    /// later. Its words are not shown, because the model takes every cut for the end of a sentence.
     private func decodeEarly(_ model: any UtteranceModel) throws {
         guard available >= nextEarly, available - stretchStart <= Self.longestDoubt,
             !isQuiet(since: early?.end), !isQuiet(since: paused?.end)
@@ -117,7 +122,8 @@ final class MoonshineJob: @unchecked Sendable {
         early = Decode(end: available, added: Self.addedQuiet, words: found)
     }
 
-    /// - Returns: The words, and how many samples of sound have come meanwhile.
+    /// Measures a decode in samples, the unit of the utterance's own time.
+    /// - Returns: The words, and the number of samples that arrived during the decode.
     private func timed(_ decode: () throws -> [String]) rethrows -> ([String], Int) {
         let start = MonotonicTime.nanoseconds()
         let words = try decode()
@@ -126,7 +132,7 @@ final class MoonshineJob: @unchecked Sendable {
 
     private static func samples(_ nanoseconds: Int) -> Int { nanoseconds * AudioFrame.sampleRateHertz / 1_000_000_000 }
 
-    /// The words up to this pause.
+    /// The words of the current stretch up to this pause.
     private func pausedWords(_ model: any UtteranceModel) throws -> [String] {
         if let paused, paused.end == available { return paused.words }
         if let early, early.end > stretchStart, available - early.end <= Self.longestQuiet, isQuiet(since: early.end) {
@@ -143,16 +149,16 @@ final class MoonshineJob: @unchecked Sendable {
         return all.isEmpty ? nil : DictationResult(words: all, confidence: Self.confidence)
     }
 
-    /// Compares the sound of the last result with phrases; where the model tells no probabilities, decodes it as other voices
-    /// would have said it.
+    /// Compares the last result's sound with phrases. If the model gives no probabilities, decodes altered voices
+    /// instead.
     private func reconsider(_ number: Int, _ phrases: [[String]], _ model: any UtteranceModel) throws {
         var result = result(try pausedWords(model))
         result?.alternatives = []
         if kept.isEmpty, let paused, paused.end <= Self.longestDoubt {
-            // Those of the result: the model remembers what it has heard of them.
+            // The model remembers the samples of its latest result, so pass exactly those.
             let samples = samples(upTo: paused.end, adding: paused.added)
             if model.comparesPhrases {
-                // A comparison that fails takes nothing away from the words, which are there.
+                // The words are already known, so a failed comparison only omits the likelihoods.
                 result?.likelihoods = try? likelihoods(of: phrases, in: samples, model)
             } else {
                 for copy in AlteredVoice.copies(of: samples) {
@@ -165,8 +171,8 @@ final class MoonshineJob: @unchecked Sendable {
         report(.result(result, number: number))
     }
 
-    /// In small batches: larger ones take tens of megabytes, and what was called off, or does not count since the speaker goes
-    /// on, is not finished.
+    /// Compares in small batches: large ones take tens of megabytes, and small ones let a comparison stop early if it
+    /// is cancelled or the speaker continues.
     private func likelihoods(
         of phrases: [[String]], in samples: [Int16], _ model: any UtteranceModel
     ) throws -> PhraseLikelihoods? {
@@ -184,16 +190,17 @@ final class MoonshineJob: @unchecked Sendable {
         return all
     }
 
-    /// True when nothing was heard since.
+    /// True if everything since `end` has been quiet; false for nil.
     private func isQuiet(since end: Int?) -> Bool {
         guard let end, end >= 0 else { return false }
         return quiet.isQuiet(utterance.samples(from: end, upTo: available))
     }
 
-    /// The share of texts that are right but for a word; of their own accord models tell no probabilities.
+    /// Stands in for the confidence of models that report none: the measured share of texts with at most one wrong
+    /// word.
     private static let confidence = 0.85
 
-    /// The words of the present stretch.
+    /// Decodes the current stretch as far as it has been accepted.
     private func decode(_ model: any UtteranceModel) throws -> [String] {
         if let paused, paused.end < available, paused.end - stretchStart >= Self.longStretch {
             endStretch(at: paused.end, paused.words)
@@ -210,7 +217,7 @@ final class MoonshineJob: @unchecked Sendable {
         return TranscriptFilter.words(of: try model.transcribe(samples), in: samples, isEnglish: isEnglish) ?? []
     }
 
-    /// The present stretch, with its last moment of quiet repeated for this many more samples.
+    /// The current stretch, extended by this many samples of its last quiet moment.
     private func samples(upTo end: Int, adding quiet: Int) -> [Int16] {
         var samples = utterance.samples(from: stretchStart, upTo: end)
         let last = samples.suffix(QuietMoments.shortest)
@@ -224,7 +231,7 @@ final class MoonshineJob: @unchecked Sendable {
         paused = nil
     }
 
-    /// The middle of the 100 ms with the least sound.
+    /// The middle of the quietest 100 ms in a range of samples.
     private func quietestMoment(from start: Int, to end: Int) -> Int {
         let (frame, samples) = (1_600, utterance.samples(from: start, upTo: end))
         let powers = stride(from: 0, to: samples.count - frame + 1, by: frame / 2).map { place in

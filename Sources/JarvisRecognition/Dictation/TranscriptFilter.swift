@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a neural recognizer writes although it was not said: polite words on noise, and the same words over and over. Pure.
+// Removes text that a neural recognizer writes although it was not said: polite phrases for noise, and endless
+// repetitions. Pure.
 
 import JarvisCore
 import JarvisSignal
 
-/// Keeps invented words out of transcripts.
+/// Removes invented words from transcripts.
 enum TranscriptFilter {
-    /// The text without repetitions; nil when the whole of it was invented.
+    /// The words without repetitions; nil if all of them were invented.
     /// - Parameters:
-    ///   - text: What the recognizer wrote.
-    ///   - samples: What it wrote it for, 16 kHz.
-    ///   - isEnglish: English was to be written: what is certain of that language is looked at, too.
+    ///   - text: The transcript.
+    ///   - samples: The sound of the transcript, 16 kHz.
+    ///   - isEnglish: True if the transcript should be English, which allows further checks.
     static func words(of text: String, in samples: [Int16], isEnglish: Bool) -> [String]? {
         guard SpeechGate.hasSpeech(samples) else { return nil }
         let words = withoutLoops(
@@ -22,7 +23,7 @@ enum TranscriptFilter {
         guard text.unicodeScalars.allSatisfy(\.isLatin), !inventions.contains(plain.joined(separator: " ")) else {
             return nil
         }
-        // People do not speak faster than this for longer than a moment.
+        // Except for a few words, people don't speak faster than this, so the text was invented.
         let seconds = Double(samples.count) / 16_000
         guard plain.count <= 4 || Double(plain.count) <= fastestWordsPerSecond * seconds else { return nil }
         return words
@@ -30,28 +31,28 @@ enum TranscriptFilter {
 
     private static let fastestWordsPerSecond = 7.0
 
-    /// What the model makes of noise. People say some of it, too, but never as a request.
+    /// The model's transcripts of noise. People say some of these words, too, but never as a request.
     private static let inventions: Set = [
         "you", "so", "the", "mm", "uh", "um", "yeah", "i'm", "i", "thank you for watching", "thanks for watching", "ah",
         "oh", "and", "but", "you know", "hmm", "mhm", "a", "bye", "bye bye", "i'm sorry",
-        // Barks, knocks and doors.
+        // The model writes these for barks, knocks and doors.
         "that", "that's", "this", "it", "it's", "he", "she", "we", "they", "there", "then", "or", "of", "to", "in",
         "at", "is", "was", "but the", "and the",
     ]
 
-    /// Without the quotation marks that the model invents: nothing that is heard has them.
+    /// Removes quotation marks: the model invents them, since they can't be heard.
     private static func unquoted(_ word: Substring) -> String {
         let bare = word.filter { !"\"“”„«»".contains($0) }
-        // "'Puddle", but not "'cause" alone or "dogs'": an apostrophe belongs to its word, one behind a mark does not.
+        // An apostrophe stays in "'cause" and "dogs'", and goes in "'Puddle", where it follows another quotation mark.
         return String(bare.count < word.count ? bare.drop { "'‘’".contains($0) } : bare[...])
     }
 
-    /// Words that the model spells as old books do.
+    /// Old-fashioned spellings that the model uses, with the modern ones.
     private static let oldSpellings = [
         "to-day": "today", "to-morrow": "tomorrow", "to-night": "tonight", "good-bye": "goodbye", "good-by": "goodbye",
     ]
 
-    /// The word in the spelling of today, with its capital and its marks.
+    /// The word in modern spelling, keeping its capital and punctuation.
     static func modern(_ word: String) -> String {
         guard word.contains("-") else { return word }
         let old = word.lowercased().prefix { $0.isLetter || $0 == "-" }
@@ -61,7 +62,7 @@ enum TranscriptFilter {
             + word.dropFirst(old.count)
     }
 
-    /// Repetitions in a row that end a text: how often a run of this many words may come.
+    /// How often a run of this many words may occur in succession at the end of a text.
     private static func mostRepetitions(ofWords count: Int) -> Int {
         switch count {
         case 1: 3
@@ -70,7 +71,7 @@ enum TranscriptFilter {
         }
     }
 
-    /// The words up to and including the first copy of what repeats itself. One word of a long run may differ.
+    /// The words up to the end of the first copy of a repeated run. In a long run, one word may differ between copies.
     static func withoutLoops(_ words: [String]) -> [String] {
         let plain = words.map(\.plainWord)
         for start in plain.indices {
@@ -96,7 +97,7 @@ enum TranscriptFilter {
 }
 
 extension Unicode.Scalar {
-    /// Letters of English and its neighbours, figures, punctuation and signs of money.
+    /// True for letters of English and similar languages, digits, punctuation and currency symbols.
     fileprivate var isLatin: Bool {
         value < 0x250 || (0x2000..<0x2070).contains(value) || (0x20A0..<0x20D0).contains(value)
     }

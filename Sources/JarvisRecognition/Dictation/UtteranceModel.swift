@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What dictation asks of a model that hears whole utterances.
+// The port from dictation to a model that takes whole utterances.
 
 import Glibc
 package import JarvisCore
 import JarvisSpokenText
 package import JarvisSpeechModels
 
-/// A loaded model. Belongs to the thread that made it.
+/// A loaded model; used only on the thread that made it.
 package protocol UtteranceModel: AnyObject {
-    /// True when `likelihoods` tells any.
+    /// True if `likelihoods` returns a value.
     var comparesPhrases: Bool { get }
     /// The text of the samples, 16 kHz mono; empty for less than a tenth of a second.
     func transcribe(_ samples: [Int16]) throws -> String
-    /// How likely the sound makes each phrase. Nil where the model tells no probabilities.
-    /// - Parameter phrases: Their words as they are spoken.
+    /// How well each phrase matches the sound. Nil if the model gives no probabilities.
+    /// - Parameter phrases: The words of each phrase as spoken.
     func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods?
-    /// How likely the sound makes it that its text begins with one of these, written as they are: the logarithm of the
-    /// probability of the likeliest. Nil where the model tells no probabilities.
+    /// The log probability that the sound's transcript begins with the likeliest of these texts, given as written. Nil
+    /// if the model gives no probabilities.
     func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double?
-    /// The processor's time that was spent on all this so far, in nanoseconds; only differences count.
+    /// Processor time spent in the model so far, in nanoseconds; only differences are meaningful.
     var workNanoseconds: Int { get }
 }
 
-/// The processor's time of the thread that asks.
+/// Reads the calling thread's processor time.
 enum ThreadTime {
     static var nanoseconds: Int {
         var time = timespec()
@@ -31,7 +31,7 @@ enum ThreadTime {
     }
 }
 
-/// A model of sherpa-onnx, which tells no probabilities.
+/// A sherpa-onnx model, which gives no probabilities.
 extension OfflineTranscriber: UtteranceModel {
     package var comparesPhrases: Bool { false }
     package var workNanoseconds: Int { ThreadTime.nanoseconds }
@@ -41,15 +41,15 @@ extension OfflineTranscriber: UtteranceModel {
     package func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
 }
 
-/// Moonshine, run here.
+/// A Moonshine model, run in this process.
 final class MoonshineTranscriber: UtteranceModel {
-    /// A tenth of a second: there is no word in less, and the encoder fails at some 50 ms.
+    /// A tenth of a second: words take at least that long, and the encoder fails at about 50 ms.
     private static let fewestSamples = 1_600
 
     let comparesPhrases = true
     var workNanoseconds: Int { ThreadTime.nanoseconds }
     private let model: MoonshineModel
-    /// The latest sound and what came of it: it is asked about once more where its words are in doubt.
+    /// The latest sound and its results, which are needed again if its words are in doubt.
     private var latest: (samples: [Int16], hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing)?
 
     init(_ files: MoonshineModel.Files, libraryFolder: String) throws(SpeechModelFailure) {
@@ -83,12 +83,13 @@ final class MoonshineTranscriber: UtteranceModel {
         return try model.logProbabilities(of: texts, in: heard(samples).hearing, goingOn: true).max()
     }
 
-    /// How much of what language alone says for a number is taken off: the model writes "fifteen minutes" for "fifty minutes".
+    /// The share of a number's prior likelihood to remove: the model tends to write "fifteen minutes" for "fifty
+    /// minutes".
     private static let languageShare = 0.5
 
-    /// How much likelier a phrase is, without any sound, than the middle between it and the one whose numbers are all those
-    /// that sound like its own; 0 where it has none.
-    /// - Parameter form: Which of its written forms is compared.
+    /// How much likelier the model finds a phrase, before it hears any sound, than the average of the phrase and its
+    /// variant with all numbers exchanged for similar-sounding ones. 0 if the phrase has no such numbers.
+    /// - Parameter form: The index of the written form to compare.
     private func usualness(
         of phrase: [String], writtenAs form: Int,
         like heard: (hearing: MoonshineModel.Hearing, writing: MoonshineModel.Writing)
@@ -120,7 +121,7 @@ final class MoonshineTranscriber: UtteranceModel {
     }
 }
 
-/// A model on a thread of its own, with which all is gone that the runtime keeps for it.
+/// A model on its own thread; ending the thread also frees the runtime's per-thread memory.
 final class ThreadedModel: UtteranceModel {
     let comparesPhrases: Bool
     private let thread: ModelThread<any UtteranceModel>
@@ -145,9 +146,9 @@ final class ThreadedModel: UtteranceModel {
     }
 }
 
-/// Loads the model in a folder with what runs it best.
+/// Loads the model in a folder with the engine that runs it best.
 package enum UtteranceModels {
-    /// - Returns: A model that may be used by one thread at a time; it has its own.
+    /// - Returns: A model that one thread may use at a time; it works on a thread of its own.
     package static func load(
         _ model: RecognizerModel, libraryFolder: String
     ) throws(SpeechModelFailure) -> any UtteranceModel {
@@ -158,7 +159,7 @@ package enum UtteranceModels {
     private static func loadHere(
         _ model: RecognizerModel, libraryFolder: String
     ) throws(SpeechModelFailure) -> any UtteranceModel {
-        // Opened for both: its runtime is the one whose version is known to run these models.
+        // Opened for both engines: sherpa-onnx comes with the version of the runtime that is known to run these models.
         let library = try SherpaOnnxLibrary(folder: libraryFolder)
         let files = try model.checkedFiles()
         func path(_ part: SpeechModelFiles.Part) -> String? { files.paths[part].map { model.folder + "/" + $0 } }

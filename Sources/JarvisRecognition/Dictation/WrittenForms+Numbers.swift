@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text as it was written, but with numbers that sound alike exchanged: "It's 14 + 30." as "It's 40 + 30". Pure.
+// Exchanges similar-sounding numbers in a transcript: "It's 40 + 30" for "It's 14 + 30." Pure.
 
 import JarvisSpokenText
 
 extension WrittenForms {
-    /// What was written with only its numbers changed to those of the phrase, without the mark at the end; nil where it
-    /// has no such numbers, or other words besides. It tells two numbers apart that nothing else of the writing does.
+    /// The transcript with its numbers replaced by those of the phrase, without the final mark. Nil if it lacks such
+    /// numbers, or differs in other words as well. Writing both alike lets the model compare the numbers alone.
     static func exchanged(_ words: [String], in heard: String) -> String? {
         let spoken = SpokenWords.words(of: heard)
         guard ConfusableNumbers.differOnlyInThem(words, spoken), !ConfusableNumbers.exchanges(in: words).isEmpty else {
@@ -25,7 +25,7 @@ extension WrittenForms {
         return tokens.joined(separator: " ").trimmingEnd
     }
 
-    /// A written token with its numbers changed so that it is read as these words.
+    /// A written token with its numbers changed so that it reads as `words`; nil if there is no such change.
     private static func token(_ token: String, saying words: [String]) -> String? {
         if SpokenWords.words(of: token) == words { return token }
         if token.contains(where: \.isNumber) {
@@ -35,7 +35,7 @@ extension WrittenForms {
         return words.joined(separator: " ") + mark
     }
 
-    /// The token with each choice of its numbers of two figures exchanged: 15 and 50, 115 and 150.
+    /// Variants of the token with its two-digit numbers exchanged, in all combinations: 15 and 50, 115 and 150.
     private static func withOtherFigures(_ token: String) -> [String] {
         var texts = [""]
         var rest = token[...]

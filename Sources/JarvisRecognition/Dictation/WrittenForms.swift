@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a recognizer may write what is spoken: with a capital, with figures or number words, names as it writes them. Pure.
+// Predicts how a recognizer may write spoken words: with a capital, with digits or number words, and with its own
+// spelling of names. Pure.
 
 enum WrittenForms {
-    /// The texts that a phrase may be written as, without a mark at its end.
+    /// Possible written forms of a phrase, without a final mark.
     /// - Parameters:
     ///   - words: Spoken words, in lower case.
-    ///   - heard: What was written for the same sound: its capitals count.
+    ///   - heard: The transcript of the same sound, whose capital letters are adopted.
     static func forms(of words: [String], like heard: String) -> [String] {
         let names = capitals(in: heard)
         let plain = words.map { names[$0] ?? usualNames[$0] ?? $0 }
@@ -19,7 +20,7 @@ enum WrittenForms {
         return forms
     }
 
-    /// Words that English always writes with a capital.
+    /// Words that English always capitalizes.
     private static let usualNames: [String: String] = {
         let names = [
             "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "January", "February",
@@ -32,7 +33,7 @@ enum WrittenForms {
         return Dictionary(uniqueKeysWithValues: names.map { ($0.lowercased(), $0) })
     }()
 
-    /// Words within what was heard that are written with a capital.
+    /// The capitalized words within the transcript, by their lower-case form.
     private static func capitals(in heard: String) -> [String: String] {
         var names: [String: String] = [:]
         for word in heard.split(separator: " ").dropFirst() {
@@ -47,8 +48,8 @@ enum WrittenForms {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Number words as figures: "one hundred and five" as "105", "seven oh five" as "7:05", "twenty point five" as
-    /// "20.5".
+    /// Converts number words to digits: "one hundred and five" to "105", "seven oh five" to "7:05", "twenty point five"
+    /// to "20.5".
     private static func withFigures(_ words: [String]) -> [String] {
         var result: [String] = []
         var place = 0
@@ -79,18 +80,18 @@ enum WrittenForms {
         return result
     }
 
-    /// The figures behind a word: of "seven oh five" and of "twenty point two five"; nil where that word does not come next,
-    /// or none follows it.
+    /// The digits after a word, as in "seven oh five" and "twenty point two five"; nil if that word does not come next,
+    /// or no digit follows it.
     private static func digits(in words: [String], behind word: String, from place: Int) -> [Int]? {
         guard place < words.count, words[place] == word else { return nil }
         let digits = words[(place + 1)...].prefix { values[$0].map { $0 < 10 } == true }.compactMap { values[$0] }
         return digits.isEmpty ? nil : digits
     }
 
-    /// The longest number from a place on, and the place behind it.
+    /// The longest number starting at a position, and the position after it.
     private static func number(in words: [String], from start: Int) -> (Int, end: Int)? {
         var (thousands, rest, place) = (0, 0, start)
-        // Below what the next word has to be: after tens come units, after hundreds all that is less.
+        // The next word has to be smaller than this: units follow tens, and anything below 100 follows hundreds.
         var room = 1_000
         while place < words.count {
             let word = words[place]
@@ -104,7 +105,7 @@ enum WrittenForms {
             } else if word == "and", place > start, room >= 100, place + 1 < words.count,
                 values[words[place + 1]] != nil
             {
-                // "Two hundred and five".
+                // Skip the "and" of "two hundred and five".
             } else if let value = values[word], value < room, value > 0 || place == start {
                 (rest, room) = (rest + value, value >= 20 ? 10 : 1)
             } else {
@@ -136,13 +137,13 @@ extension Substring {
 }
 
 extension String {
-    /// "A m" and "p m" as they are written.
+    /// The text with "a m" and "p m" written with dots.
     fileprivate var replacingHalves: String {
         var words = split(separator: " ").map(String.init)
         while let place = words.indices.dropLast().first(where: {
             ["a", "p"].contains(words[$0]) && words[$0 + 1] == "m"
         }) {
-            // At the end the mark is left to the recognizer.
+            // The recognizer ends a sentence with a mark of its own, so omit the last dot there.
             let dot = place + 2 < words.count ? "." : ""
             words.replaceSubrange(place...(place + 1), with: ["\(words[place]).m\(dot)"])
         }

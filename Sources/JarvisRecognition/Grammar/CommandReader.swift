@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads words against utterance patterns: whether they are a whole command, the beginning of one, and what may follow.
-// Pure; sets of places in the text take the place of backtracking, so that the effort stays small.
+// Matches words against utterance patterns: are they a whole command, or the beginning of one, and what may follow?
+// Pure. Follows sets of positions instead of backtracking, which limits the cost.
 
 public import JarvisCore
 
-/// Patterns with the rules of their slots.
+/// Utterance patterns, with the rules for their slots.
 public struct CommandReader: Sendable {
-    /// What became of the words.
+    /// How a list of words relates to the patterns.
     package struct Reading: Equatable {
-        /// A pattern takes exactly these words; with the values of slots in it or without.
+        /// A pattern matches exactly these words, with or without slot values.
         package var isWhole = false
         package var hasValue = false
-        /// The same, but the last of them are free text, which has no end of its own.
+        /// A pattern that ends in free text matches these words; such text has no definite end.
         package var isWholeText = false
-        /// A pattern goes on after these words.
+        /// These words are the beginning of a pattern.
         package var isBeginning = false
-        /// A slot that takes a value may follow.
+        /// The value of a slot may follow.
         package var mayTakeValue = false
-        /// The value of the last slot may go on: "two minutes" and then "and thirty seconds".
+        /// The last slot's value may continue, as in "two minutes" and then "and thirty seconds".
         package var mayExtendValue = false
-        /// An ending of several words may follow, among which there is something to choose: "on the | pasta timer".
+        /// An ending of several words with alternatives may follow: "on the | pasta timer".
         package var mayTakeEnding = false
         /// Any words may follow, at once or after "to".
         package var mayTakeText = false
     }
 
-    /// A place in the words, reached with or without a slot filled on the way.
+    /// A position in the words, reached with or without filling a slot on the way.
     private struct Place: Hashable {
         var index: Int
         var hasValue = false
@@ -36,8 +36,8 @@ public struct CommandReader: Sendable {
     private let rules: [String: GrammarRule]
 
     /// - Parameters:
-    ///   - patterns: All patterns, those with free text among them.
-    ///   - vocabulary: The names that fill the slots.
+    ///   - patterns: All patterns, including those with free text.
+    ///   - vocabulary: The names that fill slots.
     public init(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
         self.patterns = patterns.map(\.root)
         var rules = Self.sharedRules
@@ -50,7 +50,7 @@ public struct CommandReader: Sendable {
 
     private static let sharedRules = GrammarRule.rules(of: SlotRules.shared)
 
-    /// Reads lower-case words.
+    /// Matches lower-case words.
     package func read(_ words: [String]) -> Reading {
         var reading = Reading()
         for pattern in patterns {
@@ -98,7 +98,7 @@ public struct CommandReader: Sendable {
             var own = Reading()
             let ends = step(.reference(type.rawValue), places, words, &own)
             reading.isBeginning = reading.isBeginning || own.isBeginning
-            // It goes on where one of its values is whole and another one is not.
+            // The value may continue if it is complete, and also the beginning of a longer one.
             if own.isBeginning, Self.extensible.contains(type), ends.contains(where: { $0.index == words.count }) {
                 reading.mayExtendValue = true
             }
@@ -106,12 +106,12 @@ public struct CommandReader: Sendable {
         }
     }
 
-    /// What the rest of a sequence, which begins where the words end, would bring.
+    /// Records what may follow the words, given the rest of a sequence.
     private func note(_ rest: ArraySlice<PatternElement>, _ reading: inout Reading) {
         let next = PatternElement.sequence(Array(rest))
         if SlotType.allCases.contains(where: { next.contains($0) }) { reading.mayTakeValue = true }
         if next.contains(.text), next.canBegin(where: \.leadsToText) { reading.mayTakeText = true }
-        // "Now", "a bit" and "very much" are added in one breath, or not at all.
+        // Short or fixed endings such as "now", "a bit" and "very much" are said without a pause, or not at all.
         if rest.contains(where: { $0.isOptional && $0.fewestSpokenWords > 1 && $0.wordings > 2 }),
             rest.allSatisfy(\.isOptional)
         {
@@ -119,7 +119,7 @@ public struct CommandReader: Sendable {
         }
     }
 
-    /// Slots whose values people give in two breaths.
+    /// Slots whose values people may give in two parts.
     private static let extensible: Set<SlotType> = [.duration, .time, .expression, .schedule]
 
     // MARK: Rules
@@ -153,7 +153,7 @@ public struct CommandReader: Sendable {
         }
     }
 
-    /// Rules that other recognizers write in figures.
+    /// Rules for numbers, which other recognizers write in digits.
     private static let inFigures: Set<String> = ["cardinal", "count", "hours"]
 
     private func advance(
@@ -172,7 +172,7 @@ public struct CommandReader: Sendable {
 }
 
 extension PatternElement {
-    /// True when the first word or slot may be such a one.
+    /// True if the first word or slot that may be said fits.
     fileprivate func canBegin(where fits: (PatternElement) -> Bool) -> Bool {
         switch self {
         case .word, .slot: fits(self)
@@ -184,7 +184,8 @@ extension PatternElement {
         }
     }
 
-    /// What people say in a second breath: a note, or what they are to be reminded of. A place follows in the same one.
+    /// True for text that people may add after a pause: a note, or a reminder's text. The name of a place follows at
+    /// once.
     fileprivate var leadsToText: Bool {
         switch self {
         case .word(let word): word == "to"
@@ -197,7 +198,7 @@ extension PatternElement {
         if case .optional = self { true } else { false }
     }
 
-    /// The fewest words that this part has where it is said at all.
+    /// The number of words in this part's shortest wording, not counting the possibility of leaving it out.
     fileprivate var fewestSpokenWords: Int {
         switch self {
         case .word, .slot: 1
@@ -208,7 +209,7 @@ extension PatternElement {
         }
     }
 
-    /// In how many ways this part can be said, up to a hundred; a slot counts as ten.
+    /// The number of ways to say this part, at most a hundred; a slot counts as ten.
     fileprivate var wordings: Int {
         switch self {
         case .word: 1

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How finished an utterance is by its words. Pure. A whole command ends soon; one that lacks its object waits longer.
+// Judges by its words how complete an utterance is. Pure. A whole command can end the utterance soon; a command without
+// its object waits longer.
 
 public import JarvisCore
 
-/// Judges partial transcripts, of this recognizer or another.
+/// Judges partial transcripts of any recognizer.
 public struct CompletenessJudge: Sendable {
     package let reader: CommandReader
 
@@ -11,18 +12,20 @@ public struct CompletenessJudge: Sendable {
         self.reader = reader
     }
 
-    /// How finished `text` is.
+    /// How complete `text` is:
     ///
-    /// Complete: a whole command to which nothing of weight can be added. Extensible: it has its value, and may get
-    /// another one or more of it. Amendable: it may get its first value, or its pattern has an ending of several words to
-    /// choose from. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last or in digits read
-    /// out one by one, which come in groups, or free text ends in a comma. (A full stop says nothing: recognizers close
-    /// every cut with one.) Anything else is unknown, also a command that may yet get any words: "take a note".
+    /// - Complete: a whole command to which nothing significant can be added.
+    /// - Extensible: it has its value, and may get another or more of it.
+    /// - Amendable: it may get its first value, or its pattern has an ending of several words with alternatives.
+    /// - Unfinished: a pattern stops midway; or the last word can't be last; or digits are read out one by one, which
+    ///   people do in groups; or free text ends in a comma. (A full stop means nothing, since recognizers add one at
+    ///   every cut.)
+    /// - Unknown: anything else, including a command that may still take any words, such as "take a note".
     public func completeness(of text: String) -> UtteranceCompleteness {
         let words = Self.words(of: text)
         guard !words.isEmpty else { return .unknown }
         let command = Self.withoutAddress(words)
-        // The assistant's name or "could you" alone: the command comes yet.
+        // Only the assistant's name or "could you" was said, so the command is still to come.
         if command.isEmpty { return .unfinished }
         let core = Self.withoutThanks(command)
         let readings = (core.count < command.count && !core.isEmpty ? [command, core] : [command]).map(reader.read)
@@ -34,12 +37,12 @@ public struct CompletenessJudge: Sendable {
             return whole.mayTakeEnding ? .amendable : .complete
         }
         if Self.endsOpen(words) || Self.endsInComma(text) || Self.endsInDigits(words) { return .unfinished }
-        // Free text has no end of its own.
+        // Free text has no definite end.
         if readings.contains(where: \.isWholeText) { return .unknown }
         return readings.contains(where: \.isBeginning) ? .unfinished : .unknown
     }
 
-    /// Lower-case words without punctuation, figures as they are.
+    /// The words in lower case, without punctuation; digits stay as they are.
     static func words(of text: String) -> [String] {
         text.lowercased().split { $0.isWhitespace || ";!?\"".contains($0) }.compactMap { word in
             let plain = word.drop { ".,:…".contains($0) }
@@ -71,22 +74,22 @@ public struct CompletenessJudge: Sendable {
         return Array(rest)
     }
 
-    /// True when the recognizer heard that the sentence goes on.
+    /// True if the text ends in a comma: the recognizer expects the sentence to continue.
     private static func endsInComma(_ text: String) -> Bool {
         text.last { !$0.isWhitespace }.map { ",;:–—-".contains($0) } ?? false
     }
 
-    /// True when the last word asks for another one.
+    /// True if another word has to follow the last one.
     package static func endsOpen(_ words: [String]) -> Bool {
         guard let last = words.last else { return false }
         if openWords.contains(last) { return true }
-        // Also where a number before it was misheard, so that the words are the beginning of nothing.
+        // Accept this even if a number was misheard, so that the words don't begin any command.
         if operators.contains(last), calculations.contains(words[0]), words.count > 2 { return true }
-        // "Where do you come from" is a whole question.
+        // "Where do you come from" is a complete question.
         return prepositions.contains(last) && !questionWords.contains(words[0]) && words.count > 1
     }
 
-    /// True when the last three words are single digits: a number of a telephone or a card, given in groups.
+    /// True if the last three words are single digits, as in a phone or card number that is read out in groups.
     private static func endsInDigits(_ words: [String]) -> Bool {
         words.count >= 3
             && words.suffix(3).allSatisfy { digits.contains($0) || $0.count == 1 && $0.allSatisfy(\.isNumber) }

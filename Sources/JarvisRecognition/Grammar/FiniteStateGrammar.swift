@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grammar as states and transitions, and the same with fewer of them: a decoder's work grows with the number of states,
-// and a grammar that is expanded rule by rule has most of them several times. Pure.
+// A grammar as states and transitions, and its reduction to fewer states: a decoder's work grows with the number of
+// states, and expanding a grammar rule by rule repeats most of them several times. Pure.
 
 /// A finite-state grammar.
 package struct FiniteStateGrammar: Equatable, Sendable {
     package struct Transition: Hashable, Sendable {
         package var from: Int
         package var to: Int
-        /// The number of the word; nil: none is said.
+        /// The word's number; nil for a silent transition.
         package var word: Int?
 
         package init(from: Int, to: Int, word: Int?) {
@@ -17,10 +17,10 @@ package struct FiniteStateGrammar: Equatable, Sendable {
         }
     }
 
-    /// States are the numbers below.
+    /// States are numbered from 0 to below this.
     package var stateCount: Int
     package var start: Int
-    /// Where everything ends.
+    /// The state at the end of every sentence.
     package var final: Int
     package var transitions: [Transition]
 
@@ -31,8 +31,8 @@ package struct FiniteStateGrammar: Equatable, Sendable {
         self.transitions = transitions
     }
 
-    /// A grammar that takes the same sentences: states from which, or up to which, the same can be said are one. (Of
-    /// grammars that have one state for each beginning of a sentence there are smaller ones in states, which have more
+    /// An equivalent grammar with fewer states: merges states from which the same can be said, and states up to which
+    /// the same can be said. (Merging all common beginnings of sentences instead can save more states, but adds
     /// transitions.)
     package func reduced() -> FiniteStateGrammar {
         var states = withoutSilentTransitions()
@@ -46,7 +46,7 @@ package struct FiniteStateGrammar: Equatable, Sendable {
         return states.grammar
     }
 
-    /// Each transition has a word.
+    /// The states without silent transitions: every remaining transition has a word.
     private func withoutSilentTransitions() -> States {
         var silent = [[Int]](repeating: [], count: stateCount)
         var spoken = [[Arc]](repeating: [], count: stateCount)
@@ -57,14 +57,14 @@ package struct FiniteStateGrammar: Equatable, Sendable {
                 silent[transition.from].append(transition.to)
             }
         }
-        // Only states that a word leads to count, and are numbered as they are reached.
+        // Keep only states that a word leads to, in the order in which they are reached.
         var numbers = [start: 0]
         var reached = [start]
         var states = States(outgoing: [], accepts: [], start: 0)
         while states.outgoing.count < reached.count {
             let together = Self.reachable(from: reached[states.outgoing.count], by: silent)
             var arcs = Set<Arc>()
-            // In order: of words that sound alike, a decoder takes that of the first state.
+            // Sorted, because among words that sound alike, a decoder picks the one of the first state.
             for arc in together.flatMap({ spoken[$0] }).sorted() {
                 let number = numbers[arc.state] ?? reached.count
                 if number == reached.count {
@@ -89,7 +89,7 @@ package struct FiniteStateGrammar: Equatable, Sendable {
     }
 }
 
-/// A word, and the state at its other end.
+/// A word, and the state that it leads to; in `incoming`, the state that it comes from.
 private struct Arc: Hashable, Comparable {
     var word: Int
     var state: Int
@@ -97,14 +97,14 @@ private struct Arc: Hashable, Comparable {
     static func < (left: Arc, right: Arc) -> Bool { (left.word, left.state) < (right.word, right.state) }
 }
 
-/// States whose transitions all have words.
+/// The states of a grammar whose transitions all have words.
 private struct States {
     var outgoing: [[Arc]]
-    /// Where a sentence may end.
+    /// True for each state where a sentence may end.
     var accepts: [Bool]
     var start: Int
 
-    /// The same transitions by the states to which they lead.
+    /// The same transitions by target state.
     var incoming: [[Arc]] {
         var incoming = [[Arc]](repeating: [], count: outgoing.count)
         for (state, arcs) in outgoing.enumerated() {
@@ -113,13 +113,14 @@ private struct States {
         return incoming
     }
 
-    /// The states by what can be said along `arcs`: classes are split until all states of one agree.
-    /// - Parameter seeds: What tells states apart from the beginning.
-    /// - Returns: The number of each state's class.
+    /// Partitions the states by the word sequences possible along `arcs`, splitting classes until all states of each
+    /// agree.
+    /// - Parameter seeds: The initial distinction between states.
+    /// - Returns: The class number of each state.
     func classes(of arcs: [[Arc]], seeds: [Int]) -> [Int] {
         struct Signature: Hashable {
             var own: Int
-            /// Of all its arcs, in any order.
+            /// A sum over the state's arcs, which doesn't depend on their order.
             var sum: UInt64
         }
         var (classes, count) = (seeds, 0)
@@ -137,7 +138,7 @@ private struct States {
         }
     }
 
-    /// One state for each class.
+    /// The grammar with all states of a class merged into one.
     func merged(by classes: [Int]) -> States {
         let count = (classes.max() ?? -1) + 1
         var arcs = [Set<Arc>](repeating: [], count: count)
@@ -149,7 +150,7 @@ private struct States {
         return States(outgoing: arcs.map { $0.sorted() }, accepts: accepts, start: classes[start])
     }
 
-    /// With one more state, where all sentences end.
+    /// The grammar with a single final state, which every sentence reaches at its end.
     var grammar: FiniteStateGrammar {
         let final = outgoing.count
         var transitions: [FiniteStateGrammar.Transition] = []
@@ -162,7 +163,7 @@ private struct States {
         return FiniteStateGrammar(stateCount: final + 1, start: start, final: final, transitions: transitions)
     }
 
-    /// A number that other pairs do not have (the finalizer of splitmix64).
+    /// Hashes a word and a state with the finalizer of splitmix64, so that sums over different arcs differ.
     private static func mixed(_ word: Int, _ state: Int) -> UInt64 {
         var bits = UInt64(word) << 32 ^ UInt64(state) &+ 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

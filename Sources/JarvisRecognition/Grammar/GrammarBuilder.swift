@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Utterance patterns and names in, a finite grammar out. Pure: pronunciations come later.
+// Builds finite grammars from utterance patterns and names. Pure: pronunciations are added later.
 
 public import JarvisCore
 
 /// A grammar in the Java Speech Grammar Format.
 public struct Grammar: Hashable, Sendable {
-    /// The text, with one public rule.
+    /// The grammar's text, with one public rule.
     public var jsgf: String
-    /// Every word in it.
+    /// All words of the grammar, which all need a pronunciation.
     public var words: Set<String>
-    /// What was left out and why, for the log.
+    /// What was omitted from the grammar and why, for the log.
     public var notices: [String]
 }
 
-/// Makes grammars of utterance patterns.
+/// Builds grammars from utterance patterns.
 public struct GrammarBuilder: Sendable {
     private let vocabulary: GrammarVocabulary
 
-    /// - Parameter vocabulary: The names that fill the slots.
+    /// - Parameter vocabulary: The names that fill slots.
     public init(vocabulary: GrammarVocabulary = GrammarVocabulary()) {
         self.vocabulary = vocabulary
     }
 
-    /// The grammar of all patterns that have no free text, and of those others whose text may be one of the user's own
-    /// phrases.
+    /// The grammar of all patterns without free text; in patterns with free text, the user's own phrases may fill it.
     ///
-    /// Every command may be preceded by the assistant's name and a courtesy, and followed by one.
-    /// - Returns: Nil when no pattern is left.
+    /// Every command may be preceded by the assistant's name and a polite phrase, and followed by one.
+    /// - Returns: The grammar; nil if no pattern is left.
     public func grammar(of patterns: [UtterancePattern]) -> Grammar? {
         var notices: [String] = []
         var commands: [String] = []
@@ -45,8 +44,9 @@ public struct GrammarBuilder: Sendable {
             notices: notices)
     }
 
-    /// The grammar of what comes before the free text of the patterns that have one: "take a note", "search my history for".
-    /// - Returns: Nil when there is none.
+    /// The grammar of the words before the free text in patterns that have some: "take a note", "search my history
+    /// for".
+    /// - Returns: The grammar; nil if no pattern has free text.
     public func grammar(ofBeginnings patterns: [UtterancePattern]) -> Grammar? {
         var beginnings: [String] = []
         for beginning in patterns.compactMap(\.root.beforeText) {
@@ -61,7 +61,7 @@ public struct GrammarBuilder: Sendable {
             notices: [])
     }
 
-    /// The grammar of these whole utterances and nothing else, with the name and courtesies around them.
+    /// The grammar of only these whole utterances, with the name and polite phrases around them.
     public func grammar(ofPhrases phrases: [String]) -> Grammar? {
         let spoken = phrases.map(GrammarVocabulary.spokenForm).filter { !$0.isEmpty }
         guard !spoken.isEmpty else { return nil }
@@ -79,7 +79,7 @@ public struct GrammarBuilder: Sendable {
 
     // MARK: Patterns
 
-    /// The element in JSGF, or nil when it holds a slot that nothing can fill.
+    /// The element in JSGF; nil if it has a slot that nothing can fill.
     private func render(_ element: PatternElement) -> String? {
         switch element {
         case .word(let word): return word
@@ -96,7 +96,7 @@ public struct GrammarBuilder: Sendable {
         }
     }
 
-    /// The rule for slots that are filled with names.
+    /// The rule for a type of slot that is filled with names; nil if there are none.
     private func nameRule(_ type: SlotType) -> String? {
         let names: [String]
         switch type {
@@ -113,7 +113,7 @@ public struct GrammarBuilder: Sendable {
 
     // MARK: Text
 
-    /// The shared rules that `body` refers to, and those that they refer to.
+    /// The shared rules that `body` refers to, directly or indirectly.
     private static func needed(by body: String) -> String {
         let rules = SlotRules.shared.split(separator: ";").map { $0.drop { $0.isNewline } + ";" }
         var wanted = references(in: body)
@@ -162,7 +162,7 @@ public struct GrammarBuilder: Sendable {
 }
 
 extension PatternElement {
-    /// What has to be said before the first free text; nil where there is none.
+    /// The part before the first free text; nil if there is none.
     fileprivate var beforeText: PatternElement? {
         switch self {
         case .word: nil

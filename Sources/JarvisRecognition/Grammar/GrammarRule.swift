@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of the typed slots as a tree, so that words can be read against them without a decoder. Understands as much
-// of the Java Speech Grammar Format as the slot rules use: words, choices, groups, options, references and "+".
+// Parses the rules for typed slots into trees, for matching words without a decoder. Supports the part of the Java
+// Speech Grammar Format that these rules use: words, choices, groups, options, references and "+".
 
-/// A part of a rule.
+/// A rule as a tree, or a part of it.
 package indirect enum GrammarRule: Hashable, Sendable {
     case word(String)
     case reference(String)
@@ -11,7 +11,7 @@ package indirect enum GrammarRule: Hashable, Sendable {
     case optional(GrammarRule)
     case oneOrMore(GrammarRule)
 
-    /// The rules of `text` ("<name> = …;") by name; what cannot be read is left out.
+    /// The rules in `text` ("<name> = …;") by name; skips unreadable ones.
     package static func rules(of text: String) -> [String: GrammarRule] {
         var rules: [String: GrammarRule] = [:]
         for line in text.split(separator: ";") {
@@ -23,7 +23,7 @@ package indirect enum GrammarRule: Hashable, Sendable {
         return rules
     }
 
-    /// A choice of names, each of one or more words.
+    /// A rule that matches any of these names.
     static func names(_ names: [String]) -> GrammarRule {
         .oneOf(
             names.map(GrammarVocabulary.spokenForm).filter { !$0.isEmpty }.map { name in
@@ -80,7 +80,7 @@ private struct GrammarRuleParser {
         switch token {
         case "(", "[":
             let inner = choice()
-            // The closing one.
+            // Skip the closing bracket.
             tokens = tokens.dropFirst()
             return token == "[" ? .optional(inner) : inner
         default:

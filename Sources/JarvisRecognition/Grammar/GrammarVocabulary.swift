@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names that can fill the slots of a grammar on this machine.
+// Collects the names that can fill a grammar's slots on this machine.
 
 import JarvisCore
 
-/// Names by kind of slot, in any spelling; a grammar uses their spoken form.
+/// Names by type of slot, in any spelling; grammars use their spoken form.
 public struct GrammarVocabulary: Hashable, Sendable {
-    /// Installed applications.
+    /// The names of installed applications.
     public var applications: [String]
-    /// Well-known websites.
+    /// The names of well-known websites.
     public var websites: [String]
-    /// Voices that can be asked for.
+    /// The names of voices that the user can ask for.
     public var voices: [String]
-    /// Units of measurement, singular and plural.
+    /// The units of measurement, singular and plural.
     public var units: [String]
-    /// The user's own phrases, names and words; they may fill slots that take any words.
+    /// The user's own phrases, names and words, which may fill free-text slots.
     public var phrases: [String]
-    /// Words that free dictation is to know besides: the user's name and such.
+    /// Further words for free dictation, such as the user's name.
     public var names: [String]
 
-    /// Names of this machine; what is left out is the common set.
+    /// Creates a vocabulary; omitted arguments use the common names.
     public init(
         applications: [String] = [], websites: [String] = Self.commonWebsites, voices: [String] = Self.commonVoices,
         units: [String] = Self.commonUnits, phrases: [String] = [], names: [String] = []
@@ -31,19 +31,19 @@ public struct GrammarVocabulary: Hashable, Sendable {
         self.names = names
     }
 
-    /// The entries of a list that the user wrote, without those that cannot be said.
+    /// The entries of a list that the user wrote, without those that have no pronounceable part.
     public static func entries(of list: String) -> [String] {
         SettingDescriptor.Domain.entries(of: list).map { String($0.drop { $0 == " " }) }
             .filter { !spokenForm($0).isEmpty }
     }
 
-    /// The words that dictation is to know, in their spoken form.
+    /// The user's own words for dictation, in their spoken form.
     package var ownWords: Set<String> {
         Set((applications + phrases + names).flatMap { Self.spokenForm($0).split(separator: " ").map(String.init) })
     }
 
-    /// How a name is said and written in a transcript: lower-case words without punctuation, digits spelled out.
-    /// Empty when nothing in the name can be said.
+    /// A name as it is spoken and written in a transcript: lower-case words without punctuation, digits spelled out.
+    /// Empty if nothing in it can be pronounced.
     public static func spokenForm(_ name: String) -> String {
         var words: [String] = []
         var word = ""
@@ -78,15 +78,15 @@ public struct GrammarVocabulary: Hashable, Sendable {
         "æ": "ae", "’": "'",
     ]
 
-    /// Websites that most people know.
+    /// Well-known websites, for users who have listed none.
     public static let commonWebsites = [
         "google", "youtube", "wikipedia", "github", "reddit", "amazon", "twitter", "facebook", "bbc news",
     ]
-    /// Words for kinds of voices.
+    /// Words that describe kinds of voices, such as "british".
     public static let commonVoices = [
         "female", "male", "british", "american", "scottish", "whisper", "default",
     ]
-    /// The units of everyday life.
+    /// Units of measurement in everyday use.
     public static let commonUnits = [
         "meters", "meter", "kilometers", "kilometer", "centimeters", "centimeter", "millimeters", "miles", "mile",
         "yards", "yard", "feet", "foot", "inches", "inch", "kilograms", "kilogram", "grams", "gram", "pounds", "pound",

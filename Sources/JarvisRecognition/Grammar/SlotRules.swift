@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sub-grammars of the typed slots in JSGF. A reference copies the rule's network, so they are kept small: each
-// says what people say, not all that could be said.
+// The JSGF rules for typed slots. Every reference to a rule copies its network, so the rules are small and cover only
+// what people usually say.
 
 enum SlotRules {
-    /// Rules that every grammar carries; those that nothing refers to cost nothing.
+    /// Rules included in every grammar; unreferenced ones cost nothing.
     static let shared = """
         <digit> = one | two | three | four | five | six | seven | eight | nine;
         <teen> = ten | eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen;
@@ -47,6 +47,6 @@ enum SlotRules {
         <after> = please [jarvis] | jarvis [please] | thank you | thanks | for me;
         """
 
-    /// The rule that fills slots of this type, or nil when its words come from the vocabulary or from nowhere.
+    /// True if a shared rule fills slots of this type; otherwise the vocabulary does.
     static func isShared(_ name: String) -> Bool { shared.contains("<\(name)> =") }
 }

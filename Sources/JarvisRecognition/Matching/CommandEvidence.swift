@@ -1,50 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How likely it is that a command was said that was not heard to the letter: a logistic regression. Pure. The weights
-// are found by training/command-evidence on two thirds of the voices; docs/performance.md, "Hearing", has the others.
+// Estimates the probability of a command that was not recognized to the letter, by logistic regression. Pure. The
+// weights are fitted by training/command-evidence on two thirds of the voices; docs/performance.md, "Hearing", reports
+// on the others.
 
 import Glibc
 
-/// What speaks for a command.
+/// The evidence that a command was said.
 package struct CommandEvidence: Sendable {
     package enum Source: String, Sendable {
-        /// The grammar found it in the sound.
+        /// The grammar found the command in the sound.
         case grammar
-        /// The free words sound like it.
+        /// The free transcript sounds like the command.
         case words
     }
 
     package var source: Source
     package var command: [String]
-    /// The grammar's margin with what noise has cost it made up for, −15…15.
+    /// How well the grammar's command fits the sound (`GrammarMatch.margin`), compensated for noise, −15…15.
     package var margin: Double
-    /// What noise has cost it, 0…4 (`CommandJudge.allowance`).
+    /// How much noise has lowered the margin, 0…4 (`CommandJudge.allowance`).
     package var noise: Double
-    /// The command's distance, per phone, from the reading of the sound that is nearest to it; and the mean over all.
+    /// The command's distance per phone from the nearest transcript of the sound; `meanDistance` is the mean over all
+    /// transcripts.
     package var distance: Double
     package var meanDistance: Double
-    /// The distance of the word that differs most in the nearest reading, up to 1.5.
+    /// The distance of the most different word in the nearest transcript, up to 1.5.
     package var worstWord: Double
-    /// The share of readings with a word that other commands have, and this one does not.
+    /// The share of transcripts with a word that other commands contain and this one lacks.
     package var contradiction: Double
-    /// The share of readings to which no command is nearer.
+    /// The share of transcripts for which no command is nearer.
     package var votes: Double
-    /// How much further it is from the readings, in the mean, than the next command.
+    /// How much further it is from the transcripts, on average, than the next command.
     package var lag: Double
     /// The share of the sound in which the grammar found words.
     package var wordShare: Double
 
-    /// In a quiet room a word that was heard was said, unless the grammar is certain that it was another one.
+    /// True if, in a quiet room, every transcript contradicts this command and the grammar isn't certain of it.
     package var isRefuted: Bool {
         contradiction == 1 && noise < Self.leastNoise && margin - noise < CommandJudge.certainMargin
     }
 
-    /// Below this, every phone of it was heard.
+    /// Up to this distance, every phone of the command was recognized.
     private static let exact = 0.001
 
-    /// Below this the room is quiet.
+    /// Up to this cost of noise, the room is quiet.
     private static let leastNoise = 1.0
 
-    /// Without the constant; `FEATURES` in training/command-evidence/fit.py is in the same order.
+    /// The features without the constant, in the order of `FEATURES` in training/command-evidence/fit.py.
     package var features: [Double] {
         [
             margin, noise, distance, meanDistance, meanDistance * noise, worstWord, contradiction, votes, lag,
@@ -54,18 +56,18 @@ package struct CommandEvidence: Sendable {
         ]
     }
 
-    /// Longer commands count as being of this many letters: what the weights were fitted to tells nothing of longer ones,
-    /// and length by itself would speak against an order of a dozen words that both opinions hear.
+    /// The most letters to count: no command in the training data is longer, and length by itself would count against a
+    /// command of a dozen words that both recognizers hear.
     private static let mostLetters = 30
 
-    /// The probability that this was said, 0…1.
+    /// The probability that this command was said, 0…1.
     package var probability: Double {
         let weights = source == .grammar ? Self.grammarWeights : Self.wordWeights
         let sum = zip(weights.dropFirst(), features).reduce(weights[0]) { $0 + $1.0 * $1.1 }
         return 1 / (1 + exp(-sum))
     }
 
-    /// The constant, then one for each feature.
+    /// The constant, followed by one weight per feature.
     private static let grammarWeights = [
         5.986, 0.191, 0.411, -7.440, 0.871, 1.571, -0.458, -1.311, 1.841, -2.331, 10.191, -4.598, 1.999,
     ]

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of several commands was said that differ only in numbers that sound alike. Pure.
+// Decides between commands that differ only in similar-sounding numbers. Pure.
 
 import JarvisCore
 import JarvisSpokenText
 
 extension CommandFusion {
-    /// The commands that are these words with numbers exchanged that sound like others: each by itself first, then each two
-    /// of them. No coffee has sixty ounces.
+    /// Variants of a command with similar-sounding numbers exchanged: first each number alone, then each pair. Leaves
+    /// out implausible variants, such as coffee of sixty ounces.
     func withOtherNumbers(_ words: [String]) -> [[String]] {
         let once = ConfusableNumbers.exchanges(in: words)
         var known = Set([words] + once)
@@ -14,7 +14,7 @@ extension CommandFusion {
         return all.filter { reader?.read($0).isWhole != false }
     }
 
-    /// What speaks for a command and for those that differ from it in numbers that sound alike; empty where there are none.
+    /// The evidence for a command and its variants with similar-sounding numbers; empty if it has no variants.
     func numbers(
         like command: [String], heard: [String], likelihoods: PhraseLikelihoods, scores: [[String]: Double]
     ) -> [NumberEvidence] {

@@ -1,74 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides what was said from two opinions that err differently: the grammar, which hears commands in everything and knows
-// how well they fit the sound, and free recognition, which writes what it hears and knows no commands. Pure but for the
-// search for the command that the free words sound like.
+// Decides what was said from two recognizers that make different mistakes: the grammar, which finds a command in
+// everything and knows how well it fits the sound, and free recognition, which transcribes the sound and knows no
+// commands. Pure, except that searching for similar commands uses caches.
 
 import JarvisCore
 import JarvisSpokenText
 
-/// What both opinions come to.
+/// What was said, according to both recognizers.
 enum CommandDecision: Equatable {
-    /// A command; the confidence is the share of such decisions that are right.
+    /// A command; `confidence` is the share of such decisions that are correct.
     case command([String], confidence: Double)
-    /// What free recognition wrote.
+    /// The free transcript.
     case freeText
-    /// The same, but its first words are the beginning of a command that takes free text.
+    /// The free transcript, except that its first words stand for the beginning of a command with free text.
     case freeTextAfter([String], wordsReplaced: Int)
     case nothing
 }
 
 struct CommandFusion {
-    /// From this probability on a command counts as said, less this for each unit of noise: what was not said sounds like
-    /// commands in quiet, too, and those that were said less so in noise. (docs/performance.md has what it costs.)
+    /// A command counts as said from this probability on, reduced by `lessInNoise` per unit of noise: in quiet, other
+    /// speech sounds like commands, too, and in noise even real commands sound less like themselves.
+    /// (docs/performance.md reports the cost.)
     private static let (likelyEnough, lessInNoise) = (0.45, 0.05)
-    /// The same where the likelihood of commands is known: acting on what was no command costs more than asking again.
+    /// The required probability if likelihoods are known: acting on something that was not a command costs more than
+    /// asking again.
     private static let likelyEnoughBySound = 0.63
-    /// Probabilities of the likeliest command that another look at the sound may change.
+    /// The probabilities of the likeliest command at which examining the sound again may change the decision.
     private static let doubt = 0.02...0.98
-    /// Up to this distance the first words are the beginning of a command with free text.
+    /// The greatest distance at which the first words count as the beginning of a command with free text.
     private static let beginningDistance: Float = 0.15
-    /// A beginning of fewer phones sounds like too much else.
+    /// The fewest phones of a beginning: shorter ones sound like too many other things.
     private static let shortestBeginning = 7
-    /// A word of a beginning that differs more than this is another word.
+    /// A word of a beginning that differs by more than this from the transcript is a different word.
     private static let sameWordDistance: Float = 0.55
-    /// A single word has few phones, and free recognition does not know it from noise.
+    /// The greatest distance of a command of one word, which has few phones and which free recognition can't tell from
+    /// noise.
     private static let singleWordDistance: Float = 0.55
-    /// Nothing further away is compared (`PhraseSearch`).
+    /// The distance of anything too far away to be compared (`PhraseSearch`).
     private static let farthest: Float = 0.6
 
-    /// Below this the grammar's command is a guess at other speech.
+    /// Below this margin the grammar's command is a guess at other speech.
     private static let hopelessMargin = -8.0
-    /// Commands whose likelihood is asked for: more take too long.
+    /// The most commands to compare by likelihood; more would take too long.
     private static let mostRivals = 10
 
     let matcher: CommandMatcher
     let reader: CommandReader?
 
-    /// What the decision is made from.
+    /// The results of both recognizers.
     private struct Opinions {
         var match: GrammarMatch?
         var isBelieved: Bool
-        /// What noise has cost the grammar's margin.
+        /// How much noise has lowered the grammar's margin.
         var noise: Double
-        /// The free words as they are spoken, and then those of altered copies of the sound.
+        /// The free transcript as spoken words, followed by the transcripts of altered copies of the sound.
         var readings: [[String]]
-        /// The command that they sound like most.
+        /// The command nearest to the free transcript.
         var nearest: PhraseMatch?
-        /// The grammar's command compared with them.
+        /// The distance of the grammar's command from the free transcript.
         var own: PhraseMatch?
 
         var words: [String] { readings.first ?? [] }
         var isCertain: Bool { (match?.margin ?? -.infinity) >= CommandJudge.certainMargin }
-        /// Both find the same command.
+        /// True if both recognizers found the same command.
         var agree: Bool { match != nil && match?.words == nearest?.words }
     }
 
     /// - Parameters:
-    ///   - match: What the grammar found.
-    ///   - isBelieved: The grammar would be believed without another opinion.
-    ///   - noise: What noise has cost the grammar's margin (`CommandJudge.allowance`).
-    ///   - heard: What free recognition wrote; nil: nothing that was speech.
-    ///   - alternatives: What it wrote for altered copies of the sound.
+    ///   - match: The grammar's result.
+    ///   - isBelieved: True if the grammar alone would accept the match.
+    ///   - noise: How much noise has cost the grammar's margin (`CommandJudge.allowance`).
+    ///   - heard: The free transcript; nil if it contained no speech.
+    ///   - alternatives: The transcripts of altered copies of the sound.
     func decide(
         _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?, alternatives: [[String]] = []
     ) -> CommandDecision {
@@ -79,8 +82,8 @@ struct CommandFusion {
         return likeliest(opinions)
     }
 
-    /// The commands that may have been said although neither opinion has them to the letter; none where the free words
-    /// can be read as they are.
+    /// Commands that may have been said although neither recognizer heard them to the letter; empty if the transcript
+    /// is a command as it stands.
     func candidates(
         _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?, alternatives: [[String]] = []
     ) -> [CommandEvidence] {
@@ -90,14 +93,14 @@ struct CommandFusion {
         return candidates(opinions)
     }
 
-    /// True when hearing the sound once more is worth its time.
+    /// True if examining the sound again is worth the time.
     func isInDoubt(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> Bool {
         let candidates = candidates(match, isBelieved: isBelieved, noise: noise, heard: heard)
         return candidates.map(\.probability).max().map(Self.doubt.contains) ?? false
     }
 
-    /// The commands that may have been said, to be compared by their sound; none where that is not worth its time. What can
-    /// be read as it is, is compared where numbers in it sound like others.
+    /// Commands to compare by their likelihood; empty if that is not worth the time. A transcript that is a command as
+    /// it stands is compared only if it contains similar-sounding numbers.
     func rivals(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> [[String]] {
         let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard])
         if let decision = read(opinions) {
@@ -116,15 +119,15 @@ struct CommandFusion {
                 .prefix(Self.mostRivals))
     }
 
-    /// True when this match is a whole command.
+    /// True if this match is a whole command.
     func isWhole(_ match: GrammarMatch) -> Bool { reader?.read(match.words).isWhole == true }
 
-    /// True when this match is a guess at other speech: only what the free words are near to counts then.
+    /// True if this match is a guess at other speech, so that only commands near the transcript count.
     func isHopeless(_ match: GrammarMatch, noise: @autoclosure () -> Double) -> Bool {
         match.margin <= Self.hopelessMargin && match.margin + noise() <= Self.hopelessMargin
     }
 
-    /// The same decision, with how much likelier each command's sound is than that of the written words.
+    /// The decision, given how much likelier each command is than the transcript.
     func decide(
         _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String], likelihoods: PhraseLikelihoods,
         scores: [[String]: Double] = [:]
@@ -138,7 +141,7 @@ struct CommandFusion {
                 decision = .command(best.command, confidence: best.probability)
             }
         }
-        // Free text stays free, and of what can be read as it is, only numbers may have been heard wrongly.
+        // Free text stays free text. If the transcript is a command, only its numbers may have been misheard.
         guard case .command(let words, let confidence) = decision else {
             return decision ?? singleWord(opinions) ?? .freeText
         }
@@ -147,7 +150,8 @@ struct CommandFusion {
         return .command(best.command, confidence: best.command == words ? confidence : best.probability)
     }
 
-    /// Free recognition hears single words worse than the grammar does.
+    /// The grammar's single word, if it fits well enough: for single words the grammar is more reliable than free
+    /// recognition. Nil otherwise.
     private func singleWord(_ opinions: Opinions) -> CommandDecision? {
         guard let own = opinions.own, opinions.isBelieved, own.words.count == 1, opinions.words.count <= 2,
             own.distance <= Self.singleWordDistance
@@ -155,7 +159,7 @@ struct CommandFusion {
         return .command(own.words, confidence: 0.75)
     }
 
-    /// What speaks for each command whose likelihood is known.
+    /// The evidence for each command whose likelihood is known.
     func evidence(
         _ match: GrammarMatch?, noise: Double, heard: [String], likelihoods: PhraseLikelihoods
     ) -> [LikelihoodEvidence] {
@@ -166,7 +170,7 @@ struct CommandFusion {
         let nearest = matches.values.map(\.distance).min() ?? Self.farthest
         return likelihoods.phrases.compactMap { command, likelihood in
             let other = likelihoods.phrases.filter { $0.key != command }.values.max() ?? -60
-            // A word that was not spoken is not put in, however likely: "what is twelve divided by" | "four".
+            // Never add a word that was not spoken, however likely it is: "what is twelve divided by" | "four".
             guard let found = matches[command], !found.hasUnspokenWord else { return nil }
             let own = command == match?.words ? match : nil
             return LikelihoodEvidence(
@@ -185,8 +189,8 @@ struct CommandFusion {
             own: match.flatMap { matcher.compare($0.words, with: readings[0]) })
     }
 
-    /// Free recognition hears single words worse than the grammar does, and anything longer better: what it does not
-    /// take for speech has to fit a longer command very well.
+    /// Decides by the grammar alone, if free recognition finds no speech: the grammar is more reliable for single
+    /// words, but a longer command has to match very well.
     private func decideAlone(_ match: GrammarMatch?, isBelieved: Bool) -> CommandDecision {
         guard let match, isBelieved, match.words.count == 1 || match.margin >= CommandJudge.certainMargin else {
             return .nothing
@@ -194,23 +198,25 @@ struct CommandFusion {
         return .command(match.words, confidence: 0.6)
     }
 
-    /// What the free words are by themselves; nil: no phrase to the letter.
+    /// Interprets the transcript by itself; nil if it doesn't match a pattern to the letter.
     private func read(_ opinions: Opinions) -> CommandDecision? {
         let words = opinions.words
         guard let reading = reader?.read(words) else { return nil }
         if reading.isWhole { return readWhole(opinions) }
-        // The model writes some short commands twice.
+        // Free recognition sometimes writes a short command twice.
         let half = words.prefix(words.count / 2)
         if half.elementsEqual(words.dropFirst(half.count)), reader?.read(Array(half)).isWhole == true {
             return .command(Array(half), confidence: 0.93)
         }
-        // Free text within a command is not a phrase of the grammar, and what stops short is not a command yet.
+        // A command with free text must not be confirmed by the grammar, which lacks it; nor one that is still
+        // incomplete.
         let isConfirmed = opinions.agree && opinions.isCertain && !reading.isBeginning
         let isUnfinished = CompletenessJudge.endsOpen(words) && !isConfirmed
         return reading.isWholeText || isUnfinished ? .freeText : nil
     }
 
-    /// The free words are a command. Numbers that sound alike are told apart by the grammar, which knows the sound.
+    /// Accepts a transcript that is a command. The grammar, which knows the sound, decides between similar-sounding
+    /// numbers.
     private func readWhole(_ opinions: Opinions) -> CommandDecision {
         let words = opinions.words
         guard let match = opinions.match, match.words != words else { return .command(words, confidence: 0.98) }
@@ -220,20 +226,21 @@ struct CommandFusion {
         return .command(words, confidence: 0.93)
     }
 
-    /// The free words sound like the beginning of a command with free text, more than like a whole one.
+    /// The decision for a transcript that sounds more like the beginning of a command with free text than like any
+    /// whole command; nil otherwise.
     private func beginning(of heard: [String], nearerThan whole: PhraseMatch?) -> CommandDecision? {
         guard let found = matcher.beginning(of: heard.map { SpokenWords.words(of: $0) }),
             found.match.distance <= Self.beginningDistance, found.match.distance < whole?.distance ?? 1,
             !found.match.hasUnspokenWord, found.match.worstWord <= Self.sameWordDistance,
             found.phoneCount >= Self.shortestBeginning,
-            // "Thursday afternoon" is none of the beginnings, and does not become "Thursday at noon" for that.
+            // For example, "Thursday afternoon" is not one of the beginnings, and must not become "Thursday at noon".
             !matcher.lacksWord(
                 found.match.words, heard: heard.prefix(found.wordCount).flatMap { SpokenWords.words(of: $0) })
         else { return nil }
         return .freeTextAfter(found.match.words, wordsReplaced: found.wordCount)
     }
 
-    /// Neither opinion is a command to the letter: the likelier one of what the grammar and the words come to.
+    /// Picks the likelier of the grammar's and the transcript's command, if neither was heard to the letter.
     private func likeliest(_ opinions: Opinions) -> CommandDecision {
         let best = candidates(opinions).max { $0.probability < $1.probability }
         if let best, best.probability >= Self.likelyEnough - Self.lessInNoise * opinions.noise {
@@ -274,7 +281,7 @@ struct CommandFusion {
     }
 }
 
-/// "Two minutes and thirty seconds", and not "two minutes and thirty hours", which the grammar allows.
+/// Accepts "two minutes and thirty seconds", but not "two minutes and thirty hours", which the grammar allows.
 private enum SpokenDuration {
     private static let units = ["second": 0, "minute": 1, "hour": 2, "day": 3, "week": 4]
 
@@ -282,7 +289,7 @@ private enum SpokenDuration {
         var last: (size: Int, place: Int)?
         for (place, word) in words.enumerated() {
             guard let size = units[word.hasSuffix("s") ? String(word.dropLast()) : word] else { continue }
-            // "Minutes to hours" is a conversion.
+            // A smaller unit before a larger one is fine in a conversion such as "minutes to hours".
             if let last, last.size <= size, !words[last.place..<place].contains(where: ["to", "in", "into"].contains) {
                 return false
             }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares the words of free recognition with the commands, by their sound.
+// Finds the commands that a free transcript sounds like.
 
 import JarvisCore
 
-/// Finds the command that words sound like. Belongs to one thread.
+/// Finds the command that sounds most like given words. Used on one thread.
 final class CommandMatcher {
-    /// A command does not have more words.
+    /// The most words in a command.
     private static let mostWords = 30
 
-    /// Fewer would leave out what was said in noise; more take too long to be compared by their sound.
+    /// The most shapes to return: fewer would miss the spoken command in noise, and more take too long to compare by
+    /// sound.
     private static let mostShapes = 10
 
-    /// Words of one command that sound less alike than this are not the same word with another accent.
+    /// Words of one command that differ by more than this aren't the same word in another accent.
     private static let alikeDistance: Float = 0.34
 
-    /// Shorter words are often heard where a longer one was said.
+    /// Words with fewer phones don't count: they are often recognized in place of longer ones.
     private static let fewestPhonesOfWeight = 3
 
     private let model: PocketSphinxModel
@@ -22,13 +23,13 @@ final class CommandMatcher {
     private var commands: PhraseSearch
     private var beginnings: PhraseSearch?
     private var pronunciations: [String: [[Phone]]]
-    /// The words that were compared with all commands last, and what they are near to: a decision asks several times.
+    /// The last words compared with all commands, and the result, since one decision asks several times.
     private var latest: (words: [String], found: [PhraseMatch])?
 
     /// - Parameters:
     ///   - commands: Whole commands.
-    ///   - beginnings: What comes before the free text of other commands.
-    /// - Throws: `RecognitionFailure` when the dictionary is missing.
+    ///   - beginnings: The words before the free text of other commands.
+    /// - Throws: `RecognitionFailure` if the dictionary is missing.
     init(_ commands: Grammar, beginnings: Grammar? = nil, model: PocketSphinxModel) throws {
         self.model = model
         commandWords = commands.words.subtracting(PhraseMatch.swallowedWords)
@@ -39,10 +40,10 @@ final class CommandMatcher {
         self.beginnings = beginnings.map { PhraseSearch(PhoneGraph($0, pronunciations: pronunciations)) }
     }
 
-    /// The command nearest to the words, which are spoken words (`SpokenWords`); nil when none is near.
+    /// The command nearest to the spoken words (`SpokenWords`); nil if none is near enough.
     func nearest(to words: [String]) -> PhraseMatch? { nearestShapes(to: words).first }
 
-    /// Some commands of different shapes that the words may sound like, the nearest first.
+    /// Commands of different shapes that the words may sound like, nearest first.
     func nearestShapes(to words: [String]) -> [PhraseMatch] {
         guard words.count <= Self.mostWords else { return [] }
         if let latest, latest.words == words { return latest.found }
@@ -51,9 +52,9 @@ final class CommandMatcher {
         return found
     }
 
-    /// The beginning of a command with free text that the first words sound like.
-    /// - Parameter groups: The spoken words of each word as it is written.
-    /// - Returns: The beginning, how many written words it takes, and how many phones; nil when none is near.
+    /// Finds the beginning of a command with free text that the first words sound like.
+    /// - Parameter groups: The spoken words for each written word.
+    /// - Returns: The beginning, and how many written words and how many phones it takes; nil if none is near enough.
     func beginning(of groups: [[String]]) -> (match: PhraseMatch, wordCount: Int, phoneCount: Int)? {
         guard groups.count <= Self.mostWords else { return nil }
         let phones = groups.map { self.phones(of: $0) }
@@ -65,16 +66,18 @@ final class CommandMatcher {
         return (found.match, last + 1, found.end)
     }
 
-    /// Who commands are not about.
+    /// Words for people that commands are never about.
     private static let otherPeople: Set = ["he", "her", "him", "his", "she", "their", "them", "they", "us", "we"]
 
-    /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it; or when
-    /// other people are spoken of than in the command: "what can we do for you" does not ask what JARVIS can do.
+    /// True if the transcript has a significant word that commands use, and this command has neither it nor a similar
+    /// one; or if the transcript is about other people than the command: "what can we do for you" doesn't ask what
+    /// JARVIS can do.
     func contradicts(_ command: [String], heard: [String]) -> Bool {
         heard.contains { Self.otherPeople.contains($0) && !command.contains($0) } || lacksWord(command, heard: heard)
     }
 
-    /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it.
+    /// True if the transcript has a significant word that commands use, and this command has neither it nor a similar
+    /// one.
     func lacksWord(_ command: [String], heard: [String]) -> Bool {
         heard.contains { word in
             commandWords.contains(word) && !command.contains(word)
@@ -83,14 +86,14 @@ final class CommandMatcher {
         }
     }
 
-    /// The cost of one word heard as another, per phone of the longer one.
+    /// The cost of hearing one word as another, per phone of the longer one.
     private func distance(_ heard: String, _ word: String) -> Float {
         let count = phones(of: [heard]).count
         guard let match = compare([word], with: [heard]) else { return 1 }
         return match.distance * Float(count) / Float(max(count, phones(of: [word]).count))
     }
 
-    /// How far the words of a command are from what was heard; nil: too far.
+    /// The distance of a command from the transcript; nil if it is too far away.
     func compare(_ command: [String], with heard: [String]) -> PhraseMatch? {
         learn(command)
         var search = PhraseSearch(PhoneGraph(phrase: command, pronunciations: pronunciations))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one decision between commands was made from, for training and measurements. Pure.
+// Records the basis of a decision between commands, for training and measurements. Pure.
 
-/// What one decision between commands was made from.
+/// The basis of one decision between commands.
 package struct DecisionEvidence: Sendable {
-    /// What free recognition wrote.
+    /// The free transcript.
     package var heard: [String] = []
-    /// What the grammar found in the sound, and how much better it fits than any phones would.
+    /// The grammar's command; `margin` is how much better than arbitrary phones it fits the sound.
     package var found: [String] = []
     package var margin = 0.0
-    /// The commands that may have been said, and the numbers in the one that was taken.
+    /// The evidence for each candidate; `numbers` has the evidence for the numbers in the chosen command.
     package var candidates: [LikelihoodEvidence] = []
     package var numbers: [NumberEvidence] = []
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The phones of the CMU dictionary, and how easily one is heard as another. Pure.
+// The phones of the CMU dictionary, and how easily one is mistaken for another. Pure.
 
 /// One of the 39 phones of the CMU dictionary.
 struct Phone: Hashable {
-    /// The place in `names`.
+    /// The position in `names`, which identifies the phone.
     let index: UInt8
 
     static let names = [
@@ -13,16 +13,16 @@ struct Phone: Hashable {
     static let count = names.count
     private static let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, UInt8($0)) })
 
-    /// - Parameter name: As in the dictionary, "AH" or with its stress "AH0".
+    /// - Parameter name: The name in the dictionary, without stress ("AH") or with it ("AH0").
     init?(_ name: Substring) {
         guard let index = Self.numbers[String(name.prefix { $0.isLetter })] else { return nil }
         self.index = index
     }
 
-    /// The cost of hearing `other` in its place, 0…1.
+    /// The cost of hearing `other` instead of this phone, 0…1.
     func cost(heardAs other: Phone) -> Float { Self.replacements[Int(index) * Self.count + Int(other.index)] }
 
-    /// The cost of missing it, or of hearing it where it was not said, 0…1.
+    /// The cost of missing this phone, or of hearing it although it was not said, 0…1.
     var gapCost: Float { Self.gaps[Int(index)] }
 
     // MARK: Costs
@@ -51,13 +51,13 @@ struct Phone: Hashable {
         "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
     ]
 
-    /// Phones that differ in one feature, or that dialects and quick speech exchange.
+    /// Phones that differ in one feature, or that dialects and quick speech exchange, with the cost of an exchange.
     private static let alike: [(String, Float)] = [
         ("AA AO", 0.2), ("AA AH", 0.35), ("AE EH", 0.35), ("AH IH", 0.25), ("AH EH", 0.35), ("AH UH", 0.25),
         ("AH AE", 0.45), ("IH IY", 0.3), ("IH EH", 0.35), ("EH EY", 0.35), ("EY AY", 0.45), ("UH UW", 0.3),
         ("OW AO", 0.35), ("OW UW", 0.45), ("OW AW", 0.45), ("ER AH", 0.35), ("ER R", 0.4), ("ER AO", 0.45),
         ("Y IY", 0.4), ("W UW", 0.4), ("OY AY", 0.45), ("OY AO", 0.45), ("AW AA", 0.45), ("AY AA", 0.45),
-        // With and without voice
+        // Voiced and voiceless
         ("B P", 0.3), ("D T", 0.25), ("G K", 0.3), ("F V", 0.3), ("TH DH", 0.3), ("S Z", 0.2), ("SH ZH", 0.3),
         ("CH JH", 0.3),
         // Nasals, liquids, glides
@@ -69,7 +69,7 @@ struct Phone: Hashable {
         ("P T K", 0.55), ("B D G", 0.55), ("T CH", 0.5), ("D JH", 0.5), ("B V", 0.5), ("P F", 0.55),
     ]
 
-    /// Short vowels and what quick speech swallows cost less.
+    /// The cost of missing or adding each phone: lower for short vowels, and for sounds often dropped in quick speech.
     private static let gaps: [Float] = names.map { name in
         switch name {
         case "AH", "IH", "HH": 0.55

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A finite grammar as a network of phones, in which the phrase that sounds most like a text can be looked for.
+// A finite grammar as a network of phones, to search for the phrase that sounds most like a text.
 
-/// States joined by arcs; a path from `start` to `end` is a phrase of the grammar.
+/// States joined by arcs; each path from `start` to `end` is a phrase of the grammar.
 struct PhoneGraph {
     struct Arc {
         var target: Int32
-        /// Nil where nothing is said.
+        /// The phone of this arc; nil for a silent arc.
         var phone: Phone?
-        /// The word that ends with this arc, as its place in `words`; −1 for none.
+        /// The word that ends with this arc, as an index into `words`; −1 for none.
         var word: Int32 = -1
     }
 
@@ -15,23 +15,23 @@ struct PhoneGraph {
     let start: Int32 = 0
     let end: Int32
     let stateCount: Int
-    /// Whether a phrase may end at each state: nothing has to be said from there to the end.
+    /// True for each state where a phrase may end, because only silent arcs lead from it to `end`.
     let mayEnd: [Bool]
     private let allArcs: [Arc]
-    /// For each state, the place of its first arc; one more for the end.
+    /// The index of each state's first arc, followed by the total number of arcs.
     private let firstArcs: [Int32]
 
     /// - Parameters:
-    ///   - grammar: Its public rule is "<utterance>".
-    ///   - pronunciations: Of every word; phrases with a word that has none are left out.
+    ///   - grammar: A grammar whose public rule is "<utterance>".
+    ///   - pronunciations: The pronunciations of each word; phrases that contain a word without one are omitted.
     init(_ grammar: Grammar, pronunciations: [String: [[Phone]]]) {
-        // The header is not a rule.
+        // Skip the header, which is not a rule.
         let body = grammar.jsgf.split(separator: "\n").drop { !$0.contains("=") }.joined(separator: "\n")
         let rules = GrammarRule.rules(of: body)
         self.init(utterance: rules["publicutterance"], rules: rules, pronunciations: pronunciations)
     }
 
-    /// A network of one phrase.
+    /// Creates a network for one phrase.
     init(phrase: [String], pronunciations: [String: [[Phone]]]) {
         let rule = GrammarRule.sequence(phrase.map(GrammarRule.word))
         self.init(utterance: rule, rules: [:], pronunciations: pronunciations)
@@ -47,7 +47,7 @@ struct PhoneGraph {
         firstArcs = builder.arcs.reduce(into: [0]) { $0.append(($0.last ?? 0) + Int32($1.count)) }
     }
 
-    /// The places of a state's arcs.
+    /// The indices of a state's arcs.
     func arcs(of state: Int32) -> Range<Int> { Int(firstArcs[Int(state)])..<Int(firstArcs[Int(state) + 1]) }
 
     subscript(arc: Int) -> Arc { allArcs[arc] }
@@ -65,8 +65,8 @@ private struct PhoneGraphBuilder {
         self.pronunciations = pronunciations
     }
 
-    /// Adds the rule's network behind a state.
-    /// - Returns: The state behind it; nil when no phrase of the rule can be said.
+    /// Adds the network of a rule after a state.
+    /// - Returns: The state at its end; nil if none of the rule's phrases can be said.
     mutating func add(_ rule: GrammarRule, from state: Int32) -> Int32? {
         switch rule {
         case .word(let word): return addWord(word, from: state)
@@ -90,7 +90,7 @@ private struct PhoneGraphBuilder {
             if let end = add(part, from: state) { arcs[Int(end)].append(PhoneGraph.Arc(target: join)) }
             return join
         case .oneOrMore(let part):
-            // A state of its own, so that going round does not go through what stands before.
+            // Start from a new state, so that the repetition can't return to earlier parts of the sequence.
             let first = addState()
             arcs[Int(state)].append(PhoneGraph.Arc(target: first))
             guard let end = add(part, from: first) else { return nil }
@@ -99,7 +99,7 @@ private struct PhoneGraphBuilder {
         }
     }
 
-    /// Those that reach `end` by arcs on which nothing is said.
+    /// True for each state that leads to `end` by silent arcs alone.
     func statesThatMayEnd(at end: Int32) -> [Bool] {
         var sources: [Int32: [Int32]] = [:]
         for (state, arcs) in arcs.enumerated() {

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for the phrase of a grammar that sounds most like what was heard: the path through the network of phones with the
-// least cost of phones that are heard as others, missed, or too many. Pure.
+// Finds the phrase of a grammar that sounds most like the transcript: the path through the network of phones that
+// exchanges, misses or inserts phones at the lowest cost. Pure.
 
-/// A phrase and how far it is from what was heard.
+/// A phrase and its distance from the transcript.
 struct PhraseMatch: Equatable {
     var words: [String]
-    /// Cost of the differences per phone heard: 0 for the very same phones, above 0.4 for other speech.
+    /// The cost of the differences per recognized phone: 0 for identical phones, above 0.4 for other speech.
     var distance: Float
-    /// A word of weight in it has no counterpart in what was heard.
+    /// True if a significant word of the phrase has no counterpart in the transcript.
     var hasUnspokenWord: Bool
-    /// The distance of the word of weight that differs most, per phone heard for it; what was heard beyond the last word
-    /// counts as a word.
+    /// The distance of the significant word that differs most, per phone recognized for it; phones after the last word
+    /// count as a word.
     var worstWord: Float
 
-    /// Small words that are swallowed in quick speech, and that change nothing.
+    /// Short words that people drop in quick speech without changing the meaning.
     static let swallowedWords: Set = [
         "a", "an", "the", "is", "to", "of", "my", "me", "in", "it", "and", "for", "you", "at", "that",
     ]
 }
 
 struct PhraseSearch {
-    /// Paths that cost more than the best one by this much are given up.
+    /// Paths that cost this much more than the best one are dropped.
     private static let beam: Float = 3.5
-    /// Nothing further away is worth knowing, per phone.
+    /// The greatest distance per phone of a match.
     private static let limit: Float = 0.6
-    /// Distances that differ by less are the same.
+    /// Distances that differ by less than this count as equal.
     private static let sameDistance: Float = 0.02
-    /// Fewer phones than this at the end are a breath or a drawn-out sound.
+    /// Fewer phones than this after the last word are a breath or a drawn-out sound.
     private static let fewestPhonesOfAWord = 2
 
     private struct HistoryEntry {
         var previous: Int32
         var word: Int32
-        /// How many phones had been heard at its end.
+        /// The number of phones recognized by the end of the word.
         var end: Int32
-        /// What the path had cost at its end.
+        /// The path's cost by the end of the word.
         var cost: Float
     }
 
-    /// The paths after as many phones as have been heard: for each state the cost of the best one, and the place of
-    /// its last word in the history.
+    /// The best paths after a number of recognized phones: for each state the lowest cost, and the position in the
+    /// history of the last word on that path.
     private struct Column {
         var costs: [Float]
         var entries: [Int32]
@@ -50,7 +50,7 @@ struct PhraseSearch {
             entries = [Int32](repeating: -1, count: stateCount)
         }
 
-        /// Keeps the path if it is the best one to the state so far.
+        /// Keeps the path if it is the best one to the state so far, and returns whether it is.
         mutating func offer(_ cost: Float, _ entry: Int32, to state: Int32) -> Bool {
             let known = costs[Int(state)]
             guard cost < known else { return false }
@@ -79,15 +79,15 @@ struct PhraseSearch {
         next = column
     }
 
-    /// The phrase nearest to the phones; nil when none is near.
+    /// The phrase nearest to the phones; nil if none is near enough.
     mutating func nearest(to heard: [Phone]) -> PhraseMatch? {
         nearest(to: heard, endingAt: [heard.count])?.match
     }
 
-    /// The phrase nearest to the first phones.
-    /// - Parameter ends: How many phones it may take, in ascending order: where words end.
-    /// - Returns: The phrase, and how many phones it takes; nil when none is near. Of several that are much the same
-    ///   distance away, the longest.
+    /// The phrase nearest to the beginning of the phones.
+    /// - Parameter ends: Numbers of phones after which the phrase may end, ascending: the ends of words.
+    /// - Returns: The phrase and its number of phones; nil if none is near enough. Of several at about the same
+    ///   distance, the longest.
     mutating func nearest(to heard: [Phone], endingAt ends: [Int]) -> (match: PhraseMatch, end: Int)? {
         guard let last = ends.last, last > 0, graph.start != graph.end else { return nil }
         var best: (entry: Int32, cost: Float, end: Int)?
@@ -106,7 +106,7 @@ struct PhraseSearch {
         return best.map { (match($0.entry, cost: $0.cost, heardCount: $0.end), $0.end) }
     }
 
-    /// The nearest phrases of different shapes, the nearest first: of each alternative of the grammar, the best one.
+    /// The nearest phrases of different shapes, nearest first: the best phrase for each alternative of the grammar.
     mutating func nearest(to heard: [Phone], most: Int) -> [PhraseMatch] {
         guard let best = nearest(to: heard, endingAt: [heard.count])?.match else { return [] }
         let limit = Self.limit * Float(heard.count)
@@ -120,7 +120,7 @@ struct PhraseSearch {
         return found
     }
 
-    /// Takes one heard phone: as a phone of the grammar, or as one too many.
+    /// Processes one recognized phone, which is either a phone of the grammar or an insertion.
     private mutating func hear(_ phone: Phone, heardCount: Int32) {
         let worst = column.best + Self.beam
         next.clear()
@@ -139,7 +139,7 @@ struct PhraseSearch {
         swap(&column, &next)
     }
 
-    /// Follows the arcs on which nothing is heard: those without a phone, and phones that were missed.
+    /// Follows arcs that need no recognized phone: silent arcs, and missed phones.
     private mutating func skipSilentArcs(heardCount: Int32) {
         let worst = column.best + Self.beam
         var open = column.states

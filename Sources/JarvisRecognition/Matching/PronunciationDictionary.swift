@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pronunciations of just the words that a grammar needs. Loading the whole dictionary of 134,000 words would cost
-// each decoder 22 MB and 0.1 s; the lines of a few hundred words cost nothing to speak of.
+// Reads the pronunciations of only the words that a grammar needs. Loading the whole dictionary of 134,000 words would
+// cost each decoder 22 MB and 0.1 s; the lines for a few hundred words cost next to nothing.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// Lines of a CMU-style dictionary: a word, perhaps with "(2)", and its ARPAbet phones.
+/// Lines of a CMU-style dictionary: a word, optionally with "(2)", and its ARPAbet phones.
 struct PronunciationDictionary {
-    /// Lines in the order of the file, alternatives after their base.
+    /// The lines in the order of the file, alternatives after the first pronunciation.
     private(set) var lines: [String] = []
-    /// Words that have a line.
+    /// The words that have a line.
     private(set) var words: Set<String> = []
 
-    /// Adds the lines of these words from the file; words that it lacks stay out.
-    /// - Throws: `RecognitionFailure.modelMissing` with the path; `engineFailed` for a file that is there and cannot be mapped,
-    ///   such as for want of memory.
+    /// Adds the lines for these words from a file; words that the file lacks are left out.
+    /// - Throws: `RecognitionFailure.modelMissing` with the path; `engineFailed` for a file that exists but cannot be
+    ///   mapped, for example because memory is short.
     mutating func add(_ wanted: Set<String>, from path: String) throws {
         let missing = wanted.subtracting(words)
         guard !missing.isEmpty else { return }
@@ -40,7 +40,7 @@ struct PronunciationDictionary {
         }
     }
 
-    /// Adds one pronunciation, as an alternative when the word has one already.
+    /// Adds a pronunciation, as an alternative if the word already has one.
     mutating func add(_ word: String, phones: [String]) {
         let known = lines.count { $0.hasPrefix(word + " ") || $0.hasPrefix(word + "(") }
         let label = known == 0 ? word : "\(word)(\(known + 1))"
@@ -53,7 +53,7 @@ struct PronunciationDictionary {
         return UnsafeRawPointer(found) - base
     }
 
-    /// The word of this line, when it is one of those looked for.
+    /// The word of a line; nil if it isn't wanted.
     private static func wanted(_ line: UnsafeRawBufferPointer, _ wordOfHash: [UInt64: String]) -> String? {
         var hash: UInt64 = seed
         for byte in line {
@@ -65,7 +65,7 @@ struct PronunciationDictionary {
         return text.hasPrefix(word + " ") || text.hasPrefix(word + "(") ? word : nil
     }
 
-    // FNV-1a, 64 bits
+    // The start value of the 64-bit FNV-1a hash, and its factor in `prime`.
     private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01b3
 

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How certain it is that an answer agrees: what it was written as is compared with what sounds like it. A model that
-// hears "guess" in noise writes "Yes", since people say that far more often. Pure.
+// Estimates how certainly an answer means yes, by comparing the transcript with similar-sounding alternatives. A model
+// that hears "guess" in noise writes "Yes", since people say that far more often. Pure.
 
 import Glibc
 import JarvisCore
 
 enum AnswerCertainty {
-    /// By so much an answer must be likelier than anything that sounds like it, as a logarithm, to be as likely as not. In
-    /// noise, "yes" leads by 3.7 at least where it was said and by 2.2 at most where it was not; longer answers, of which
-    /// nothing else was taken for one, by 2.5 at least (`SpokenConsentTests`).
+    /// The log likelihood by which an answer has to lead all similar-sounding ones to be right in half of the cases. In
+    /// noise, "yes" leads by at least 3.7 if it was said, and by at most 2.2 if it was not. Longer answers, which no
+    /// other words were mistaken for, lead by at least 2.5 (`SpokenConsentTests`).
     static func sureLead(ofWords count: Int) -> Double { count == 1 ? 3 : 2 }
-    /// Where the model tells no likelihoods, and writes something else for other voices.
+    /// The confidence if the model gives no likelihoods, and writes something else for altered voices.
     private static let doubtful = 0.3
 
-    /// The words as they are spoken: "Yes," as "yes".
+    /// The words as spoken: "Yes," as "yes".
     static func spoken(_ words: [String]) -> [String] {
         words.map { word in
             String(word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "'" })
         }.filter { !$0.isEmpty }
     }
 
-    /// The confidence of a result, compared with its rivals where it was.
+    /// The confidence in a result, compared with its rivals if possible.
     static func confidence(in result: DictationResult) -> Double {
         let words = spoken(result.words)
         if let likelihoods = result.likelihoods, let own = likelihoods.phrases[words] {
@@ -33,8 +33,8 @@ enum AnswerCertainty {
 }
 
 extension RecognitionWorker {
-    /// Has an answer compared with what sounds like it, once.
-    /// - Returns: True where the result comes again.
+    /// Asks dictation once to compare an answer with similar-sounding ones.
+    /// - Returns: True if the comparison was requested, so that the result will arrive again.
     func asksForRivals(of result: DictationResult, _ job: RecognitionJob) -> Bool {
         guard result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation else {
             return false

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One PocketSphinx decoder. Not thread-safe: used on one worker thread only.
+// Wraps a PocketSphinx decoder. Not thread-safe: used on one worker thread only.
 
 import CPocketSphinx
 import Glibc
 import JarvisCore
 
 final class Decoder {
-    /// One word of a result with the frames (10 ms) that it takes and its posterior probability.
+    /// One word in a result, with its frames (10 ms) and posterior probability.
     struct Segment: Equatable {
         var word: String
         var frames: Int
         var probability: Double
-        /// False for silence, breath, noise.
+        /// False for silence, breath and noise.
         var isWord: Bool {
             !word.hasPrefix("<") && !word.hasPrefix("[") && !word.hasPrefix("+") && !word.hasPrefix("(")
         }
     }
 
     private let decoder: OpaquePointer
-    /// It has heard something: the channel's mean is no longer that of the model's own recordings.
+    /// True once the decoder has processed some sound, so that its channel mean is no longer that of the model's own
+    /// recordings.
     private(set) var knowsChannel = false
 
     /// - Throws: `RecognitionFailure.engineFailed`.
     init(acousticModel: String, dictionary: String, arguments: [String]) throws {
         let all =
             ["jarvis", "-hmm", acousticModel, "-dict", dictionary, "-logfn", "/dev/null"] + arguments
-        // The library writes pages of its own doings to standard error.
+        // The library would log pages of details to standard error.
         err_set_logfp(nil)
         var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
@@ -43,7 +44,7 @@ final class Decoder {
         ps_free(decoder)
     }
 
-    /// Adds a grammar under a name. All its words have to be in the dictionary.
+    /// Adds a named grammar. All its words must be in the dictionary.
     func add(grammar jsgf: String, name: String) throws {
         guard let model = jarvis_ps_read_jsgf(decoder, jsgf) else {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot read the grammar \"\(name)\"")
@@ -60,26 +61,26 @@ final class Decoder {
         }
     }
 
-    /// Searches with this language model from now on.
+    /// Switches to this language model.
     func add(_ language: LanguageModel) throws {
         guard ps_set_lm(decoder, "dictation", language.handle) == 0, ps_set_search(decoder, "dictation") == 0 else {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot use the language model")
         }
     }
 
-    /// Frames (10 ms) for which the channel's mean stands when an utterance begins: enough to begin with, little enough
-    /// to get over another voice or room.
+    /// The weight of the previous channel mean at the start of an utterance, in frames (10 ms): enough for a stable
+    /// start, and little enough to adapt to another voice or room.
     private static let meanFrames: Int32 = 100
-    /// What the mean of the model's own recordings counts beside those of this machine.
+    /// The weight of the model's own channel mean before the decoder has processed any sound of this microphone.
     private static let modelFrames: Int32 = 10
 
-    /// Moves the channel's mean to that of what is about to be searched (16 kHz).
+    /// Moves the channel mean to that of the samples (16 kHz), which are about to be searched.
     func takeMean(of samples: [Int16]) {
         _ = jarvis_ps_take_mean(
             decoder, samples, samples.count, knowsChannel ? Self.meanFrames : Self.modelFrames, Self.meanFrames)
     }
 
-    /// Begins an utterance with the search of this name.
+    /// Starts an utterance with the search of this name; nil keeps the current search.
     func start(search: String? = nil) throws {
         if let search, ps_set_search(decoder, search) != 0 {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx has no search \"\(search)\"")
@@ -102,17 +103,17 @@ final class Decoder {
         knowsChannel = true
     }
 
-    /// Frames (10 ms) searched so far; silence at the ends is not among them.
+    /// Frames (10 ms) searched so far, without silence at the ends.
     var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
 
-    /// The best words so far and their score, or nil when there are none.
+    /// The best words so far and their score; nil if there are none.
     func hypothesis() -> (text: String, score: Int)? {
         var score: Int32 = 0
         guard let text = ps_get_hyp(decoder, &score) else { return nil }
         return (String(cString: text), Int(score))
     }
 
-    /// The words of the result after the end of an utterance.
+    /// The words in the result after the end of an utterance.
     func segments() -> [Segment] {
         var found: [Segment] = []
         let scale = ps_get_logmath(decoder)
@@ -131,7 +132,7 @@ final class Decoder {
         return found
     }
 
-    /// What a keyphrase search has found so far, with the library's own score.
+    /// The results of a keyphrase search so far, with the library's own score.
     func keyphrases() -> [(word: String, frames: ClosedRange<Int>, score: Int)] {
         var found: [(word: String, frames: ClosedRange<Int>, score: Int)] = []
         var cursor = ps_seg_iter(decoder)
@@ -149,7 +150,8 @@ final class Decoder {
 }
 
 extension Decoder {
-    /// Words as people write them: no alternatives "(2)", no fillers, lower case.
+    /// A hypothesis in words as people write them: in lower case, without fillers and the "(2)" of alternative
+    /// pronunciations.
     static func plainWords(_ hypothesis: String) -> [String] {
         hypothesis.split(separator: " ").compactMap { word in
             guard !word.hasPrefix("<"), !word.hasPrefix("["), !word.hasPrefix("+") else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance on its way through dictation. A pause ends a stretch of it, so that its words are known when
-// the pause turns out to be the end; when speech goes on, a short stretch is searched again with what follows and a
-// long one is kept as it is.
+// One utterance in dictation. A pause ends a stretch, so that its words are known if the pause turns out to be the end
+// of the utterance. If speech continues, a short stretch is searched again together with the following sound, and the
+// words of a long stretch are kept.
 
 import JarvisCore
 import JarvisPlatform
@@ -10,36 +10,36 @@ final class DictationJob: @unchecked Sendable {
     // Unchecked: the variables (`available`, `preparation`, `isRunning`, `stretchStart`, `position`, `kept`, `ended`,
     // `samplesSinceLook`) are touched only on the dictation thread; `cancellation` is atomic.
 
-    /// A stretch of this length stands for itself: 4 s. To search it again would take longer than most pauses.
+    /// From this length on, a stretch is kept: 4 s. Searching it again would take longer than most pauses.
     private static let longStretch = 64_000
-    /// From this much sound on, it tells a new channel's mean better than the past does: 0.8 s.
+    /// From this length on, the sound itself gives a better channel mean than earlier sound does: 0.8 s.
     private static let telling = 12_800
-    /// Samples between two looks at the words so far: 160 ms.
+    /// Samples between two partial results: 160 ms.
     private static let lookInterval = 2_560
 
-    /// Samples between two looks at whether the words are still wanted: 250 ms.
+    /// Samples between two checks of whether the words are still needed: 250 ms.
     private static let portion = 4_000
 
-    /// Set from any thread as soon as they are not.
+    /// Set from any thread once the words are no longer needed.
     let cancellation = CancellationFlag()
     let report: @Sendable (DictationUpdate) -> Void
     private let utterance: SpokenUtterance
-    /// How many samples were accepted.
+    /// The number of samples accepted for decoding.
     var available = 0
-    /// The number under which a result is wanted.
+    /// The number of the requested result; nil if none is requested.
     var preparation: Int?
-    /// The decoder is in the midst of an utterance.
+    /// The decoder is in the middle of an utterance.
     var isRunning = false
 
-    /// The present stretch: from its first sample to the first one that the decoder has not heard.
+    /// The first sample of the current stretch; `position` is the first sample that the decoder has not processed yet.
     private var stretchStart = 0
     private var position = 0
     private var kept = DictationResult(words: [], probabilities: [])
-    /// The result of the present stretch, once it has ended.
+    /// The result of the current stretch, if a pause has ended it.
     private var ended: DictationResult?
     private var samplesSinceLook = 0
 
-    /// The decoder has heard some of it.
+    /// True if the decoder has processed part of the current stretch.
     var hasBegun: Bool { isRunning || ended != nil }
 
     init(_ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void) {
@@ -47,7 +47,7 @@ final class DictationJob: @unchecked Sendable {
         self.report = report
     }
 
-    /// Hands what is pending to the decoder.
+    /// Passes pending samples to the decoder.
     func feed(to decoder: Decoder) throws {
         guard position < available else { return }
         if !isRunning {
@@ -86,7 +86,8 @@ final class DictationJob: @unchecked Sendable {
         }
     }
 
-    /// Ends the stretch.
+    /// Ends the current stretch.
+    /// - Returns: The words of the utterance so far; nil if there are none.
     func conclude(_ decoder: Decoder) -> DictationResult? {
         if isRunning {
             decoder.end()
@@ -100,7 +101,7 @@ final class DictationJob: @unchecked Sendable {
 }
 
 extension Decoder {
-    /// The words of an ended utterance.
+    /// The words of a completed search, with their confidence.
     fileprivate func dictated() -> DictationResult {
         let words = Decoder.plainWords(hypothesis()?.text ?? "")
         let spoken = segments().filter(\.isWord)

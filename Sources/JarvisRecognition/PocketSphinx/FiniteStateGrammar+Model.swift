@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// PocketSphinx's form of finite-state grammars.
+// Converts finite-state grammars to PocketSphinx's form.
 
 import CPocketSphinx
 
@@ -20,8 +20,8 @@ extension FiniteStateGrammar {
             final: Int(model.pointee.final_state), transitions: transitions)
     }
 
-    /// The grammar for a decoder; weights of choices are not kept. The caller frees it.
-    /// - Parameter other: The grammar whose words the numbers are.
+    /// The grammar for a decoder, without weights for choices. The caller frees it.
+    /// - Parameter other: The grammar that the numbers of the words refer to.
     func model(
         named name: String, wordsOf other: UnsafeMutablePointer<fsg_model_t>
     ) -> UnsafeMutablePointer<fsg_model_t>? {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search for commands: a decoder with the grammar, and beside it one with a loop of all phones. The grammar always
-// finds something; the loop says how well the sound could be explained at best, and the difference per frame tells
-// commands from other speech. Both decoders know only the words they need, so that together they cost some 8 MB, and
-// both hear everything, so that they adapt alike.
+// Searches for commands with two parallel decoders: one with the grammar, the other with a loop of all phones. The
+// grammar always finds something; the loop shows how well the sound can be explained at best, and the difference per
+// frame distinguishes commands from other speech. Each decoder has only the words that it needs, which takes some 8 MB
+// in total, and processes all sound, so that both adapt alike.
 
 import JarvisCore
 import JarvisPlatform
@@ -24,7 +24,7 @@ final class GrammarSearch: GrammarRecognizer {
         for word in words.subtracting(dictionary.words).sorted() {
             dictionary.add(word, phones: model.pronouncer(word))
         }
-        // Heard without its r as often as with it; the dictionary has only the latter.
+        // People say it without the r as often as with it, and the dictionary has only the latter pronunciation.
         if words.contains("jarvis") { dictionary.add("jarvis", phones: ["JH", "AA", "V", "IH", "S"]) }
         let wordsFile = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
         grammar = try Decoder(
@@ -64,7 +64,7 @@ final class GrammarSearch: GrammarRecognizer {
         loop.process(samples)
     }
 
-    /// The best match so far; not all of a command may have been said.
+    /// The best match so far; the command may be incomplete.
     func partial() -> GrammarMatch? { match() }
 
     /// Ends the utterance.
@@ -76,9 +76,9 @@ final class GrammarSearch: GrammarRecognizer {
         return match()
     }
 
-    /// Searches a whole utterance again, right after its first search, whose end has put the channel's mean mostly
-    /// where this utterance has it: another voice or another room needs that. (The library's own mode for whole
-    /// utterances would do the same, but ends the process when it finds no silence to remove.)
+    /// Searches a whole utterance again, right after its first search, because the channel mean is then close to that
+    /// of the utterance. (The library's own mode for whole utterances would do the same, but ends the process if it
+    /// finds no silence to remove.)
     func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? {
         try start(kind)
         grammar.process(samples)
@@ -89,7 +89,8 @@ final class GrammarSearch: GrammarRecognizer {
     func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] {
         let known = phrases.filter { words.isSuperset(of: $0) }
         var scores: [[String]: Double] = [:]
-        // The first one twice: the channel's mean moves to that of the utterance, which must not favour those that follow.
+        // Score the first phrase twice: the channel mean adapts to the utterance during the first search, which would
+        // favour the later phrases.
         for phrase in known.prefix(1) + known {
             let rule = "#JSGF V1.0;\ngrammar phrase;\npublic <utterance> = \(phrase.joined(separator: " "));\n"
             try grammar.add(grammar: rule, name: Self.phraseName)
@@ -104,7 +105,7 @@ final class GrammarSearch: GrammarRecognizer {
 
     private static let phraseName = "phrase"
 
-    /// The longest silence inside a result, frames of 10 ms.
+    /// The longest silence inside a result, in frames of 10 ms.
     private static let longestPause = 80
 
     private func match() -> GrammarMatch? {
@@ -112,9 +113,9 @@ final class GrammarSearch: GrammarRecognizer {
         guard frames > 0, let best = grammar.hypothesis(), let reference = loop.hypothesis() else { return nil }
         let words = Decoder.plainWords(best.text)
         let segments = grammar.segments()
-        // Scores are relative to the models that are still in the race. When only silence is left, it costs nothing,
-        // and speech that fits no command hides in one long "silence" with the best of scores. Real silence of this
-        // length never gets here: the front end removes it.
+        // Reject a result with a long silence inside. Scores are relative to the models still active: if only silence
+        // is left, it costs nothing, so speech that fits no command hides in one long "silence" with the best possible
+        // score. Real silence of this length never gets here, since the front end removes it.
         guard !words.isEmpty, !segments.contains(where: { !$0.isWord && $0.frames > Self.longestPause }) else {
             return nil
         }
@@ -124,9 +125,10 @@ final class GrammarSearch: GrammarRecognizer {
             wordShare: Double(spoken) / Double(frames), frameCount: frames)
     }
 
-    /// The lattice of a grammar brings nothing but work.
+    /// Searching the lattice for a better path only costs time in a grammar.
     private static let loopArguments = ["-bestpath", "no"]
-    /// Silence and noises between words cost by this weight; by the default, a command with pauses in it is dear.
+    /// The weight for the cost of silence and noises between words; with the default, commands with pauses cost too
+    /// much.
     private static let grammarArguments = loopArguments + ["-lw", "1"]
 
     static let phones =

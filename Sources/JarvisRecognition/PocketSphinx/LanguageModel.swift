@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The general language model of dictation, with the user's own words in it.
+// The general language model for dictation, extended with the user's own words.
 
 import CPocketSphinx
 import Glibc
 import JarvisCore
 
-/// A language model in memory. Belongs to the thread that makes it.
+/// A language model in memory; used only on the thread that makes it.
 final class LanguageModel {
-    /// How much likelier than the average word one of the user's own is. Their words are few and said for a reason, but
-    /// from some hundreds on they begin to take the place of others.
+    /// How much likelier the user's own words are than the average word. They are few and likely to be said; some
+    /// hundreds of them start to displace other words.
     private static let ownWeight: Float = 50
 
     let handle: OpaquePointer
-    /// Every word that it knows.
+    /// All words of the model.
     let words: Set<String>
 
     /// - Throws: `RecognitionFailure.engineFailed`.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free text by the general language model, on a thread of its own. The model costs some 90 MB, so it is loaded when
-// first needed and given back when it has not been used for a while.
+// Dictation with the general language model, on its own thread. The model takes some 90 MB, so it is loaded on first
+// use and released after a while without use.
 
 import CPocketSphinx
 public import JarvisCore
 import JarvisPlatform
 
-/// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
+/// Owns the dictation decoder, and serves utterances one after another, in the order in which they began.
 public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
     // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`) are touched only on `worker`.
     public let name = PocketSphinxModel.engineName
@@ -17,15 +17,15 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
     private let clock: any Clock<Duration>
     private var ownWords: Set<String> = []
     private var decoder: Decoder?
-    /// The user's words changed after the decoder was loaded.
+    /// True if the user's words have changed since the decoder was loaded.
     private var isOutdated = false
     private var jobs: [DictationJob] = []
 
-    /// Loads nothing yet.
+    /// Creates the engine without loading the model.
     /// - Parameters:
     ///   - model: The model's files.
-    ///   - idle: How long an unused language model stays in memory.
-    ///   - clock: The clock that measures it.
+    ///   - idle: How long an unused language model is kept in memory.
+    ///   - clock: Measures the idle time.
     public init(
         model: PocketSphinxModel, idle: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -36,7 +36,7 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
 
     public var hearsCommands: Bool { false }
 
-    /// Commands need no language model: it is loaded when something else is said.
+    /// Does nothing: commands need no language model, so it is loaded on demand.
     public func warmUp() {}
 
     public func setOwnWords(_ words: Set<String>) {
@@ -109,7 +109,7 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
         serve()
     }
 
-    /// Serves the first job; the others wait until it has ended.
+    /// Serves the first utterance; the others wait until it has ended.
     private func serve() {
         guard let job = jobs.first else { return }
         do {
@@ -139,11 +139,12 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
             dictionary.add(word, phones: model.pronouncer(word))
         }
         let file = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
-        // No second pass: it costs 150 ms at the end of each utterance and finds nothing (the lattice stays).
+        // Without a second pass, which would cost 150 ms at the end of each utterance and finds nothing. The lattice
+        // stays on.
         let fresh = try Decoder(
             acousticModel: model.acousticModel, dictionary: file.path, arguments: ["-fwdflat", "no"])
         try fresh.add(language)
-        // The lists of words were needed for this only.
+        // Return the memory of the word lists, which only loading needed, to the system.
         ProcessMemory.trim()
         decoder = fresh
         isOutdated = false
@@ -153,7 +154,7 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
     private func unload() {
         guard jobs.isEmpty, decoder != nil else { return }
         decoder = nil
-        // The decoder's many small blocks stay with the process otherwise.
+        // Otherwise the allocator would keep the decoder's many small blocks.
         ProcessMemory.trim()
     }
 }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the recognizer's model lies and what belongs to it.
+// Locates the model files of PocketSphinx.
 
 import JarvisCore
 import JarvisPlatform
 
-/// The files of one language's model, and how words that its dictionary lacks are said.
+/// The model files for one language, and a way to pronounce words that its dictionary lacks.
 public struct PocketSphinxModel: Sendable {
-    /// What transcripts call the engine.
+    /// The engine's name in transcripts.
     static let engineName = "pocketsphinx"
 
-    /// Gives a word's phones in the 39-phone set of the CMU dictionary; called from the recognizer's threads.
+    /// Returns a word's phones in the CMU dictionary's 39-phone set; called from the recognizer's threads.
     public typealias Pronouncer = @Sendable (_ word: String) -> [String]
 
-    /// The folder that holds the acoustic model, the dictionary and the language model.
+    /// The folder with the acoustic model, the dictionary and the language model.
     public var directory: String
     /// Pronounces words that the dictionary lacks.
     public var pronouncer: Pronouncer
 
     /// - Parameters:
-    ///   - directory: The folder; nothing is opened.
+    ///   - directory: The folder of the files, which are not opened yet.
     ///   - pronouncer: Pronounces words that the dictionary lacks.
     public init(directory: String, pronouncer: @escaping Pronouncer) {
         self.directory = directory
         self.pronouncer = pronouncer
     }
 
-    /// The model in `$JARVIS_POCKETSPHINX_MODEL`, or else where Debian's `pocketsphinx-en-us` puts it.
+    /// The model in `$JARVIS_POCKETSPHINX_MODEL`, or else in the folder of Debian's `pocketsphinx-en-us`.
     public static func standard(pronouncer: @escaping Pronouncer) -> PocketSphinxModel {
         PocketSphinxModel(
             directory: Environment.value("JARVIS_POCKETSPHINX_MODEL") ?? "/usr/share/pocketsphinx/model/en-us",
@@ -36,17 +36,17 @@ public struct PocketSphinxModel: Sendable {
     var dictionary: String { directory + "/cmudict-en-us.dict" }
     var languageModel: String { directory + "/en-us.lm.bin" }
 
-    /// The first file that is missing for commands, or nil when all are there.
+    /// The first file missing for commands; nil if all exist.
     public var missingFile: String? {
         [acousticModel + "/mdef", acousticModel + "/means", dictionary].first { !Environment.exists($0) }
     }
 
-    /// The first file that is missing for dictation, or nil when all are there.
+    /// The first file missing for dictation; nil if all exist.
     public var missingDictationFile: String? {
         missingFile ?? (Environment.exists(languageModel) ? nil : languageModel)
     }
 
-    /// - Throws: `RecognitionFailure.modelMissing` with the path looked for.
+    /// - Throws: `RecognitionFailure.modelMissing` with the expected path.
     func check(forDictation: Bool) throws(RecognitionFailure) {
         if let path = forDictation ? missingDictationFile : missingFile { throw .modelMissing(path: path) }
     }

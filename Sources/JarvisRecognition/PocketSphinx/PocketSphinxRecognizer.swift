@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The embedded recognizer: commands by a finite grammar, anything else by the general language model.
+// The built-in recognizer: a finite grammar for commands, the general language model for anything else.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Offline recognition by PocketSphinx, on threads of its own ("recognizer", "dictation").
+/// Offline recognition with PocketSphinx, on its own threads ("recognizer", "dictation").
 ///
-/// With the grammar alone it takes some 40 MB. The language model (93 MB) comes when the grammar has no answer or
-/// dictation is asked for, and goes when it has not been used for a while.
+/// The grammar alone takes some 40 MB. The language model (93 MB) is loaded if the grammar has no answer or dictation
+/// is requested, and released after a while without use.
 public final class PocketSphinxRecognizer: SpeechRecognizer {
-    /// What transcripts call the engine.
+    /// The engine's name in transcripts.
     public let name = PocketSphinxModel.engineName
     private let worker: RecognitionWorker
 
-    /// Loads nothing yet.
+    /// Creates the recognizer without loading a model.
     /// - Parameters:
     ///   - model: The model's files.
-    ///   - patterns: What commands look like; those with free text are left to dictation.
+    ///   - patterns: The commands; those with free text are left to dictation.
     ///   - vocabulary: The names that fill the patterns' slots.
-    ///   - stopPhrases: What a `.stopPhrase` session listens for.
-    ///   - answerRivals: What an `.answer` may have been instead, by its words; empty where a mistake does no harm.
-    ///   - dictation: Another engine for free speech; nil: the model's own.
-    ///   - dictationIdle: How long an unused language model stays in memory.
-    ///   - clock: The clock that measures it.
+    ///   - stopPhrases: The phrases for a `.stopPhrase` session.
+    ///   - answerRivals: Returns similar-sounding alternatives to the words of an `.answer`; empty if a mistake does no
+    ///     harm.
+    ///   - dictation: Another engine for free speech; nil uses the general language model.
+    ///   - dictationIdle: How long an unused language model is kept in memory.
+    ///   - clock: Measures the idle time.
     public init(
         model: PocketSphinxModel, patterns: [UtterancePattern] = [],
         vocabulary: GrammarVocabulary = GrammarVocabulary(),
@@ -40,16 +41,16 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         setGrammar(patterns: patterns, vocabulary: vocabulary)
     }
 
-    /// Loads the grammar search; a missing model is reported by the first utterance.
+    /// Loads the grammar search; if the model is missing, the first utterance reports it.
     public func warmUp() { worker.warmUp() }
 
-    /// Listens for other commands, and knows other words, from the next utterance on.
+    /// Uses these commands and words from the next utterance on.
     public func setGrammar(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
         worker.dictation.setOwnWords(vocabulary.ownWords)
         worker.setCommands { RecognitionWorker.Commands(patterns: patterns, vocabulary: vocabulary) }
     }
 
-    /// Begins one utterance; updates come on the recognizer's own threads.
+    /// Starts an utterance; updates arrive on the recognizer's own threads.
     public func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
@@ -58,17 +59,17 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         return PocketSphinxSession(job: job, worker: worker)
     }
 
-    /// Gives the language model's memory back now.
+    /// Frees the language model's memory now.
     public func trim() { worker.dictation.trim() }
 
     /// True while the language model is in memory.
     public func isDictationLoaded() async -> Bool { await worker.dictation.isLoaded() }
 
-    /// Tells what each decision between commands is made from, on the worker's thread; for training and measurements.
+    /// Reports the basis of each decision between commands, on the worker's thread; for training and measurements.
     package func observeEvidence(_ observer: @escaping @Sendable (DecisionEvidence) -> Void) {
         worker.worker.async { [worker] in worker.evidenceObserver = observer }
     }
 
-    /// Returns when everything handed in before has been searched; for measurements that run faster than speech.
+    /// Returns once all earlier input has been searched; for measurements that run faster than speech.
     public func settle() async { await worker.settle() }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance while it is being recognized, and the session that the caller holds.
+// The state of one utterance during recognition, and its session for the caller.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 
-/// What the recognition worker knows about an utterance.
+/// The state of an utterance on the recognition worker.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `hopelessLooks`, `isGivenUp`, `dictation`,
-    // `match`, `scores`, `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread; `cancellation` is atomic.
+    // `verdict`, `preparation`, `consulted`, `reconsidered`, `partial`, `doubtfulLooks`, `hopelessLooks`, `isGivenUp`,
+    // `dictation`, `match`, `scores`, `waitsForTwoOpinions`, `watch`) are touched only on the worker's thread;
+    // `cancellation` is atomic.
 
-    /// How far the result of what was accepted so far has been worked out.
+    /// How far the result for the samples accepted so far has got.
     enum Verdict {
         case none
-        /// The grammar has no answer that is certain; dictation is working.
+        /// The grammar is not certain, so dictation is working on an answer.
         case waiting
         case ready(Transcript?)
     }
@@ -24,38 +25,39 @@ final class RecognitionJob: @unchecked Sendable {
     let cancellation = CancellationFlag()
     private let handler: @Sendable (RecognitionUpdate) -> Void
 
-    /// How many samples were accepted; a second search and dictation may want them from the beginning.
+    /// The number of samples accepted; a second search and dictation may need them from the start.
     private(set) var sampleCount = 0
-    /// How many of them the grammar has seen, and how many dictation.
+    /// How many of the samples the grammar has processed; `dictated` is the same for dictation.
     var consumed = 0
     var dictated = 0
-    /// The grammar is in the midst of it.
+    /// The grammar has started to search this utterance.
     var isStarted = false
-    /// The speaker paused; the result is to be worked out.
+    /// The speaker has paused, so a result should be prepared.
     var wantsResult = false
     var isFinished = false
     var verdict = Verdict.none
-    /// Counts the verdicts, so that dictation's answer to an earlier one is known as such.
+    /// The number of the current verdict, which identifies answers of dictation that refer to an earlier one.
     var preparation = 0
-    /// The verdict for which dictation has been asked.
+    /// The number of the verdict for which dictation has been asked.
     var consulted: Int?
-    /// The verdict for which dictation has been asked to listen once more.
+    /// The number of the verdict for which dictation has been asked to reconsider.
     var reconsidered: Int?
     var partial = StablePartial()
-    /// Looks in a row at which the grammar had nothing to show.
+    /// The number of successive checks at which the grammar had nothing to show.
     var doubtfulLooks = 0
-    /// Looks in a row at which the grammar had nothing but a guess at other speech.
+    /// Successive checks at which the grammar had only a guess at other speech.
     var hopelessLooks = 0
-    /// No command is looked for any more.
+    /// The search for a command has been abandoned.
     var isGivenUp = false
     var dictation: (any DictationSession)?
     /// The grammar's result.
     var match: GrammarMatch?
-    /// How well phrases whose numbers sound alike fit the sound to the grammar's model (`GrammarRecognizer.scores`).
+    /// How well phrases with similar-sounding numbers fit the sound in the grammar's model
+    /// (`GrammarRecognizer.scores`).
     var scores: [[String]: Double] = [:]
-    /// The grammar did not have its second search, since dictation was to decide with it.
+    /// The grammar's second search was put off, because dictation takes part in the decision.
     var waitsForTwoOpinions = false
-    /// Listens to what comes after a verdict.
+    /// Detects whether the speaker has continued since the verdict.
     private var watch: SpeechGate.Watch?
 
     init(task: RecognitionTask, utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void) {
@@ -64,24 +66,24 @@ final class RecognitionJob: @unchecked Sendable {
         self.handler = handler
     }
 
-    /// No command is looked for.
+    /// True if no command is expected.
     var isFreeText: Bool { task == .dictation || task == .answer }
 
-    /// Everything that was accepted.
+    /// All samples accepted so far.
     var samples: [Int16] { utterance.samples(upTo: sampleCount) }
 
-    /// Begins to watch for speech after a pause.
+    /// Starts watching for speech after a pause.
     func startWatch() { watch = SpeechGate.Watch(after: samples) }
 
-    /// Takes note of more samples.
-    /// - Returns: False when they are part of the pause.
+    /// Adds samples up to this number.
+    /// - Returns: False if the new samples only continue the pause.
     func accept(upTo count: Int) -> Bool {
         let fresh = utterance.samples(from: sampleCount, upTo: count)
         sampleCount += fresh.count
         return watch?.hears(fresh) ?? true
     }
 
-    /// Speech goes on: what was worked out does not count.
+    /// Withdraws the verdict, because the speaker has continued.
     func voidVerdict() {
         verdict = .none
         wantsResult = false
@@ -91,7 +93,7 @@ final class RecognitionJob: @unchecked Sendable {
         preparation += 1
     }
 
-    /// Tells the caller, unless it has lost interest.
+    /// Reports an update to the caller, unless it has cancelled.
     func report(_ update: RecognitionUpdate) {
         guard !cancellation.isCancelled else { return }
         switch update {
@@ -102,7 +104,7 @@ final class RecognitionJob: @unchecked Sendable {
     }
 }
 
-/// The caller's end; every call is passed on to the worker's thread.
+/// The caller's session, which passes every call on to the worker's thread.
 final class PocketSphinxSession: RecognitionSession {
     private let job: RecognitionJob
     private let worker: RecognitionWorker

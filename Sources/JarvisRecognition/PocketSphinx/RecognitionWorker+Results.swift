@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the grammar found in an utterance. Everything here runs on the worker's thread.
+// Finds the grammar's result for an utterance. Everything here runs on the worker's thread.
 
 import JarvisCore
 import JarvisSignal
 
 extension RecognitionWorker {
-    /// The result of the search that ran along, or of a second one over the whole where that one is not sure.
+    /// The result of the running search, or of a second search over the whole utterance if the first is not certain.
     func best(for job: RecognitionJob) throws -> GrammarMatch? {
         guard let search, !job.isGivenUp, !Self.isTooLong(job) else { return nil }
-        // Another opinion is to come, which costs less and knows more.
+        // Dictation gives the second opinion: it costs less than a second search, and knows more.
         job.waitsForTwoOpinions = hasTwoOpinions && job.task == .command
         guard job.waitsForTwoOpinions else { return try better(than: endSearch(of: job), for: job) }
         if let fusion, job.isStarted, !job.isFinished, let soFar = search.partial() {
-            // Most pauses are followed by more, and a search that was ended has to hear all of it again.
+            // Most pauses are followed by more speech, and after ending the search, all of it would have to be searched
+            // again.
             if fusion.isWhole(soFar) { return soFar }
-            // A microphone that is not known yet may sound otherwise; the end gets the search used to it.
+            // An unfamiliar microphone may lower the score; the end of the search adapts to it.
             if search.knowsChannel, fusion.isHopeless(soFar, noise: Self.noise(in: job)) { return nil }
         }
         return endSearch(of: job)
     }
 
-    /// Ends the search of an utterance, where it is still going on.
+    /// Ends the search of an utterance if it is still running.
     func endSearch(of job: RecognitionJob) -> GrammarMatch? {
         guard job.isStarted else { return nil }
         job.isStarted = false
         return search?.end()
     }
 
-    /// A second search takes some 15 % of the utterance's length with all commands, less than PocketSphinx's dictation,
-    /// and hears less noise.
+    /// The better of the first match and a second search, which the grammar repeats on the sound with less noise. With
+    /// all commands, this takes some 15 % of the utterance's length, less than dictation with PocketSphinx.
     func better(than first: GrammarMatch?, for job: RecognitionJob) throws -> GrammarMatch? {
         if let first, first.margin >= CommandJudge.certainMargin { return first }
         guard let search, job.task == .command, search.has(.command), SpeechGate.hasSpeech(job.samples) else {
@@ -42,7 +43,7 @@ extension RecognitionWorker {
         return better
     }
 
-    /// What noise has cost the grammar's margin.
+    /// How much noise has lowered the grammar's margin.
     static func noise(in job: RecognitionJob) -> Double {
         CommandJudge.allowance(range: SpeechGate.range(of: job.samples))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who is right, the grammar or dictation, and what the caller is told. Everything here runs on the worker's thread.
+// Decides between the grammar and dictation, and reports to the caller. Everything here runs on the worker's thread.
 
 import JarvisCore
 import JarvisPlatform
@@ -8,7 +8,7 @@ import JarvisSpokenText
 
 extension RecognitionWorker {
     func judge(_ job: RecognitionJob) {
-        // The other engine may have failed since the search was ended for its sake.
+        // The second search was put off for dictation, whose engine may have failed since.
         if job.waitsForTwoOpinions, !hasTwoOpinions { searchAgain(job) }
         let match = job.match
         if job.task == .stopPhrase {
@@ -26,7 +26,7 @@ extension RecognitionWorker {
     func judge(_ job: RecognitionJob, dictation result: DictationResult?) {
         if job.task == .command, let fusion, dictation.hearsCommands {
             let (isBelieved, noise) = circumstances(of: job)
-            // Once: an engine without alternatives answers as before.
+            // Ask only once: an engine without alternatives would return the same answer.
             if let result, result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation
             {
                 let rivals =
@@ -46,7 +46,8 @@ extension RecognitionWorker {
         }
         if job.task == .answer, let result, asksForRivals(of: result, job) { return }
         if job.waitsForTwoOpinions {
-            // The engine that was asked has failed meanwhile, and another one has answered: the grammar comes first again.
+            // The engine that put off the second search has failed, and another has answered: the grammar decides first
+            // again.
             searchAgain(job)
             if let match = job.match, CommandJudge.accepts(match, in: job.samples) {
                 return conclude(job, transcript(match, of: job))
@@ -56,7 +57,7 @@ extension RecognitionWorker {
             CommandJudge.agrees(command: match.words, dictation: result.words)
         {
             var transcript = transcript(match, of: job)
-            // Two searches that agree are wrong only where both are.
+            // Both searches agree, so the result is wrong only if both are.
             transcript.confidence = 1 - (1 - transcript.confidence) * (1 - min(max(result.confidence, 0), 1))
             conclude(job, transcript)
         } else if let result, CommandJudge.isSpeech(result),
@@ -69,7 +70,7 @@ extension RecognitionWorker {
         }
     }
 
-    /// Scores those that differ in numbers that sound alike, unless the next utterance is being searched already.
+    /// Scores rivals with similar-sounding numbers, unless the next utterance is already being searched.
     private func score(_ rivals: [[String]], for job: RecognitionJob) {
         let all = Set(rivals)
         let alike = rivals.filter { !all.isDisjoint(with: ConfusableNumbers.exchanges(in: $0)) }
@@ -78,14 +79,14 @@ extension RecognitionWorker {
         job.scores = (try? search.scores(of: alike, in: job.samples)) ?? [:]
     }
 
-    /// Makes up for the second search, unless the next utterance is being searched already.
+    /// Performs the second search that was put off, unless the next utterance is already being searched.
     private func searchAgain(_ job: RecognitionJob) {
         job.waitsForTwoOpinions = false
         guard !isSearching(anotherThan: job) else { return }
         job.match = (try? better(than: job.match, for: job)) ?? job.match
     }
 
-    /// Whether the grammar would be believed by itself, and what noise has cost it.
+    /// True if the grammar alone would be accepted; and how much noise has lowered its margin.
     private func circumstances(of job: RecognitionJob) -> (isBelieved: Bool, noise: Double) {
         let isBelieved = job.match.map { CommandJudge.accepts($0, in: job.samples) } ?? false
         return (isBelieved, Self.noise(in: job))
@@ -133,7 +134,7 @@ extension RecognitionWorker {
             text: presentable(words, of: job), confidence: confidence, engine: dictation.name, search: .dictation)
     }
 
-    /// The words as they are shown: rude ones only where the user has named them, or the grammar has heard them, too.
+    /// The words to show, with rude ones masked unless the user has listed them or the grammar recognized them, too.
     private func presentable(_ words: [String], of job: RecognitionJob) -> String {
         OffensiveWords.masked(words) {
             guard let match = job.match, CommandJudge.accepts(match, in: job.samples) else { return ownWords }
@@ -146,7 +147,7 @@ extension RecognitionWorker {
         if job.isFinished {
             close(job, .final(transcript))
         } else if job.task != .stopPhrase, let transcript {
-            // How long to wait, and what is to be answered, depends on these words.
+            // The caller decides by these words how long to wait, and which answer to prepare.
             showResult(transcript, of: job)
         }
     }
@@ -167,7 +168,8 @@ extension RecognitionWorker {
         job.report(.partial(PartialTranscript(text: text, completeness: completeness(of: text, job))))
     }
 
-    /// A result that may be the last one is shown as it is; free words that were cut within a sentence are one more look.
+    /// Shows a possibly final result: a command as it is; free text like another partial result, because the pause may
+    /// be in the middle of a sentence.
     private func showResult(_ transcript: Transcript, of job: RecognitionJob) {
         let words = transcript.text.split(separator: " ").map(String.init)
         let isFinished = completeness(of: transcript.text, job)
@@ -182,7 +184,7 @@ extension RecognitionWorker {
 
     private func completeness(of text: String, _ job: RecognitionJob) -> UtteranceCompleteness {
         let isFinished = completeness?.completeness(of: text) ?? .unknown
-        // Free text that happens to be a command is still free text.
+        // In free text, a sentence that happens to be a command has no special meaning.
         return job.isFreeText && isFinished.isWholeCommand ? .unknown : isFinished
     }
 
@@ -208,7 +210,7 @@ extension RecognitionWorker {
         switch update {
         case .partial(let words): look(at: job, dictated: words)
         case .result(let result, let number):
-            // An engine that took over from one that failed may answer where the grammar has decided alone.
+            // Ignore an engine that took over after a failure and answers although the grammar has decided alone.
             if number == job.preparation, case .waiting = job.verdict { judge(job, dictation: result) }
         case .failed(let failure): fail(job, failure)
         }
@@ -225,7 +227,7 @@ extension RecognitionWorker {
         job.verdict = .waiting
     }
 
-    /// Has dictation work out its result, once for each verdict.
+    /// Asks dictation to prepare its result, once per verdict.
     func consultDictation(about job: RecognitionJob) {
         if job.dictation == nil { startDictation(of: job) }
         guard job.consulted != job.preparation else { return }

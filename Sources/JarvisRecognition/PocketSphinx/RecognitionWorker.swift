@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Serves utterances with the grammar recognizer, on one worker thread, and asks the dictation recognizer where the
-// grammar has no answer. Utterances are searched one after another; what arrives for a later one waits. Results are
-// worked out at the first pause, so that nothing is left to do when the pause turns out to be the end.
+// Serves utterances with the grammar recognizer on one worker thread, and asks dictation if the grammar has no answer.
+// Utterances are searched one after another; the sound of a later one waits. The result is prepared at the first pause,
+// so that nothing is left to do if the pause turns out to be the end.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 
 final class RecognitionWorker: @unchecked Sendable {
-    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `ownWords`, `fusion`, `evidenceObserver`,
-    // `queue`, `isOutdated`) are
-    // touched only on `worker`.
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `ownWords`, `fusion`,
+    // `evidenceObserver`, `queue`, `isOutdated`) are touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
     let answerRivals: AnswerRivals
-    /// Found when the first doubtful command needs it, not at the start.
+    /// Created only for the first doubtful command.
     private(set) lazy var reducer = NoiseReducer()
     private let makeGrammar: GrammarMaker
     private var commands: Grammar?
     private let stopPhrases: Grammar?
     private(set) var search: (any GrammarRecognizer)?
     private(set) var completeness: CompletenessJudge?
-    /// The words of the user and of this machine.
+    /// The user's own words, and the names on this machine.
     private(set) var ownWords: Set<String> = []
-    /// Compares free words with the commands; nil while dictation is not good enough for that.
+    /// Compares free transcripts with commands; nil if dictation is not accurate enough for that.
     private(set) var fusion: CommandFusion?
     private let makeMatcher: MatcherMaker
-    /// Is told what each decision between commands is made from.
+    /// Receives the basis of each decision between commands.
     var evidenceObserver: ((DecisionEvidence) -> Void)?
 
-    /// Commands are decided by what the grammar and dictation find, rather than by the grammar alone.
+    /// True if the grammar and dictation decide on commands together; false if the grammar decides alone.
     var hasTwoOpinions: Bool { fusion != nil && dictation.hearsCommands }
-    /// Utterances that use the grammar search, the first of them now.
+    /// Utterances that need the grammar search, which belongs to the first of them.
     private var queue: [RecognitionJob] = []
-    /// A grammar was set while an utterance was being searched.
+    /// True if a grammar was set while an utterance was being searched.
     private var isOutdated = false
 
-    /// What can be said, in the forms that recognition needs.
+    /// The commands in the forms that recognition needs.
     struct Commands {
         var grammar: Grammar?
-        /// What comes before the free text of commands that take one.
+        /// The words before the free text in commands that have some.
         var beginnings: Grammar?
         var completeness: CompletenessJudge
         var ownWords: Set<String>
@@ -53,13 +52,13 @@ final class RecognitionWorker: @unchecked Sendable {
         }
     }
 
-    /// Makes a recognizer of commands and stop phrases; a missing model throws.
+    /// Makes a recognizer for commands and stop phrases; throws if a model is missing.
     typealias GrammarMaker = @Sendable (_ commands: Grammar?, _ stopPhrases: Grammar?) throws -> any GrammarRecognizer
 
-    /// Makes what compares words with the commands; nil where that cannot be done.
+    /// Makes the matcher between words and commands; nil if that is not possible.
     typealias MatcherMaker = @Sendable (_ commands: Grammar, _ beginnings: Grammar?) -> CommandMatcher?
 
-    /// What an answer may have been instead, where it must not be mistaken; empty where it may.
+    /// Returns similar-sounding alternatives to an answer that must not be misheard; empty if a mistake does no harm.
     typealias AnswerRivals = @Sendable (_ words: [String]) -> [[String]]
 
     init(
@@ -76,12 +75,12 @@ final class RecognitionWorker: @unchecked Sendable {
     }
 
     func warmUp() {
-        // A missing model is reported to the first utterance.
+        // The first utterance tries again, and reports a missing model.
         worker.async { [self] in _ = try? loaded() }
         dictation.warmUp()
     }
 
-    /// Builds and takes another grammar of commands; an utterance that is being searched keeps the old one.
+    /// Builds and installs a new grammar of commands; an utterance being searched keeps the old one.
     func setCommands(_ make: @escaping @Sendable () -> Commands) {
         worker.async { [self] in
             let fresh = make()
@@ -111,7 +110,7 @@ final class RecognitionWorker: @unchecked Sendable {
             if job.wantsResult {
                 guard isSpeech else { return }
                 job.voidVerdict()
-                // What was ended hears all of it again.
+                // A new search has to process the sound from the start.
                 if !job.isStarted { job.consumed = 0 }
             }
             if job.dictation != nil { feedDictation(of: job) }
@@ -147,7 +146,7 @@ final class RecognitionWorker: @unchecked Sendable {
         }
     }
 
-    /// Answers when everything handed in before has been searched.
+    /// Returns once all earlier input has been searched.
     func settle() async {
         await withCheckedContinuation { continuation in
             worker.async { continuation.resume() }
@@ -164,7 +163,7 @@ final class RecognitionWorker: @unchecked Sendable {
         job.wantsResult = true
         job.startWatch()
         guard !job.isFreeText else { return askDictation(about: job) }
-        // While the grammar's search is ended here, the model works on its own thread.
+        // Dictation works on its own thread, so ask it before ending the grammar's search here.
         if job.task == .command, hasTwoOpinions, queue.first === job { consultDictation(about: job) }
         serve()
     }
@@ -185,7 +184,7 @@ final class RecognitionWorker: @unchecked Sendable {
         }
     }
 
-    /// Takes the utterance out of the queue and serves the next one.
+    /// Removes the utterance from the queue and serves the next one.
     func leaveQueue(_ job: RecognitionJob) {
         guard let index = queue.firstIndex(where: { $0 === job }) else { return }
         _ = endSearch(of: job)
@@ -202,7 +201,7 @@ final class RecognitionWorker: @unchecked Sendable {
             guard case .none = job.verdict else { return }
             try search.start(kind)
             job.isStarted = true
-            // Free words are what is shown, and one of the two opinions in any case.
+            // The free transcript is shown to the user, and it is always one of the two opinions.
             if kind == .command, hasTwoOpinions, job.dictation == nil { startDictation(of: job) }
         }
         let fresh = job.utterance.samples(from: job.consumed, upTo: job.sampleCount)
@@ -211,7 +210,8 @@ final class RecognitionWorker: @unchecked Sendable {
         job.consumed = job.sampleCount
         guard job.partial.isDue(afterSamples: fresh.count), !job.wantsResult else { return }
         guard let fusion, kind == .command, hasTwoOpinions else { return look(at: job, search.partial()) }
-        // The grammar hears commands in everything: where free words can be shown, its own are not.
+        // The grammar finds commands in everything, so it is not shown if there is a free transcript; only check for
+        // guesses.
         let isHopeless = search.partial().map { match in
             search.knowsChannel && match.frameCount >= CommandJudge.shortestTalk
                 && fusion.isHopeless(match, noise: Self.noise(in: job))
@@ -220,7 +220,7 @@ final class RecognitionWorker: @unchecked Sendable {
         if job.hopelessLooks >= CommandJudge.looksAtTalk { giveUpCommand(in: job) }
     }
 
-    /// This is not a command; from here on the processor belongs to dictation.
+    /// Abandons the search for a command, which leaves the processor to dictation.
     private func giveUpCommand(in job: RecognitionJob) {
         job.isGivenUp = true
         _ = endSearch(of: job)
@@ -233,14 +233,14 @@ final class RecognitionWorker: @unchecked Sendable {
     }
 
     private func look(at job: RecognitionJob, _ match: GrammarMatch?) {
-        // A partial that scores like prose would show a command that was not said.
+        // Don't show a command that scores like other speech; it was not said.
         if let match, CommandJudge.accepts(match, in: job.samples) {
             job.doubtfulLooks = 0
             if let words = job.partial.update(match.words) { show(words, of: job) }
             return
         }
         job.doubtfulLooks += 1
-        // Dictation takes a while; it had better begin before it is needed.
+        // Dictation takes a while, so start it before it is needed.
         if job.task == .command, job.dictation == nil,
             job.doubtfulLooks >= CommandJudge.doubtfulLooks, SpeechGate.hasSpeech(job.samples)
         {
@@ -248,14 +248,14 @@ final class RecognitionWorker: @unchecked Sendable {
         }
     }
 
-    /// Free words are shown where the grammar has nothing to show.
+    /// Shows the words of dictation if the grammar has nothing to show.
     func look(at job: RecognitionJob, dictated words: [String]) {
         guard !job.isFinished, !job.wantsResult else { return }
         guard job.isFreeText || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
         if let words = job.partial.update(words) { show(words, of: job) }
     }
 
-    /// True while the grammar's search belongs to another utterance.
+    /// True if the grammar is currently searching another utterance.
     func isSearching(anotherThan job: RecognitionJob) -> Bool {
         queue.first.map { $0 !== job && $0.isStarted } ?? false
     }

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which words of a changing hypothesis can be shown: those that two looks in a row, or more, agree on. What is shown stays until
-// several looks in a row contradict it, because a search often strays for a moment and comes back.
+// Selects the words of a changing hypothesis that are worth showing: those on which two or more successive hypotheses
+// agree. Shown words stay until several hypotheses in a row contradict them, because a search often strays for a moment
+// and comes back.
 
 import JarvisCore
 
 struct StablePartial {
-    /// For a recognizer that hears sound that is cut within a word, or has hardly begun, as other words. Of the words shown
-    /// of the development recordings 3.9 % change then, and 10 % otherwise; they come 0.3 s later.
+    /// True for recognizers that misrecognize sound that has only just begun or is cut within a word. On the
+    /// development recordings, this reduces the share of shown words that change later from 10 to 3.9 %; words appear
+    /// 0.3 s later.
     var isCautious = false
-    /// Looks in a row that have to agree on a word before it is shown.
+    /// The number of successive hypotheses that have to agree on a word before it is shown.
     private var agreement: Int { isCautious ? 3 : 2 }
-    /// The latest hypotheses, the newest last.
+    /// The latest hypotheses, newest last.
     private var previous: [[String]] = []
     private(set) var shown: [String] = []
     private var contradictions = 0
     private var samplesSinceLook = 0
 
-    /// Samples between two looks: 160 ms at 16 kHz.
+    /// Samples between two hypotheses: 160 ms at 16 kHz.
     private static let interval = 2_560
-    /// Looks in a row after which shown words are given up: half a second.
+    /// Successive contradictions after which shown words are dropped: about half a second.
     private static let patience = 3
 
-    /// Counts samples in; true when it is time for a look.
+    /// Counts samples; returns true if the next hypothesis is due.
     mutating func isDue(afterSamples count: Int) -> Bool {
         samplesSinceLook += count
         guard samplesSinceLook >= Self.interval else { return false }
@@ -29,8 +31,8 @@ struct StablePartial {
         return true
     }
 
-    /// Takes the present hypothesis.
-    /// - Returns: The stable words when they are others than last time.
+    /// Adds the current hypothesis.
+    /// - Returns: The stable words, if they have changed.
     mutating func update(_ words: [String]) -> [String]? {
         previous.append(words)
         previous.removeFirst(max(0, previous.count - agreement))
@@ -44,20 +46,21 @@ struct StablePartial {
             contradictions = 0
             return show(stable)
         }
-        // A hypothesis that is only shorter says nothing against the rest.
+        // A hypothesis that is merely shorter doesn't contradict the rest.
         contradictions += stable.count > kept ? 1 : 0
         guard contradictions >= Self.patience else { return nil }
         contradictions = 0
         return show(stable)
     }
 
-    /// Takes words that are known to be right.
+    /// Shows words that are known to be correct.
     mutating func settle(on words: [String]) -> [String]? {
         contradictions = 0
         return show(words)
     }
 
-    /// A recognizer of free words moves its full stop along, and writes words behind it with a capital.
+    /// Compares words without case and full stops: with more speech, recognizers move the full stop and its capital
+    /// along.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left == right || left.plainWord == right.plainWord
     }

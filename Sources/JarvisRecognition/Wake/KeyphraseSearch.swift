@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// PocketSphinx's keyphrase search for one phrase in several pronunciations. Not thread-safe; its owner uses it on one
-// worker thread only. It runs as loosely as possible and reports every match with its score.
+// Searches for one phrase in several pronunciations, with PocketSphinx's keyphrase search. Not thread-safe: used on one
+// worker thread. Set as loosely as possible, so that every match is reported with its score.
 
 import JarvisCore
 import JarvisPlatform
 
 final class KeyphraseSearch {
-    /// Phones of each pronunciation; one that leaves some out is not to be said faster than the likeliest one.
+    /// The number of phones in each pronunciation; a short one must not be spoken faster than the likeliest one.
     let phoneCounts: [Int]
     private let decoder: Decoder
-    /// Samples given to the decoder before the running utterance.
+    /// Samples passed to the decoder before the current utterance.
     private var samplesBefore = 0
     private(set) var samplesInUtterance = 0
     private(set) var isRunning = false
@@ -44,7 +44,7 @@ final class KeyphraseSearch {
         isRunning = false
     }
 
-    /// All matches of the running or just ended utterance.
+    /// All matches in the current or just completed utterance.
     func matches() -> [KeyphraseMatch] {
         decoder.keyphrases().compactMap { found in
             guard let number = Int(found.word.filter(\.isNumber)) else { return nil }
@@ -54,11 +54,11 @@ final class KeyphraseSearch {
         }
     }
 
-    /// The library takes 1500 from every keyphrase's score; its logarithms have the base 1.0001 and are shifted right
+    /// The library subtracts this from every keyphrase's score. Its logarithms have base 1.0001 and are shifted right
     /// by ten bits.
     private static let keyphraseOffset = 1500.0
     private static let unitsPerDecade = 22.4877
 
-    /// Samples from the utterance's first one to the beginning of this frame.
+    /// The number of samples from the start of the utterance to the start of this frame.
     func offset(ofFrame frame: Int) -> Int64 { Int64(frame * 160 - samplesBefore) }
 }

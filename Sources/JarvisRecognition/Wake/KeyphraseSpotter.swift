@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word by PocketSphinx's keyphrase search, on a thread of its own ("wake"). The model is loaded by the first
-// `begin` and given back by `configure(nil)`.
+// Wake-word detection with PocketSphinx's keyphrase search, on its own thread ("wake"). The first `begin` loads the
+// model, and `configure(nil)` releases it.
 
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Finds a phrase in the speech of an open microphone; sensitivity moves without a new search.
+/// Finds a phrase in the speech from an open microphone; a new sensitivity takes effect without restarting the search.
 public final class KeyphraseSpotter: WakeWordSpotter {
     private struct Input: Sendable {
         var gate = WakeGate()
         var isOpen = false
-        /// Counts searches, so that frames of an ended one are dropped.
+        /// The number of the current search; frames for earlier ones are dropped.
         var number = 0
     }
 
@@ -19,13 +19,12 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     private let worker = WorkerThread(name: "wake")
     private let searcher: KeyphraseSpotterWorker
 
-    /// Loads nothing yet.
+    /// Creates the spotter without loading a model.
     /// - Parameters:
     ///   - model: The recognizer's model.
-    ///   - transcriber: Says what it hears where the word may have been said; nil: the search decides alone.
-    ///   - transcriberRest: How long the transcriber is left alone after a failure.
-    ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
-    ///     thread.
+    ///   - transcriber: Transcribes possible wake words; with nil the search decides alone.
+    ///   - transcriberRest: How long the transcriber rests after a failure.
+    ///   - calibration: The user's calibration for a phrase; called on the spotter's thread when the phrase is loaded.
     public init(
         model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil,
         transcriberRest: FailureRest = FailureRest(),
@@ -40,7 +39,7 @@ public final class KeyphraseSpotter: WakeWordSpotter {
         worker.async { [searcher] in searcher.configure(configuration) }
     }
 
-    /// Reads the calibration again, as after "say it three times".
+    /// Reloads the user's calibration after wake-word training.
     public func recalibrate() {
         worker.async { [searcher] in searcher.forgetSearch() }
     }
@@ -72,12 +71,12 @@ public final class KeyphraseSpotter: WakeWordSpotter {
         worker.async { [searcher] in searcher.end() }
     }
 
-    /// Tells of all that was looked at, whether it woke or not, on the spotter's thread.
+    /// Reports every candidate, whether it woke JARVIS or not, on the spotter's thread.
     public func observe(_ handler: (@Sendable (WakeCandidate) -> Void)?) {
         worker.async { [searcher] in searcher.observer = handler }
     }
 
-    /// Waits until everything that was accepted has been searched; for measurements and tests.
+    /// Waits until all accepted sound has been searched; for measurements and tests.
     public func drain() async {
         try? await worker.run {}
     }

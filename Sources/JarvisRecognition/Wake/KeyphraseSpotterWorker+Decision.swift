@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The decision of search and transcriber together. Beginnings of speech are always listened to; in the middle of speech
-// the search proposes places.
+// Decides on wake words from the search and the transcriber together. The beginning of speech is always transcribed; in
+// the middle of speech the search proposes the places.
 
 import JarvisCore
 
 extension KeyphraseSpotterWorker {
-    /// A match in the stream.
+    /// A match of the search, with its score and its position in the stream.
     struct Rated {
         var match: KeyphraseMatch
         var samples: Range<Int64>
         var score: Double
     }
 
-    /// What is heard around a match, with this much sound before and behind: close, and with its neighbours.
+    /// How many samples before and after a match to transcribe: first close to it, then with its surroundings.
     private static let margins: [(before: Int64, behind: Int64)] = [(1_600, 2_400), (4_800, 2_400)]
-    /// A match of this score is worth a look; decades under what wakes without the transcriber.
+    /// A match is worth transcribing down to this many decades below the score that wakes without the transcriber.
     private static let proposalMargin = 20.0
-    /// What follows the word within this long belongs to its sound: 150 ms.
+    /// Wait for this much sound after a match, since its end may still belong to the word: 150 ms.
     private static let trail: Int64 = 2_400
 
     func decide(
@@ -28,12 +28,12 @@ extension KeyphraseSpotterWorker {
         try propose(rated, confirmation, now: firstSample + Int64(search.samplesInUtterance), isFinal: isFinal)
     }
 
-    /// Listens to the beginning of speech, again where it may have been the word.
+    /// Transcribes the beginning of speech, again with other windows if it may be the wake word.
     private func listen(_ look: OnsetLooks.Look, _ rated: [Rated], _ confirmation: WakeConfirmation) throws {
         for window in look.windows {
             let hearing = try confirmation.hear(window, at: look.onset)
             let match = rated.filter { confirmation.coversOnset($0.samples.lowerBound) }.max { $0.score < $1.score }
-            // A bad match does not tell any better where the word was.
+            // A poor match doesn't show the word's position any better than the onset does.
             let isPlaced = match.map { $0.score >= WakeScore.loosestDecades } == true
             let place = isPlaced ? match?.samples : nil
             if let hearing { consider(hearing, match, at: place ?? confirmation.place(of: look)) }
@@ -41,7 +41,7 @@ extension KeyphraseSpotterWorker {
         }
     }
 
-    /// Listens around the best match, once it has not become better for a while.
+    /// Transcribes around the best match once it has stopped improving.
     private func propose(
         _ rated: [Rated], _ confirmation: WakeConfirmation, now: Int64, isFinal: Bool
     ) throws {

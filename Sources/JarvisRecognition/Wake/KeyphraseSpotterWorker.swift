@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the spotter does on its thread: feeds the search, rates its matches and decides.
+// Runs on the spotter's thread: feeds the search, scores its matches and decides.
 
 import JarvisCore
 import JarvisPlatform
 
 final class KeyphraseSpotterWorker: @unchecked Sendable {
-    // Unchecked: `search`, `configuration` and everything else are touched only on the spotter's
-    // worker thread.
+    // Unchecked: `search`, `configuration` and everything else are touched only on the spotter's worker thread.
     private let model: PocketSphinxModel
     private let transcriber: (any WakeTranscriber)?
-    /// After a failure of the transcriber the search decides alone for a while.
+    /// Lets the search decide alone for a while after a failure of the transcriber.
     private var transcriberRest: FailureRest
     private let calibration: @Sendable (String) -> WakeCalibration?
-    /// Told of everything that was considered.
+    /// Receives every candidate.
     var observer: (@Sendable (WakeCandidate) -> Void)?
     var confirmation: WakeConfirmation?
     private var configuration: WakeConfiguration?
@@ -22,21 +21,22 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     private var isGuarded = false
     var handler: (@Sendable (WakeUpdate) -> Void)?
     private var onsets = SpeechOnsets()
-    /// The last second, to begin a new utterance with in the middle of speech.
+    /// The frames of the last second, from which a new utterance starts in the middle of speech.
     private var recent: [AudioFrame] = []
-    /// Stream position of the utterance's first sample.
+    /// The position in the stream of the utterance's first sample.
     var firstSample: Int64 = 0
     private var utteranceFrames = 0
     var best: (match: KeyphraseMatch, unchangedFrames: Int)?
 
-    /// What lies before this has been listened to.
+    /// The position in the stream up to which matches have been transcribed.
     var proposedUpTo: Int64 = 0
 
-    /// A match that has not become better for 60 ms is taken for what it is.
+    /// A match that has not improved for this many frames is final: 60 ms.
     static let settledFrames = 3
-    /// Matches older than 0.6 s have been decided.
+    /// Matches that ended longer ago than this have already been decided: 0.6 s.
     private static let oldestMatch = 60
-    /// The search remembers every frame of an utterance: in endless speech it starts over after 20 s.
+    /// The most frames in an utterance: the search remembers every frame, so in continuous speech it restarts after 20
+    /// s.
     private static let longestUtterance = 1_000
     private static let overlapFrames = 50
 
@@ -55,7 +55,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     func configure(_ configuration: WakeConfiguration?) {
         if configuration?.phrase != self.configuration?.phrase { forgetSearch() }
         self.configuration = configuration
-        // The decoder's many small blocks stay with the process otherwise.
+        // Otherwise the allocator would keep the decoder's many small blocks.
         if configuration == nil { ProcessMemory.trim() }
     }
 
@@ -159,14 +159,15 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         do {
             try decide(search, with: confirmation, look: look, isFinal: isFinal)
         } catch {
-            // The first utterance will meet with the same, and tells the user.
+            // The next utterance in the recognizer will hit the same failure and report it to the user, so stay silent
+            // here.
             transcriberRest.begin()
             self.confirmation = nil
             best = nil
         }
     }
 
-    /// Looks at what the search has found up to now.
+    /// Evaluates the search's results so far.
     private func decide(_ search: KeyphraseSearch, isFinal: Bool) {
         let rated = matches(of: search)
         guard let found = rated.max(by: { $0.score < $1.score }), found.score >= threshold else {
@@ -196,7 +197,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         }
     }
 
-    /// Reports the phrase; nothing is searched for any more.
+    /// Reports the phrase and ends the search.
     func wake(_ candidate: WakeCandidate) {
         search?.end()
         let handler = handler
@@ -205,7 +206,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             .heard(WakeHit(samples: candidate.samples, score: candidate.score, threshold: candidate.threshold)))
     }
 
-    /// The place of a match in the stream.
+    /// A match's position in the stream.
     func samples(of match: KeyphraseMatch, _ search: KeyphraseSearch) -> Range<Int64> {
         let start = firstSample + search.offset(ofFrame: match.firstFrame)
         return start..<max(start, firstSample + search.offset(ofFrame: match.lastFrame + 1))

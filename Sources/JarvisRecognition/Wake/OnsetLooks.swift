@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the transcriber is to be asked about the beginning of speech, and what it is to listen to: with the end of a
-// short call, and in flowing speech as soon as a word can be over. Pure.
+// Decides when to transcribe the beginning of speech, and which part of it: after the end of a short call, and in
+// continuous speech as soon as a word can be complete. Pure.
 
 import JarvisCore
 
-/// Waits for somebody to begin to speak, and then for enough of it.
+/// Waits for the onset of speech, and then until enough of the speech has arrived.
 struct OnsetLooks: Sendable {
-    /// A moment at which to listen.
+    /// A moment at which the beginning of speech should be transcribed.
     struct Look: Hashable, Sendable {
-        /// First sample of the speech.
+        /// The first sample of the speech.
         var onset: Int64
-        /// The first sample that has not been heard yet.
+        /// The first sample not yet received.
         var end: Int64
 
-        /// Stretches of sound to listen to, the most telling first. What the transcriber writes depends on where the
-        /// sound begins: detectors are late, more so in noise, and a breath before a word is taken for a part of it.
+        /// Stretches of sound to transcribe, the most informative first. The transcript depends on where the sound
+        /// begins: detectors report the onset late, more so in noise, and the transcriber takes a breath before a word
+        /// for part of it.
         var windows: [Range<Int64>] { Self.leads.map { max(0, onset - $0)..<end } }
 
-        /// 0.3, 0.5 and 0.16 s.
+        /// Sound before the onset to include: 0.3, 0.5 and 0.16 s.
         private static let leads: [Int64] = [4_800, 8_000, 2_560]
     }
 
-    /// A pause: 160 ms on top of what the detector bridges within words.
+    /// Silence that counts as a pause: 160 ms on top of the gaps that the detector bridges within words.
     private static let pauseFrames = 8
-    /// This much silence after speech makes it a call of its own: 200 ms.
+    /// Silence after which the speech is a call on its own: 200 ms.
     private static let endFrames = 10
-    /// How much is listened to while speech goes on: 1.2 s.
+    /// Speech after which to transcribe even if it continues: 1.2 s.
     private static let longestFrames = 60
 
     private var silentFrames = pauseFrames
     private var onset: Int64?
     private var framesSinceOnset = 0
 
-    /// True from an onset on until enough has been heard of it.
+    /// True from the onset of speech until the moment to transcribe it.
     var isWaiting: Bool { onset != nil }
 
     mutating func clear() { self = OnsetLooks() }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was said, phone by phone, without any word in mind: how one speaker really says a phrase.
+// Recognizes speech phone by phone without a vocabulary, to find out how a speaker really pronounces a phrase.
 
 import JarvisCore
 import JarvisPlatform
@@ -19,7 +19,7 @@ final class PhoneLoop {
         try decoder.add(grammar: "#JSGF V1.0;\ngrammar loop;\npublic <phones> = (\(choice))+;\n", name: "loop")
     }
 
-    /// The likeliest phones of the samples (16 kHz mono), silence left out.
+    /// The likeliest phones of the samples (16 kHz mono), without silence.
     func phones(of samples: [Int16]) throws -> [String] {
         try decoder.start(search: "loop")
         decoder.process(samples)

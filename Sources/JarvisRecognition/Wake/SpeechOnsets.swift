@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in the speech a moment lies: how long the speaker had been talking since the last pause. Pure.
+// Determines how long the speaker had been talking since the last pause at a given moment. Pure.
 
 import JarvisCore
 
-/// The speech decisions of the last seconds.
+/// The voice detector's decisions for the last seconds.
 struct SpeechOnsets: Sendable {
-    /// 4 s.
+    /// The number of frames kept: 4 s.
     private static let capacity = 200
-    /// A pause: 160 ms on top of what the detector bridges within words.
+    /// Silence that counts as a pause: 160 ms on top of the gaps that the detector bridges within words.
     private static let pauseFrames = 8
 
     private var decisions: [Bool] = []
-    /// Stream position of the first frame that is kept.
+    /// The position in the stream of the first frame kept.
     private var firstSample: Int64 = 0
 
     mutating func append(_ isSpeech: Bool, firstSample sample: Int64) {
-        // After a gap there was silence, or another stream.
+        // A gap means silence, or a new stream, so the earlier decisions no longer matter.
         if sample != firstSample + Int64(decisions.count * AudioFrame.samplesPerFrame) { clear() }
         if decisions.isEmpty { firstSample = sample }
         decisions.append(isSpeech)
@@ -27,7 +27,7 @@ struct SpeechOnsets: Sendable {
 
     mutating func clear() { decisions.removeAll(keepingCapacity: true) }
 
-    /// The share of the frames within `samples` that have speech in them, 0…1.
+    /// The share of the frames in `samples` that contain speech, 0…1.
     func speechShare(in samples: Range<Int64>) -> Double {
         let length = Int64(AudioFrame.samplesPerFrame)
         let first = max(0, Int((samples.lowerBound - firstSample) / length))
@@ -36,7 +36,7 @@ struct SpeechOnsets: Sendable {
         return Double(decisions[first..<end].count { $0 }) / Double(end - first)
     }
 
-    /// Frames with speech between the last pause before `sample` and `sample`.
+    /// The number of frames with speech between the last pause before `sample` and `sample`.
     func leadFrames(before sample: Int64) -> Int {
         let end = min(Int((sample - firstSample) / Int64(AudioFrame.samplesPerFrame)), decisions.count)
         guard end > 0 else { return 0 }

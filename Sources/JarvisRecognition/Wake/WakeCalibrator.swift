@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word": finds out of a few recordings which pronunciations fit a speaker, and how far the threshold has
-// to come down for this voice. Works on a thread of its own.
+// Wake-word training: determines from a few recordings which pronunciations fit a speaker, and how far to lower the
+// threshold for this voice. Works on its own thread.
 
 public import JarvisCore
 import JarvisSpokenText
@@ -8,36 +8,36 @@ import JarvisPlatform
 
 /// Learns how the user says the wake phrase.
 public struct WakeCalibrator: Sendable {
-    /// How often the phrase has to be said.
+    /// The number of recordings of the phrase that calibration needs.
     public static let recordingCount = 3
 
-    /// Pronunciations that are kept: few, since each is one more way to be woken by mistake.
+    /// The most pronunciations to keep: each is another chance of waking by mistake.
     private static let kept = 5
-    /// What a further pronunciation must bring, in decades over all recordings.
+    /// The least gain that justifies a further pronunciation, in decades over all recordings.
     private static let worthwhileGain = 6.0
-    /// A recording below this holds something else.
+    /// A recording that scores below this contains something other than the phrase.
     private static let leastScore = -45.0
-    /// How far the weakest recording is to lie above the threshold in the middle of the slider.
+    /// How far the weakest recording should lie above the threshold at the middle of the slider, in decades.
     private static let margin = 8.0
-    /// The threshold never comes down further than this: half a slider.
+    /// The most by which the threshold is lowered, in decades: half of the slider's range.
     private static let largestOffset = -16.0
 
-    /// Texts further from the phrase than this, by the sound, are not taken for its way of being said.
+    /// Texts further than this from the phrase, by sound, don't count as the user's pronunciation of it.
     private static let furthestHearing = 0.75
-    /// Texts as near as this need not be remembered.
+    /// Texts nearer than this need not be remembered, since they are recognized anyway.
     private static let nearestHearing = 0.2
 
     private let model: PocketSphinxModel
     private let transcriber: (any WakeTranscriber)?
     private let worker = WorkerThread(name: "wake-calibrate")
 
-    /// - Parameter transcriber: What the spotter asks, too; nil: the search is on its own.
+    /// - Parameter transcriber: The spotter's transcriber; with nil only the search is used.
     public init(model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil) {
         self.model = model
         self.transcriber = transcriber
     }
 
-    /// Learns from recordings of the phrase alone, each with at least 0.3 s of what came before it.
+    /// Learns from recordings that contain only the phrase, each with at least 0.3 s of sound before it.
     /// - Parameter recordings: 16 kHz mono, `recordingCount` or more.
     /// - Throws: `WakeCalibrationFailure`.
     public func calibrate(phrase: String, recordings: [[Int16]]) async throws -> WakeCalibration {
@@ -63,7 +63,8 @@ public struct WakeCalibrator: Sendable {
         let loop = try PhoneLoop(model: model)
         let length = known.first?.count ?? 0
         var ways = known
-        // Which recording a way was taken from; it proves nothing there.
+        // The recording that each pronunciation comes from, nil for known ones: it always fits there, which proves
+        // nothing.
         var origins: [Int?] = known.map { _ in nil }
         for (number, samples) in recordings.enumerated() {
             let heard = try loop.phones(of: samples)
@@ -84,7 +85,7 @@ public struct WakeCalibrator: Sendable {
             phrase: phrase, pronunciations: chosen.map { ways[$0] }, thresholdOffset: offset, scores: best)
     }
 
-    /// What the transcriber makes of this speaker's phrase where it is not the phrase, but resembles it.
+    /// The transcriber's texts for this speaker's phrase that differ from it but resemble it.
     private static func hearings(
         _ phrase: String, _ recordings: [[Int16]], _ model: PocketSphinxModel, _ transcriber: any WakeTranscriber
     ) throws -> [String] {
@@ -103,20 +104,20 @@ public struct WakeCalibrator: Sendable {
         return texts
     }
 
-    /// All runs of the phrase's length: breath and noise at the ends come out as phones, too.
+    /// All runs of the phrase's length, because breath and noise at either end produce phones, too.
     private static func trims(_ phones: [String], to length: Int) -> [[String]] {
         guard phones.count >= 3, length > 0 else { return [] }
         guard phones.count > length else { return [phones] }
         return (0...(phones.count - length)).map { Array(phones[$0..<($0 + length)]) }
     }
 
-    /// Scores of each way in each recording; `WakeScore.loosestDecades` − 40 where it was not found.
+    /// The score of each pronunciation in each recording; `WakeScore.loosestDecades` − 40 if it was not found.
     private static func scores(
         of ways: [[String]], _ recordings: [[Int16]], _ model: PocketSphinxModel
     ) throws -> [[Double]] {
         let search = try KeyphraseSearch(ways: ways, model: model)
         var table = ways.map { _ in recordings.map { _ in WakeScore.loosestDecades - 40 } }
-        // The first round lets the decoder get used to the channel.
+        // Only the second round counts: the first one adapts the decoder to the channel.
         for _ in 0..<2 {
             for (number, samples) in recordings.enumerated() {
                 try search.start()
@@ -134,8 +135,8 @@ public struct WakeCalibrator: Sendable {
         return table
     }
 
-    /// The ways that together explain the recordings best, best first. A way that was taken from one recording counts
-    /// by the others only.
+    /// The pronunciations that together explain the recordings best, best first. One that comes from a recording counts
+    /// only in the other recordings.
     static func choose(_ table: [[Double]], origins: [Int?]) -> [Int] {
         guard let count = table.first?.count else { return [] }
         var covered = [Double](repeating: -100, count: count)

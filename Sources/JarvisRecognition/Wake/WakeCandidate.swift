@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the spotter took into consideration as the wake word.
+// A possible wake word that the spotter has examined.
 
-/// A place that may have been the wake word, and what it was taken for.
+/// A possible wake word, and how it was judged.
 public struct WakeCandidate: Hashable, Sendable {
-    /// Where it was, counted as in `AudioFrame.sampleIndex`.
+    /// The position in the stream, counted as in `AudioFrame.sampleIndex`.
     public var samples: Range<Int64>
-    /// What the transcriber wrote; nil where only the keyphrase search was asked.
+    /// The transcriber's text; nil if only the keyphrase search was used.
     public var text: String?
-    /// How far that is from the phrase, per sound: 0 the same, from 0.5 on something else.
+    /// The text's distance from the phrase by sound, per phone: 0 for the phrase itself, from 0.5 on something else.
     public var distance: Double?
-    /// The logarithm of the probability that what was said begins with the phrase; nil where the transcriber tells none.
+    /// The log probability that the speech begins with the phrase; nil if the transcriber gives none.
     public var likelihood: Double?
-    /// The score of the keyphrase search, in decades; nil where it found nothing.
+    /// The keyphrase search's score, in decades; nil if it found nothing.
     public var searchScore: Double?
-    /// Both together, and what the sensitivity asks for.
+    /// The combined score in decades; JARVIS wakes from `threshold` on.
     public var score: Double
-    /// What the score is compared with.
+    /// The threshold for the score, from the sensitivity.
     public var threshold: Double
 
-    /// True when it woke.
+    /// True if this candidate wakes JARVIS.
     public var wakes: Bool { score >= threshold }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the transcriber hears where the wake word may have been said: at the beginning of speech, and around matches of
-// the keyphrase search in the middle of it. Used on the spotter's thread.
+// Transcribes possible wake words: the beginning of speech, and in the middle of it the surroundings of the keyphrase
+// search's matches. Used on the spotter's thread.
 
 import JarvisCore
 
-/// Keeps the sound of the last seconds and has parts of it written down.
+/// Keeps the sound of the last seconds and has parts of it transcribed.
 final class WakeConfirmation {
-    /// What was heard, and how far it is from the phrase.
+    /// A transcript, and its distance from the phrase.
     struct Hearing: Equatable {
         var text: String
         var nearness: WakePhraseDistance.Nearness
-        /// The logarithm of the probability that the phrase is what begins there; nil where the transcriber tells none.
+        /// The log probability that the sound begins with the phrase; nil if the transcriber gives none.
         var likelihood: Double?
 
-        /// The one of both that is more like the phrase.
+        /// The transcript that is more like the phrase.
         static func nearer(_ left: Hearing?, _ right: Hearing?) -> Hearing? {
             guard let left, let right else { return left ?? right }
             let scores = [left, right].map { WakeScore.score($0, search: nil) }
@@ -21,13 +21,14 @@ final class WakeConfirmation {
         }
     }
 
-    /// 3 s.
+    /// The number of frames kept: 3 s.
     private static let capacity = 150
-    /// Words begin up to this long before the detector's onset, or after it where breath or noise is taken for speech.
+    /// How long before the detector's onset a word may begin, and how long after it, if breath or noise counts as
+    /// speech.
     private static let reachBefore: Int64 = 4_800
     private static let reachBehind: Int64 = 9_600
 
-    /// What is further from the phrase at first, and less likely, is not listened to again.
+    /// Transcription is repeated only if the first result is at least this near to the phrase, or this likely.
     private static let promisingDistance = 0.52
     private static let promisingLikelihood = -13.0
 
@@ -36,7 +37,7 @@ final class WakeConfirmation {
     private let phrase: String
     private var looks = OnsetLooks()
     private var frames: [AudioFrame] = []
-    /// The last onset, with the nearest of what was heard there.
+    /// The last onset of speech, with the nearest transcript of it.
     private(set) var onset: (sample: Int64, hearing: Hearing?)?
 
     init(transcriber: any WakeTranscriber, distance: WakePhraseDistance, phrase: String) {
@@ -51,26 +52,26 @@ final class WakeConfirmation {
         onset = nil
     }
 
-    /// Keeps a frame that nothing is decided by.
+    /// Keeps a frame without looking for an onset.
     func remember(_ frame: AudioFrame) {
-        // After a gap there was silence, or another stream.
+        // A gap means silence, or a new stream, so the earlier frames no longer matter.
         if let last = frames.last, last.sampleIndex + Int64(last.samples.count) != frame.sampleIndex { clear() }
         frames.append(frame)
         if frames.count > Self.capacity { frames.removeFirst() }
     }
 
-    /// Keeps the frame.
-    /// - Returns: a place that is worth a look now.
+    /// Keeps a frame and looks for an onset of speech.
+    /// - Returns: The place to transcribe now; nil if there is none.
     func take(_ frame: AudioFrame) -> OnsetLooks.Look? {
         remember(frame)
         let wasWaiting = looks.isWaiting
         let look = looks.take(frame)
-        // Where the model has been given back, it comes while the word is being said.
+        // Load a released model at the onset, while the user is saying the word.
         if !wasWaiting, looks.isWaiting { transcriber.prepare() }
         return look
     }
 
-    /// What is heard in one of the windows at the beginning of speech.
+    /// Transcribes one of the windows at the beginning of speech.
     func hear(_ window: Range<Int64>, at onset: Int64) throws -> Hearing? {
         let hearing = try hear(window)
         let known = self.onset?.sample == onset ? self.onset?.hearing : nil
@@ -78,26 +79,26 @@ final class WakeConfirmation {
         return hearing
     }
 
-    /// True when something like the phrase has been heard at the last onset.
+    /// True if something like the phrase was found at the last onset.
     var isPromising: Bool {
         guard let hearing = onset?.hearing else { return false }
         return hearing.nearness.distance <= Self.promisingDistance
             || hearing.likelihood ?? -.infinity >= Self.promisingLikelihood
     }
 
-    /// True when the place is at the last onset, whose looks say all there is to say about it.
+    /// True if the sample is close to the last onset, which has already been transcribed.
     func coversOnset(_ sample: Int64) -> Bool {
         guard let onset else { return false }
         return (onset.sample - Self.reachBefore...onset.sample + Self.reachBehind).contains(sample)
     }
 
-    /// Where the phrase lies at the beginning of speech when the search cannot tell: from the onset to what people take
-    /// for it, or to the end of the speech.
+    /// The phrase's position at the beginning of speech if the search has not found it: from the onset on, for the
+    /// phrase's usual length or until the speech ends.
     func place(of look: OnsetLooks.Look) -> Range<Int64> {
         look.onset..<min(look.end, look.onset + distance.typicalLength)
     }
 
-    /// What is heard in these samples, as far as they are still there.
+    /// Transcribes these samples, as far as they are still kept.
     func hear(_ samples: Range<Int64>) throws -> Hearing? {
         var sound: [Int16] = []
         for frame in frames {

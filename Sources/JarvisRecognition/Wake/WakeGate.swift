@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets only speech through to the keyphrase search, with what came just before it, so that a silent room costs nothing.
+// Passes only speech and the sound just before it on to the keyphrase search, so that a silent room costs nothing.
 // Pure.
 
 import JarvisCore
 
 struct WakeGate: Sendable {
-    /// What the search gets.
+    /// A piece of sound for the search.
     struct Passage: Sendable {
         var frames: [AudioFrame]
-        /// What came before the first frames, for the transcriber alone: in noise, detectors are later.
+        /// Sound before the first frames, for the transcriber only: in noise, detectors report speech later.
         var context: [AudioFrame] = []
-        /// The first frames after silence.
+        /// True if these are the first frames after silence.
         var isFirst: Bool
-        /// Silence follows.
+        /// True if silence follows.
         var isLast: Bool
     }
 
-    /// 300 ms, more than any detector needs to notice speech in quiet.
+    /// Frames to pass on before speech: 300 ms, more than any detector needs to notice speech in quiet.
     private static let preRollFrames = 15
-    /// 200 ms.
+    /// Frames of context before those: 200 ms.
     private static let contextFrames = 10
-    /// 500 ms, so that the pause in "hey … Jarvis" does not part them.
+    /// Frames to pass on after speech: 500 ms, so that the pause in "hey … Jarvis" doesn't split it.
     private static let hangoverFrames = 25
 
     private var waiting: [AudioFrame] = []
     private var silentFrames: Int?
 
-    /// - Returns: nil while there is no speech.
+    /// - Returns: The sound to search now; nil if there is no speech.
     mutating func take(_ frame: AudioFrame) -> Passage? {
         guard let silent = silentFrames else {
             waiting.append(frame)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone for trying the wake word: live scores.
+// Tests the wake word at a microphone, with live scores.
 
 public import JarvisCore
 
-/// Trying the wake word.
+/// Tests the wake word at a microphone.
 public enum WakeListening {
-    /// Each thing that is like the phrase, for the given time.
+    /// Yields every stretch of sound similar to the phrase, for the given time.
     public static func candidates(
         _ spotter: KeyphraseSpotter, _ microphone: any Microphone, device: String?, settings: SpeechSettings,
         seconds: Double, clock: any Clock<Duration> = ContinuousClock()

@@ -1,42 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the beginning of a text is from the wake phrase by its sound: the transcriber writes "Javis" or "The job is"
-// for a "Jarvis" that was called. Belongs to one thread, since it remembers how words are said.
+// Measures how far the beginning of a text is from the wake phrase by sound: for a called "Jarvis" the transcriber may
+// write "Javis" or "The job is". Used on one thread, since it caches pronunciations.
 
 import JarvisSpokenText
 import JarvisCore
 
-/// Compares texts with one phrase.
+/// Compares texts with the wake phrase.
 final class WakePhraseDistance {
-    /// How near a text begins to the phrase.
+    /// How near the beginning of a text is to the phrase, and to which form of it.
     struct Nearness: Hashable {
-        /// The cost of the differences, per phone of the phrase: 0 for the phrase itself, above 0.5 for most else.
+        /// The cost of the differences, per phone of the phrase: 0 for the phrase itself, above 0.5 for most other
+        /// text.
         var distance: Double
-        /// True where it is nearer to what was learnt of this user.
+        /// True if the text is nearer to one of this user's learned texts than to the phrase.
         var isLearnt: Bool
     }
 
-    /// What people say before a name, and what the transcriber writes for a breath or an "h" before it.
+    /// Greetings that people say before a name, and words that the transcriber writes for a breath or an "h" before it.
     private static let greetings: Set = ["hey", "hi", "hello", "okay", "oh", "a", "the"]
     private static let mostGreetings = 2
-    /// Words of the beginning that are compared: as many as the sounds of a phrase can be taken for, and a greeting.
+    /// The number of words to compare: the most that the phrase's sounds can be taken for, plus a greeting.
     private static let mostWords = 8
 
-    /// What a text that was learnt is further from the phrase than the phrase itself: others say these words, too.
+    /// The distance added for a learned text, since other people say these words, too.
     private static let learntDistance: Float = 0.15
 
     private let ways: [ArraySlice<Phone>]
-    /// Phones of the greeting that the phrase itself begins with: "hey".
+    /// The number of phones in the greeting at the start of the phrase, such as "hey".
     private var greetingLength = 0
     private var learnt: [[Phone]] = []
     private let model: PocketSphinxModel
-    /// How words are said: as the dictionary lists them, and by the rules of spelling.
+    /// Pronunciations from the dictionary; `spelled` has those from spelling rules.
     private var listed: [String: [Phone]] = [:]
     private var spelled: [String: [Phone]] = [:]
 
     /// - Parameters:
     ///   - phrase: The phrase as people write it.
     ///   - ways: Its pronunciations in ARPAbet phones.
-    ///   - hearings: What the transcriber has written when the user said the phrase.
+    ///   - hearings: Texts that the transcriber writes when this user says the phrase.
     init(phrase: String, ways: [[String]], hearings: [String] = [], model: PocketSphinxModel) {
         self.ways = ways.map { $0.compactMap { Phone(Substring($0)) }[...] }.filter { !$0.isEmpty }
         self.model = model
@@ -52,10 +53,10 @@ final class WakePhraseDistance {
         greetingLength = greetings.reduce(0) { $0 + (listed[$1] ?? spelled[$1] ?? []).count }
     }
 
-    /// Samples that the phrase takes when it is called: 100 ms a phone.
+    /// The usual length of the phrase as a call, in samples: 100 ms a phone.
     var typicalLength: Int64 { Int64(ways.first?.count ?? 0) * 1_600 }
 
-    /// How near the beginning of the text is to the phrase; nil where the text has no words.
+    /// How near the beginning of the text is to the phrase; nil if the text has no words.
     func nearness(of text: String) -> Nearness? {
         let words = Array(SpokenWords.words(of: text).prefix(Self.mostWords))
         guard !words.isEmpty else { return nil }
@@ -65,14 +66,14 @@ final class WakePhraseDistance {
             guard Double(cost) < best?.distance ?? .infinity else { return }
             best = Nearness(distance: Double(cost), isLearnt: isLearnt)
         }
-        // As the dictionary says the words, and as they are spelled: the transcriber writes names that it makes up.
+        // Compare by dictionary and by spelling, since the transcriber also invents names.
         for phones in [words.map { listed[$0] ?? spelled[$0] ?? [] }, words.map { spelled[$0] ?? [] }] {
             for start in 0...min(Self.mostGreetings, words.count - 1) {
                 guard words[..<start].allSatisfy(Self.greetings.contains) else { break }
                 let rest = phones[start...]
                 let name = phones.dropFirst(max(start, greetingCount(of: words)))
                 for way in ways {
-                    // "Hey" alone is half of "hey Bob": what follows it has to fit by itself as well.
+                    // "Hey" is already half of "hey Bob", so the rest has to match on its own as well.
                     let cost = max(Self.perPhone(way, in: rest), Self.perPhone(way.dropFirst(greetingLength), in: name))
                     take(cost, isLearnt: false)
                 }
@@ -84,8 +85,8 @@ final class WakePhraseDistance {
         return best
     }
 
-    /// How the transcriber writes the phrase at the beginning of a text: by itself and after the greeting that people say
-    /// most, and after the one that it has written.
+    /// Texts that the transcriber may write for the phrase at the beginning of speech: the phrase alone, after the most
+    /// common greeting, and after the greeting in `text`.
     static func beginnings(of phrase: String, like text: String) -> [String] {
         let written = phrase.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")
@@ -98,7 +99,7 @@ final class WakePhraseDistance {
         return beginnings
     }
 
-    /// Greetings at the beginning of the words that the phrase begins with, too.
+    /// The number of greetings at the start of the words; 0 if the phrase itself begins with none.
     private func greetingCount(of words: [String]) -> Int {
         greetingLength == 0 ? 0 : words.prefix(Self.mostGreetings).prefix(while: Self.greetings.contains).count
     }
@@ -107,9 +108,9 @@ final class WakePhraseDistance {
         cost(of: way, in: words) / Float(max(way.count, 1))
     }
 
-    /// The least cost of hearing the way as the first of the words, however many these are.
+    /// The lowest cost of hearing the pronunciation as the beginning of the words, for any number of words.
     private static func cost(of way: ArraySlice<Phone>, in words: ArraySlice<[Phone]>) -> Float {
-        // The costs of having said this many phones of the phrase, after what has been heard.
+        // For each number of phones of the phrase, the lowest cost of matching them to the phones heard so far.
         var column = way.reduce(into: [Float(0)]) { $0.append(($0.last ?? 0) + $1.gapCost) }
         var best = Float.infinity
         for word in words {
@@ -125,14 +126,14 @@ final class WakePhraseDistance {
             }
             best = min(best, column[way.count])
         }
-        // Nothing is left to be heard.
+        // Covers an empty list of words.
         return min(best, column[way.count])
     }
 
     private func learn(_ words: [String]) {
         let unknown = Set(words.filter { spelled[$0] == nil })
         guard !unknown.isEmpty else { return }
-        // What strangers have said all day is not needed any more.
+        // Other people's words accumulate in the course of the day, so forget them.
         if spelled.count > 2_000 {
             spelled.removeAll()
             listed.removeAll()

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How people say a wake phrase: the dictionary's ways, or espeak-ng's for words that it lacks, and what speakers of
-// other accents make of them. Each way becomes a keyphrase of its own; the best one counts.
+// Finds the pronunciations of a wake phrase in the dictionary, or with espeak-ng for words that it lacks, and adds
+// variants for other accents. Each becomes a separate keyphrase; the best match counts.
 
 import JarvisCore
 
-/// The ways of saying one phrase, each a list of ARPAbet phones.
+/// The pronunciations of one phrase, each a list of ARPAbet phones.
 struct WakePronunciations: Hashable, Sendable {
-    /// More would cost more than they find.
+    /// The most pronunciations: further ones cost more than they find.
     static let limit = 8
 
-    /// Likeliest first, without repetition.
+    /// The pronunciations, likeliest first, without duplicates.
     var ways: [[String]]
 
-    /// - Throws: `RecognitionFailure` when the dictionary is missing.
+    /// - Throws: `RecognitionFailure` if the dictionary is missing.
     init(phrase: String, model: PocketSphinxModel) throws {
         let choices = try Self.choices(phrase, model)
         let ways = Self.joined(choices.map { Self.wellKnown[$0.word] ?? $0.ways })
         self.init(ways: ways + ways.flatMap(Self.variants))
     }
 
-    /// The ways that the dictionary lists, as a text is said; likeliest first.
-    /// - Throws: `RecognitionFailure` when the dictionary is missing.
+    /// The pronunciations of a text by the dictionary, likeliest first.
+    /// - Throws: `RecognitionFailure` if the dictionary is missing.
     static func listed(_ phrase: String, model: PocketSphinxModel) throws -> [[String]] {
         joined(try choices(phrase, model).map(\.ways))
     }
 
-    /// The words of the phrase, each with its ways.
+    /// The words of the phrase, each with its pronunciations.
     private static func choices(
         _ phrase: String, _ model: PocketSphinxModel
     ) throws -> [(word: String, ways: [[String]])] {
@@ -41,7 +41,7 @@ struct WakePronunciations: Hashable, Sendable {
         }
     }
 
-    /// One word after another: first the likeliest way of each, then one word at a time varied.
+    /// Joins the words: first the likeliest pronunciation of each, then varying one word at a time.
     private static func joined(_ choices: [[[String]]]) -> [[String]] {
         var ways = [choices.flatMap { $0.first ?? [] }]
         for (index, choice) in choices.enumerated() {
@@ -57,14 +57,14 @@ struct WakePronunciations: Hashable, Sendable {
         self.ways = Array(ways.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(Self.limit))
     }
 
-    /// With what people put before a name: "hey", "okay". Said in one breath, they must not count as the sentence in
-    /// the middle of which the phrase stands.
+    /// The pronunciations with words before them that people say before a name: "hey", "okay". Said in one breath,
+    /// these must not look like a sentence with the phrase in its middle.
     var withGreetings: [[String]] {
         ways + ways.prefix(2).flatMap { [["HH", "EY"] + $0, ["OW", "K", "EY"] + $0] }
     }
 
-    /// The accents' rules, one at a time: no r after a vowel, a reduced or a raised last vowel, a voiceless first
-    /// affricate.
+    /// Variants for accents, one change at a time: no r after a vowel, a reduced or raised last vowel, a voiceless
+    /// first affricate.
     static func variants(of phones: [String]) -> [[String]] {
         var found: [[String]] = []
         let nonRhotic = withoutPostvocalicR(phones)
@@ -100,7 +100,7 @@ struct WakePronunciations: Hashable, Sendable {
     ]
     private static let devoicedOnset = ["JH": "CH", "ZH": "SH", "Z": "S", "DH": "D"]
 
-    /// Ways that were found by listening to many speakers rather than by rule.
+    /// Pronunciations found by listening to many speakers instead of by rule.
     private static let wellKnown: [String: [[String]]] = [
         "jarvis": [
             ["JH", "AA", "R", "V", "IH", "S"], ["JH", "AA", "V", "IH", "S"], ["JH", "AA", "R", "V", "EH", "S"],
@@ -116,7 +116,7 @@ struct WakePronunciations: Hashable, Sendable {
 }
 
 extension PronunciationDictionary {
-    /// The ways of saying a word, in the order of the dictionary.
+    /// The pronunciations of a word, in the order of the dictionary.
     func ways(of word: String) -> [[String]] {
         lines.compactMap { line in
             let parts = line.split(separator: " ").map(String.init)

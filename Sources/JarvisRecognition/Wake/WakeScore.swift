@@ -1,48 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From what the keyphrase search says to one number that can be compared with the sensitivity. Pure.
-// The search gives the score of the phrase over the best string of phones. That alone is weak: false alarms are mostly
-// a few frames that happen to fit, or lie in the middle of a sentence. How long the phrase took and where in the speech
-// it stands tell them from calls: on recordings of 19 people calling "jarvis" the phrase took 8 to 14 frames a phone,
-// and in 1½ hours of other people's speech what scored best took 3 to 6.
+// Converts the keyphrase search's result to one number that can be compared with the sensitivity. Pure. The search
+// scores the phrase relative to the best string of phones, which is weak evidence by itself: false alarms are mostly a
+// few frames that happen to fit, or lie in the middle of a sentence. Duration and position distinguish them from calls:
+// in recordings of 19 people calling "jarvis" the phrase took 8 to 14 frames a phone, and in 1½ hours of other people's
+// speech the best scores took 3 to 6.
 
 import Glibc
 
-/// One place at which the keyphrase search found a pronunciation.
+/// A place where the keyphrase search found a pronunciation.
 struct KeyphraseMatch: Hashable, Sendable {
-    /// Which pronunciation.
+    /// The index of the pronunciation that matched.
     var pronunciation: Int
-    /// Frames of 10 ms since the decoder was made.
+    /// The first frame of the match, in frames of 10 ms since the decoder was created.
     var firstFrame: Int
     var lastFrame: Int
-    /// Powers of ten over the best string of phones.
+    /// The score in powers of ten, relative to the best string of phones.
     var decades: Double
 
     var frames: Int { lastFrame - firstFrame + 1 }
 }
 
 enum WakeScore {
-    /// What the search itself must give for a match to be looked at: as loose as can be, because the real cut is made
-    /// here and moves without a new search.
+    /// The search's own threshold: as loose as possible, because the real decision is made here, and can change without
+    /// a new search.
     static let loosestDecades = -50.0
 
-    /// What a score must reach.
+    /// The score that a call has to reach.
     /// - Parameters:
-    ///   - percent: sensitivity 0…100: each percent is 0.4 decades.
-    ///   - isGuarded: true while JARVIS may hear itself.
+    ///   - percent: Sensitivity 0…100; each percent is 0.4 decades.
+    ///   - isGuarded: True while JARVIS speaks, and may hear itself.
     static func threshold(percent: Double, isGuarded: Bool = false) -> Double {
         -12 + (50 - min(max(percent, 0), 100)) * decadesPerPercent + (isGuarded ? guardDecades : 0)
     }
 
-    /// How far a percent of sensitivity moves the threshold.
+    /// How many decades one percent of sensitivity moves the threshold.
     static let decadesPerPercent = 0.4
 
-    /// What is asked for on top while JARVIS speaks.
+    /// The decades added to the threshold while JARVIS speaks.
     static let guardDecades = 12.0
 
+    /// The score of a match of the search, in decades.
     /// - Parameters:
-    ///   - phoneCount: phones of the pronunciation that matched.
-    ///   - leadFrames: frames of 20 ms with speech between the last pause and the phrase.
-    ///   - speechShare: the share of the match in which the voice detector hears speech, 0…1.
+    ///   - phoneCount: The number of phones in the matching pronunciation.
+    ///   - leadFrames: The number of frames (20 ms) with speech between the last pause and the phrase.
+    ///   - speechShare: The share of the match that is speech according to the voice detector, 0…1.
     static func score(
         _ match: KeyphraseMatch, phoneCount: Int, leadFrames: Int, speechShare: Double = 1
     ) -> Double {
@@ -50,16 +51,17 @@ enum WakeScore {
             - leadPenalty(frames: leadFrames) - max(0, leastSpeechShare - speechShare) * 60
     }
 
-    /// The score of what the transcriber heard and of what the search found at the same place, on the scale of the search
-    /// alone. The transcriber decides; a call that the search hears clearly may be heard worse. Chosen on recordings of 16
-    /// people calling "jarvis", on all of them, on 24 synthetic calls, and on 5 hours of synthetic speech.
-    /// - Parameter search: The search's score there; nil: it found nothing.
+    /// The combined score of a transcript and of the search at the same place, in decades like a score of the search
+    /// alone. The transcriber decides; if the search recognizes a clear call, the transcriber may be less certain.
+    /// Tuned on recordings of 16 people calling "jarvis" and on those of all speakers, on 24 synthetic calls, and on 5
+    /// hours of synthetic speech.
+    /// - Parameter search: The search's score there; nil if it found nothing.
     static func score(_ hearing: WakeConfirmation.Hearing, search: Double?) -> Double {
         let score = search.map { min(max($0, clearnessRange.lowerBound), clearnessRange.upperBound) }
         let clearness =
             ((score ?? clearnessRange.lowerBound) - clearnessRange.lowerBound)
             / (clearnessRange.upperBound - clearnessRange.lowerBound)
-        // Who says the phrase in a way of their own is not heard saying it, but what was learnt of them.
+        // For an unusual pronunciation the transcript is the learned text, so the phrase's likelihood means nothing.
         guard let likelihood = hearing.likelihood, !hearing.nearness.isLearnt else {
             return threshold(percent: 50)
                 + (neutralDistance + clearness * clearCallDistance - hearing.nearness.distance) * decadesPerDistance
@@ -68,34 +70,36 @@ enum WakeScore {
         return threshold(percent: 50) + (nats - neutralNats) * decadesPerNat
     }
 
-    /// Search scores from "something else" to "very clear".
+    /// The scores of the search from "something else" to "very clear".
     private static let clearnessRange = -50.0...20.0
-    /// How likely the phrase has to be where the text is the phrase and the search finds nothing; what a text that differs
-    /// takes away from that, and what a clear call adds.
+    /// In nats: the likelihood required if the text is the phrase and the search finds nothing; how much a unit of
+    /// distance subtracts from the likelihood, and how much a clear call adds to it.
     private static let neutralNats = -7.8
     private static let natsPerDistance = 6.0
     private static let clearCallNats = 4.0
-    /// From nats to decades: most other speech lies beyond what the sensitivity's whole range lets through.
+    /// Converts nats to decades; most other speech then lies beyond the whole range of the sensitivity.
     private static let decadesPerNat = 4.5
-    /// Where only the text counts: how far it may be from the phrase where the search finds nothing, and how much further
-    /// for a clear call.
+    /// If only the text counts: the greatest distance from the phrase if the search finds nothing, and how much more a
+    /// clear call allows.
     private static let neutralDistance = 0.33
     private static let clearCallDistance = 0.2
-    /// From a threshold of distances to decades: the sensitivity's whole range is as wide as that from the phrase itself
-    /// to other words.
+    /// Converts distance to decades: the whole range of the sensitivity spans the distance between the phrase and other
+    /// words.
     private static let decadesPerDistance = 100.0
 
-    /// Clatter and noise that fit the phrase are speech in parts only.
+    /// Matches with a smaller share of speech lose score: they are mostly clatter and noise.
     private static let leastSpeechShare = 0.7
 
-    /// 0 at the speed of flowing speech, up to 10 for a careful call, and ever less for what is too short to be words.
+    /// The score for the duration: 0 at the speed of continuous speech, up to 10 for a careful call, and increasingly
+    /// negative for anything too short to be words.
     static func lengthBonus(framesPerPhone: Double) -> Double {
         framesPerPhone < neutralFramesPerPhone
             ? max((framesPerPhone - neutralFramesPerPhone) * 7, -40)
             : min((framesPerPhone - neutralFramesPerPhone) * 4, 10)
     }
 
-    /// Nothing up to 300 ms after the onset of speech; in the middle of a sentence it takes a very clear call.
+    /// The deduction for speech before the phrase: none up to 300 ms; in the middle of a sentence only a very clear
+    /// call passes.
     static func leadPenalty(frames: Int) -> Double {
         min(Double(max(frames - 15, 0)) * 1.2, 24)
     }

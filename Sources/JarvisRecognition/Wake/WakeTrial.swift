@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word tried on recordings, with the very decisions that are made of an open microphone.
+// Tests the wake word on recordings, with the same decisions as on an open microphone.
 
 import JarvisCore
 public import JarvisSignal
 import Synchronization
 
-/// What a spotter makes of recordings.
+/// Runs recordings through a spotter.
 public struct WakeTrial: Sendable {
-    /// Silence around each recording: 1 s.
+    /// Samples of silence around each recording: 1 s.
     private static let quietCount = 16_000
-    /// Frames between two looks at what has been found.
+    /// The number of frames between two checks for results.
     private static let step = 5
 
     private let spotter: KeyphraseSpotter
 
-    /// - Parameter spotter: Configured with a phrase; not used elsewhere meanwhile.
+    /// - Parameter spotter: A spotter that is configured with a phrase; nothing else may use it at the same time.
     public init(_ spotter: KeyphraseSpotter) {
         self.spotter = spotter
     }
 
-    /// Everything that was considered as the wake word, in order, counted from the recording's first sample.
+    /// All candidates for the wake word in order; positions count from the recording's first sample.
     /// - Parameters:
-    ///   - samples: 16 kHz mono; silence is put around them.
-    ///   - detector: A fresh voice detector.
-    ///   - isGuarded: Asks for more, as while JARVIS speaks.
+    ///   - samples: 16 kHz mono; silence is added around them.
+    ///   - detector: A new voice detector.
+    ///   - isGuarded: True to require a clearer match, as while JARVIS speaks.
     /// - Throws: `RecognitionFailure`.
     public func candidates(
         in samples: [Int16], detector: any VoiceActivityDetector, isGuarded: Bool = false
@@ -45,7 +45,7 @@ public struct WakeTrial: Sendable {
                     isSpeech: activity.isSpeech, levelDBFS: activity.levelDBFS))
             guard index.isMultiple(of: Self.step) else { continue }
             await spotter.drain()
-            // After a hit the listener starts again.
+            // After a hit, listening restarts.
             if reports.state.withLock({ $0.takeHit() }) { begin(isGuarded, reports) }
         }
         await spotter.drain()

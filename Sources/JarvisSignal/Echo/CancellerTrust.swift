@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether an echo canceller can be believed yet: before it knows the room, what it leaves behind is our own voice. Pure.
+// Decides whether an echo canceller can be trusted yet: until it knows the room, its residual is our own voice. Pure.
 
-/// Counts what a canceller has heard and taken out since it began.
+/// Tracks how much of our own sound a canceller has removed since it started.
 public struct CancellerTrust: Sendable {
-    /// Until there has been this much of our own sound, whether the microphone hears it is unknown: 0.6 s.
+    /// The least playback before any trust, since it shows whether the microphone picks our sound up at all: 0.6 s.
     private static let leastFrames = 30
-    /// The same for a room that is known, whose place in time has just been found: 0.16 s.
+    /// The least playback in a known room whose echo has just been located: 0.16 s.
     private static let leastKnownFrames = 8
-    /// From here on the canceller is believed however little it takes out: 3 s. More is not to be had then.
+    /// After this much playback the canceller is trusted however little it removes, since it won't improve further: 3
+    /// s.
     private static let mostFrames = 150
-    /// A canceller that takes out this much of the energy, 6 dB, knows its room.
+    /// The ratio of received to remaining energy from which a canceller knows its room: 6 dB.
     private static let convergence: Float = 4
-    /// Share of the past in the energies: half a second.
+    /// The smoothing factor of the energies: half a second.
     private static let memory: Float = 0.96
-    /// Our own sound counts from here on, in full-scale power: −60 dBFS.
+    /// Playback counts as sound above this power, relative to full scale: −60 dBFS.
     private static let audible: Float = 1e-6
 
     private let leastFrames: Int
     private var frames = 0
     private var heard: Float = 0
     private var left: Float = 0
-    /// The canceller has taken out much of an echo once.
+    /// True if the canceller has at some time removed most of an echo.
     public private(set) var hasConverged = false
 
-    /// - Parameter isRoomKnown: the canceller has learned this room before.
+    /// - Parameter isRoomKnown: True if the canceller has already learned this room.
     public init(isRoomKnown: Bool = false) {
         leastFrames = isRoomKnown ? Self.leastKnownFrames : Self.leastFrames
     }
 
-    /// Takes the powers (full scale 1) of a frame: of what was played, of the microphone, of what the canceller left.
-    /// - Parameter isEchoKnown: our own voice has been recognized in the microphone.
-    /// - Returns: true when what is left may be taken for someone else.
+    /// Adds a frame's powers (full scale 1): of the playback, of the microphone, and of the canceller's residual.
+    /// - Parameter isEchoKnown: True if our own voice has been recognized in the microphone's sound.
+    /// - Returns: True if the residual may be taken for someone else.
     public mutating func take(played: Float, heard power: Float, left rest: Float, isEchoKnown: Bool) -> Bool {
         if played > Self.audible {
             frames += 1

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well a sound agrees with another one at many distances. Pure.
+// Correlates one sound with another at many offsets. Pure.
 
-/// Compares a sound with all places of a longer one.
+/// Compares a sound with a longer one at every offset.
 ///
-/// Belongs to one thread; allocates only when made.
+/// Belongs to one thread; allocates only on creation.
 final class CrossCorrelation {
-    /// How two sounds agree at a distance.
+    /// How well two sounds agree at an offset.
     struct Agreement {
         var distance: Int
-        /// −1…1; 0 when one of them is silent.
+        /// The correlation coefficient, −1…1; 0 if one of the sounds is silent.
         var coefficient: Float
-        /// The other sound's amplitude in the first: 1 when it is as loud there.
+        /// The amplitude of the sound within the longer one, relative to its own: 1 if equally loud.
         var gain: Float
     }
 
     private let width: Int
-    /// Places of the longer sound with less than this share of the loudest one's power are compared as if they had it:
-    /// next to nothing agrees with anything.
+    /// Quiet positions count as if they had at least this share of the loudest position's power, since near-silence
+    /// correlates with anything.
     private static let leastShare: Float = 0.1
 
     private let sums: UnsafeMutablePointer<Float>
-    /// The other sound's power at each distance.
+    /// The power of the longer sound at each offset.
     private let powers: UnsafeMutablePointer<Float>
 
-    /// - Parameter width: distances that are compared.
+    /// - Parameter width: The number of offsets to compare.
     init(width: Int) {
         self.width = width
         sums = .allocate(capacity: width)
@@ -37,12 +37,12 @@ final class CrossCorrelation {
         powers.deallocate()
     }
 
-    /// Sum of the products at a distance, by the last comparison.
+    /// The sum of products at an offset, from the last comparison.
     subscript(distance: Int) -> Float { sums[distance] }
 
-    /// Compares `count` values of `sound` with those of `other` from each of the distances 0…`width` − 1 on; `other`
-    /// must have `count + width − 1` values.
-    /// - Returns: where they agree best.
+    /// Compares `count` values of `sound` with `other`, beginning at each of the offsets 0…`width` − 1; `other` must
+    /// have `count + width − 1` values.
+    /// - Returns: The best agreement, with its offset.
     func compare(_ sound: UnsafePointer<Float>, with other: UnsafePointer<Float>, count: Int) -> Agreement {
         sums.update(repeating: 0, count: width)
         var power: Float = 0
@@ -60,7 +60,7 @@ final class CrossCorrelation {
         }
         return best(power: power, other, count)
     }
-    /// Where the coefficient is highest: the loudest place has the highest sum, too, when it is another pitch period.
+    /// Compares coefficients instead of sums, which favour the loudest position even if it is one pitch period off.
     private func best(power: Float, _ other: UnsafePointer<Float>, _ count: Int) -> Agreement {
         var window: Double = 0
         for index in 0..<count { window += Double(other[index] * other[index]) }

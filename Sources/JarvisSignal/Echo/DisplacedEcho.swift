@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our own voice at the wrong time: a device that has stumbled plays on a little later than the clocks say, and what the
-// canceller then leaves behind sounds like someone. Pure.
+// Detects our own voice at an unexpected time: after a dropout, a device plays slightly later than the clocks say, and
+// the canceller's residual then sounds like another speaker. Pure.
 
-/// Remembers what the microphone heard and the echo that was expected in it, and compares them at other distances.
+/// Remembers the microphone's sound and the expected echo, and compares them at other offsets.
 ///
-/// Belongs to one thread; allocates only when made.
+/// Belongs to one thread; allocates only on creation.
 public final class DisplacedEcho {
-    /// 320: 20 ms at 16 kHz.
+    /// The samples in a frame: 20 ms at 16 kHz.
     public static let samplesPerFrame = 320
-    /// Longest delay looked for, and longest lead, in samples: 80 ms and 25 ms. A sound server that loses a period of the
-    /// microphone makes the echo come earlier; PipeWire's have up to 21 ms.
+    /// The longest delay to search for, in samples: 80 ms. The longest lead, `mostEarly`, is 25 ms: if a sound server
+    /// loses a period of the microphone, the echo arrives earlier, and PipeWire's periods are up to 21 ms.
     private static let mostLate = 1280
     private static let mostEarly = 400
-    /// The compared stretch: 75 ms of the newest sound.
+    /// The length of the newest sound to compare: 75 ms.
     private static let compared = 1200
-    /// Sound kept: eight frames and what is looked at before them.
+    /// The length of sound to keep: the compared length, plus the search range before it.
     private static let kept = compared + mostEarly + mostLate
-    /// Nearer than this, in samples, speech agrees with itself by chance, and the canceller follows by itself.
+    /// At smaller offsets, in samples, speech matches itself by chance, and the canceller adapts on its own.
     private static let leastDistance = 8
-    /// Correlation from which on it is our own voice; speech of others reaches 0.5 somewhere by chance.
+    /// The correlation that identifies our own voice; other speech reaches 0.5 somewhere by chance.
     private static let recognition: Float = 0.65
-    /// It must agree better there than where it was expected, by this factor.
+    /// The correlation must exceed that at the expected time by this factor.
     private static let advantage: Float = 1.3
-    /// It is about as loud as it was expected to be; speech over a soft echo is louder.
+    /// The gain of our own voice, which is about as loud as expected; another speaker over a soft echo is louder.
     private static let plausibleGains: ClosedRange<Float> = 0.4...2
 
-    /// Every this many near frames, whether they are our own voice is looked for. Two answers in a row that differ by no
-    /// more samples than this are believed: before anyone else is, and chance does not say the same twice.
+    /// Searches for our own voice once per this many frames that may be someone else's. Two successive results within
+    /// `agreedSamples` of each other are trusted, since chance rarely gives the same result twice; until then the
+    /// frames don't count as someone else's.
     private static let doubtedFrames = 2
     private static let agreedSamples = 2
-    /// A burst of near frames ends after this many others: 0.2 s.
+    /// A burst of such frames ends after this many other frames: 0.2 s.
     private static let pauseFrames = 10
 
     private let heard: UnsafeMutablePointer<Float>
@@ -41,10 +42,10 @@ public final class DisplacedEcho {
     private var framesSinceNear = 0
     private var suspected: Int?
 
-    /// Our own voice may come at another time than expected; the next answer decides.
+    /// True if our own voice may have arrived at an unexpected time; the next result decides.
     public var isSuspected: Bool { suspected != nil }
 
-    /// Of a room in which nothing was heard yet.
+    /// Creates a detector that has no sound yet.
     public init() {
         func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
             let values = UnsafeMutablePointer<Float>.allocate(capacity: count)
@@ -59,15 +60,15 @@ public final class DisplacedEcho {
         for values in [heard, expected] { values.deallocate() }
     }
 
-    /// Remembers 320 samples of the microphone and of the echo that was expected in them.
+    /// Stores 320 samples of the microphone and of the expected echo.
     public func remember(microphone: UnsafeBufferPointer<Int16>, echo: UnsafeBufferPointer<Int16>) {
         append(microphone, to: heard, &lastHeard)
         append(echo, to: expected, &lastExpected)
     }
 
-    /// To be asked in each frame that has been remembered.
-    /// - Parameter isForeign: the frame is taken for someone else's sound.
-    /// - Returns: how many samples later than expected (earlier when negative) our own voice comes, once that is certain.
+    /// Checks a stored frame; call it once for each.
+    /// - Parameter isForeign: True if the frame is taken for someone else's sound.
+    /// - Returns: How many samples later than expected (earlier if negative) our own voice arrives, once certain.
     public func doubt(isForeign: Bool) -> Int? {
         guard isForeign else {
             framesSinceNear &+= 1
@@ -84,8 +85,8 @@ public final class DisplacedEcho {
         return late
     }
 
-    /// How many samples later than expected (earlier when negative) our own voice was heard in the last 75 ms; nil when
-    /// it was heard when it was expected, or not at all.
+    /// How many samples later than expected (earlier if negative) our own voice arrived in the last 75 ms; nil if it
+    /// was on time, or absent.
     public func find() -> Int? {
         let found = agreement.compare(heard + Self.mostLate, with: expected, count: Self.compared)
         let late = Self.mostLate - found.distance
@@ -94,7 +95,7 @@ public final class DisplacedEcho {
         return abs(late) >= Self.leastDistance && isElsewhere && isOurs ? late : nil
     }
 
-    /// Forgets everything.
+    /// Forgets all sound.
     public func reset() {
         heard.update(repeating: 0, count: Self.kept)
         expected.update(repeating: 0, count: Self.kept)
@@ -109,7 +110,7 @@ public final class DisplacedEcho {
         suspected = nil
     }
 
-    /// Differences instead of samples: low tones would agree with themselves at many distances.
+    /// Stores the differences between samples: in the samples themselves, low tones would match at many offsets.
     private func append(_ frame: UnsafeBufferPointer<Int16>, to past: UnsafeMutablePointer<Float>, _ last: inout Float)
     {
         past.update(from: past + Self.samplesPerFrame, count: Self.kept - Self.samplesPerFrame)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what an echo canceller leaves can be a speaker at all: speech adds to what is heard, while an echo that
-// comes at another time than it was expected is left, and what was expected is left as well. Pure.
+// Checks whether a canceller's residual can be a speaker at all. A speaker adds to the received sound; an echo at an
+// unexpected time leaves itself and the inverse of the expected echo, which is more than was received. Pure.
 
-/// Weighs what is heard against what is left of it, over a burst of frames that are taken for someone else's sound.
+/// Compares received and residual power over a burst of frames that seem to be someone else's sound.
 public struct EchoBalance: Sendable {
-    /// Most that one frame may leave of what is heard, in power, by the chances of two sounds that meet: 1 dB more.
+    /// The highest ratio of residual to received power in a frame: 1 dB, to allow for chance in how two sounds add up.
     private static let mostOfFrame: Float = 1.26
-    /// Most that a burst may leave, in which chances even out: a quarter of 1 dB more than all.
+    /// The highest ratio over a burst, in which chance averages out: a quarter of 1 dB.
     private static let mostOfBurst: Float = 1.06
-    /// When a burst is judged: after 60 ms where it leaves more than a frame may, 120 ms where more than a burst may.
+    /// A burst is judged against `mostOfFrame` after this many frames, 60 ms; and against `mostOfBurst` after 120 ms.
     private static let certainFrames = 3
     private static let insistentFrames = 6
     /// A burst ends after this many other frames: 0.1 s.
@@ -19,18 +19,18 @@ public struct EchoBalance: Sendable {
     private var frames = 0
     private var framesSince = 0
 
-    /// Of a canceller that has left nothing yet.
+    /// Creates a balance that has seen no residual.
     public init() {}
 
-    /// The burst is an echo at the wrong time.
+    /// True if the burst is a misplaced echo.
     public var isMisplaced: Bool {
         frames >= Self.certainFrames && left > Self.mostOfFrame * heard
             || frames >= Self.insistentFrames && left > Self.mostOfBurst * heard
     }
 
-    /// Takes the powers (full scale 1) of a frame: of the microphone, and of what the canceller left.
-    /// - Parameter isForeign: the frame is taken for someone else's sound.
-    /// - Returns: true when it may be that.
+    /// Adds a frame's powers (full scale 1): of the microphone, and of the canceller's residual.
+    /// - Parameter isForeign: True if the frame is taken for someone else's sound.
+    /// - Returns: True if the frame may really be someone else's sound.
     public mutating func take(heard power: Float, left rest: Float, isForeign: Bool) -> Bool {
         guard isForeign else {
             framesSince += 1

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How late the microphone hears what the speaker plays, where the clocks of the sound server do not know. Pure.
+// Estimates how late the microphone picks up playback, for sound servers whose clocks don't say. Pure.
 
-/// Finds the delay between two sounds by comparing which of their bands are louder than usual: one bit for each of 20
-/// bands and frame, binary spectra as in WebRTC's delay-agnostic canceller.
+/// Finds the delay between two sounds by comparing which bands are louder than usual: one bit for each of 20 bands per
+/// frame. Uses binary spectra, like WebRTC's delay-agnostic canceller.
 ///
-/// Belongs to one thread; allocates only when made.
+/// Belongs to one thread; allocates only on creation.
 public final class EchoDelayEstimator {
-    /// Longest delay found, in frames of 20 ms: half a second.
+    /// The longest delay found, in frames of 20 ms: about half a second.
     public static let limit = 26
-    /// Share of the past in a candidate's agreement: about 1 s.
+    /// The smoothing factor of a candidate's agreement: about 1 s.
     private static let memory: Float = 0.98
-    /// Agreement by chance, in bits of 20, and what must be exceeded to believe in an echo at all.
+    /// The least agreement, in bits of 20, to accept an echo at all; chance reaches less.
     private static let leastAgreement: Float = 12.2
-    /// A new delay must agree better than the present one by this many bits, for this many frames.
+    /// A new delay must agree better than the current one by this many bits, for this many frames.
     private static let advantage: Float = 0.5
     private static let patience = 15
     private static let leastFrames = 25
@@ -29,7 +29,7 @@ public final class EchoDelayEstimator {
     private var candidate = 0
     private var insistence = 0
 
-    /// An estimator that has heard nothing.
+    /// Creates an estimator that has heard nothing.
     public init() {
         means = .allocate(capacity: 2 * BandAnalyzer.bandCount)
         past = .allocate(capacity: Self.limit)
@@ -45,8 +45,8 @@ public final class EchoDelayEstimator {
         agreement.deallocate()
     }
 
-    /// Takes 320 samples of what is being played and of what the microphone hears, at the same time by the clocks.
-    /// - Returns: true when the delay has changed.
+    /// Processes 320 samples each of playback and microphone that are simultaneous according to the clocks.
+    /// - Returns: True if the delay has changed.
     public func process(
         reference played: UnsafeBufferPointer<Int16>, microphone heard: UnsafeBufferPointer<Int16>
     ) -> Bool {
@@ -62,7 +62,7 @@ public final class EchoDelayEstimator {
         var best = 0
         index = 0
         while index < Self.limit {
-            // Silence agrees with silence everywhere and says nothing.
+            // Skip silence, which matches at every delay.
             if past[index] != 0, now != 0 {
                 let same = Float(BandAnalyzer.bandCount &- (past[index] ^ now).nonzeroBitCount)
                 agreement[index] = Self.memory * agreement[index] + (1 - Self.memory) * same
@@ -89,7 +89,7 @@ public final class EchoDelayEstimator {
         return true
     }
 
-    /// Bands above their own mean over about half a second.
+    /// The bands that are louder than their own mean over about half a second, one bit each.
     private func bits(_ analyzer: BandAnalyzer, _ means: UnsafeMutablePointer<Float>) -> UInt32 {
         var word: UInt32 = 0
         var band = 0
@@ -102,7 +102,7 @@ public final class EchoDelayEstimator {
         return word
     }
 
-    /// A new device: everything is forgotten.
+    /// Forgets everything, because of a new device.
     public func reset() {
         reference.reset()
         microphone.reset()

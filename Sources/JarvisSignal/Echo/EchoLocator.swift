@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a known room's echo lies now: finds by how many samples the clocks have moved since the room was learned. Pure.
+// Locates a known room's echo: finds how many samples the clocks have shifted since the room was learned. Pure.
 
-/// Compares the echo that a known room would make with what the microphone hears, at every distance within 60 ms, and
-/// sooner at those within 20 ms, where it nearly always is.
+/// Compares the echo that a known room would produce with the microphone's sound at every offset within 60 ms. Offsets
+/// within 20 ms, where the echo nearly always lies, are compared sooner.
 ///
-/// The sound server says within milliseconds when something is heard; an echo canceller that has learned its room needs
-/// it within a sample, or learns again for seconds. Belongs to one thread; allocates only when made.
+/// The sound server reports playback times to within milliseconds. An echo canceller that has learned its room needs
+/// them to within a sample, or it has to relearn for seconds. Used on one thread; allocates only on creation.
 public final class EchoLocator {
     /// The result of a search.
     public enum Outcome: Hashable, Sendable {
         case searching
-        /// The reference has to be read this many samples later (earlier when negative).
+        /// The echo's offset: the reference has to be read this many samples later, or earlier if negative.
         case found(Int)
-        /// The microphone does not hear that room.
+        /// The microphone doesn't pick up this room.
         case lost
     }
 
-    /// 320: 20 ms at 16 kHz.
+    /// The samples in a frame: 20 ms at 16 kHz.
     public static let samplesPerFrame = 320
-    /// Distances looked at, to either side, in samples: 60 ms, what a sound server's periods or a gap make.
+    /// Offsets to search in either direction, in samples: 60 ms, enough for a sound server's periods or a gap.
     public static let reach = 960
-    /// Frames of sound from which on they are compared, and frames after which the search ends: 0.3 s and 0.8 s.
+    /// Frames of sound before the first comparison: 0.3 s. The search ends after `mostFrames`: 0.8 s.
     private static let soundFrames = 15
     private static let mostFrames = 40
-    /// As long as nothing is found, they are compared again after this many more.
+    /// Frames from one comparison to the next, until the echo is found.
     private static let repetition = 5
-    /// Distances looked at sooner, to either side, in samples: 20 ms, by which servers' clocks err at most.
+    /// Offsets to compare sooner, in samples in either direction: 20 ms, the usual maximum error of servers' clocks.
     private static let nearReach = 320
-    /// Frames of sound from which on those are compared, in every frame: 60 ms.
+    /// Frames of sound before the near offsets are compared; from then on they are compared in every frame: 60 ms.
     private static let nearFrames = 3
-    /// Voices repeat themselves with every pitch period: it must not be a later one, up to this many samples away: 30 ms.
+    /// Voices repeat with every pitch period, so no better match may lie within this many samples: 30 ms.
     private static let pitchReach = 480
-    /// There, two comparisons in a row must name the same place, within a sample.
+    /// At the near offsets, two successive comparisons must agree to within this many samples.
     private static let agreedSamples = 1
-    /// How alike the two must be there; and where the echo is as loud as ever, beside a louder speaker.
+    /// The required correlation at the near offsets; the lower value applies if the echo is as loud as before, but a
+    /// speaker is louder.
     private static let nearRecognition: Float = 0.6
     private static let familiarRecognition: Float = 0.2
-    /// The echo's loudness changes less than this, up or down, between one reply and the next.
+    /// An echo with a gain in this range, relative to the last one found, is as loud as before.
     private static let familiarGains: ClosedRange<Float> = 0.8...1.25
-    /// Least mean power of a frame of the expected echo that counts as sound, as a share of the loudest one's: −30 dB.
+    /// The least mean power of a frame of expected echo that counts as sound, relative to the loudest frame: −30 dB.
     private static let audibility: Float = 0.001
-    /// Correlation from which on the room is recognized.
+    /// The correlation that identifies the room.
     private static let recognition: Float = 0.6
 
-    /// A search is going on.
+    /// True while a search is in progress.
     public private(set) var isSearching = false
 
     private let tailCount: Int
@@ -56,7 +57,7 @@ public final class EchoLocator {
     private let pitchAgreement = CrossCorrelation(width: 2 * pitchReach + 1)
     private var isNearLikely = false
     private var nearSuspected: Int?
-    /// How loud the echo was where it was found last, in units of the room's response.
+    /// The echo's gain when it was last found, in units of the room's response; nil if it never was.
     private var knownGain: Float?
     private var frames = 0
     private var sounds = 0
@@ -64,7 +65,7 @@ public final class EchoLocator {
     private var lastHeard: Float = 0
     private var lastPlayed: Float = 0
 
-    /// - Parameter tailCount: samples of a room's impulse response.
+    /// - Parameter tailCount: The length of a room's impulse response, in samples.
     public init(tailCount: Int) {
         func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
             let values = UnsafeMutablePointer<Float>.allocate(capacity: count)
@@ -82,8 +83,8 @@ public final class EchoLocator {
         for values in [room, past, expected, heard] { values.deallocate() }
     }
 
-    /// Begins to look for the room with this impulse response (`tailCount` values of any scale, the same each time).
-    /// - Parameter isNearLikely: the place is expected within 20 ms, and found sooner there.
+    /// Starts a search for the room with this impulse response (`tailCount` values of any scale, the same each time).
+    /// - Parameter isNearLikely: True if the echo is expected within 20 ms, where it can be found sooner.
     public func begin(_ response: UnsafeBufferPointer<Int32>, isNearLikely: Bool = false) {
         var index = 0
         while index < tailCount {
@@ -104,7 +105,7 @@ public final class EchoLocator {
     /// Ends the search without a result.
     public func cancel() { isSearching = false }
 
-    /// Takes 320 samples of what is played and of what the microphone hears, at the same time by the clocks.
+    /// Processes 320 samples each of playback and microphone that are simultaneous according to the clocks.
     public func process(reference: UnsafeBufferPointer<Int16>, microphone: UnsafeBufferPointer<Int16>) -> Outcome {
         guard isSearching else { return .lost }
         expect(reference)
@@ -112,7 +113,7 @@ public final class EchoLocator {
         var power: Float = 0
         var index = 0
         while index < Self.samplesPerFrame {
-            // Differences instead of samples: low tones would agree with themselves at many distances.
+            // Stores the differences between samples: in the samples themselves, low tones would match at many offsets.
             let sample = Float(microphone[index])
             heard[start &+ index] = sample - lastHeard
             lastHeard = sample
@@ -133,7 +134,7 @@ public final class EchoLocator {
         return distance.map { .found($0) } ?? (isLast ? .lost : .searching)
     }
 
-    /// Sends the differences of what is played through the room.
+    /// Computes the expected echo: filters the differences of the playback with the room's response.
     private func expect(_ reference: UnsafeBufferPointer<Int16>) {
         past.update(from: past + Self.samplesPerFrame, count: tailCount)
         var index = 0
@@ -158,13 +159,15 @@ public final class EchoLocator {
         }
     }
 
-    /// - Returns: where the two agree; nil when they do so nowhere.
+    /// Compares all offsets.
+    /// - Returns: The offset of the echo; nil if no offset matches.
     private func compare() -> Int? {
         let found = compare(by: agreement, within: Self.reach)
         return found.coefficient > Self.recognition ? found.distance : nil
     }
 
-    /// - Returns: where the two agree best within this many samples to either side, which the distance counts from.
+    /// Compares offsets of at most `reach` in either direction.
+    /// - Returns: The best match; its distance counts from the middle.
     private func compare(by correlation: CrossCorrelation, within reach: Int) -> CrossCorrelation.Agreement {
         var found = correlation.compare(
             heard + reach, with: expected, count: frames * Self.samplesPerFrame - 2 * reach)
@@ -172,7 +175,8 @@ public final class EchoLocator {
         return found
     }
 
-    /// - Returns: where the two agree within 20 ms, once two frames in a row say so; nil otherwise.
+    /// Compares the near offsets.
+    /// - Returns: The offset of the echo, once two successive frames agree; nil otherwise.
     private func compareNear() -> Int? {
         let found = compare(by: nearAgreement, within: Self.nearReach)
         let isFamiliar = knownGain.map { Self.familiarGains.contains(found.gain / $0) } ?? false

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Barge-in: from frames that hold someone else's sound to "someone may be speaking", "someone is", "it was nothing".
-// Pure; time is counted in frames of 20 ms.
+// Detects barge-in: turns frames with someone else's sound into "someone may be speaking", "someone is speaking",
+// "false alarm". Pure; counts time in frames of 20 ms.
 
-/// Decides whether the user is interrupting. A cough, a click or a bang begins like speech, so it is suspected, but it
-/// is not confirmed: it is too short, has too little voice in it, or begins with its loudest moment.
+/// Decides whether the user is interrupting. A cough, a click or a bang starts like speech, so it raises suspicion. It
+/// is never confirmed, because it is too short, hardly voiced, or loudest at its start.
 public struct InterruptionWatch: Sendable {
-    /// The evidence of one frame of 20 ms.
+    /// What is known about a frame of 20 ms.
     public struct Evidence: Hashable, Sendable {
-        /// Sound that our own voice does not explain.
+        /// True if our own voice does not explain the sound.
         public var isNear: Bool
-        /// The voice detector hears speech.
+        /// True if the voice detector reports speech.
         public var isSpeech: Bool
-        /// A voiced sound.
+        /// True for a voiced sound.
         public var isVoiced: Bool
-        /// Level of the sound without the echo, in dBFS.
+        /// The level without the echo, in dBFS.
         public var levelDBFS: Float
-        /// Share of the power heard that is left without our own voice, 0…1; 1 while we are silent.
+        /// The share of the received power that remains after removing our own voice, 0…1; 1 while we are silent.
         public var nearShare: Float
-        /// What was near until now was our own voice at another time than expected.
+        /// True if the near sound so far was our own voice at an unexpected time.
         public var isEchoMoved: Bool
 
-        /// Evidence from its parts.
+        /// Combines the parts of the evidence.
         public init(
             isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float, nearShare: Float = 1,
             isEchoMoved: Bool = false
@@ -34,39 +34,42 @@ public struct InterruptionWatch: Sendable {
         }
     }
 
-    /// The decision.
+    /// A change in who is speaking.
     public enum Verdict: Hashable, Sendable {
-        /// Someone may be speaking: play softer, and listen.
+        /// Someone may be speaking: lower our voice, and listen.
         case suspected
-        /// Someone speaks.
+        /// Someone is speaking.
         case confirmed
-        /// It was nothing: go on as before.
+        /// The suspicion was wrong: continue as before.
         case dismissed
     }
 
-    /// Suspicion: this many near frames among the last `onsetWindow`.
+    /// Suspicion requires this many near frames among the last `onsetWindow`.
     private static let onsetFrames = 2
     private static let onsetWindow = 3
-    /// A suspicion is reported when this share of the sound is someone else's, 6 dB below all, or after this many near
-    /// frames: what a loudspeaker bends stands out of the echo for 40 ms now and then, but it is soft beside it.
+    /// A suspicion is reported if this share of the power is someone else's (6 dB below the total), or after
+    /// `tellingFrames` near frames: loudspeaker distortion can exceed the echo for 40 ms at a time, but is soft beside
+    /// it.
     fileprivate static let tellingShare: Float = 0.25
     fileprivate static let tellingFrames = 5
-    /// Speech had begun this long before the frame that raised suspicion.
+    /// Speech is assumed to have begun this many frames before the frame that raised suspicion.
     private static let onsetLead = 3
-    /// 160 ms of speech, counted from its beginning.
+    /// The least frames of speech, counted from its start: 160 ms.
     fileprivate static let confirmationFrames = 8
-    /// Frames among them in which it could be told from our own voice.
+    /// The fewest frames of speech that have to be distinguishable from our own voice; `voicedFrames` is the fewest
+    /// that have to be voiced.
     fileprivate static let nearFrames = 6
     fileprivate static let voicedFrames = 2
-    /// Voice that is softer than the loudest moment by more than this is the tail of a bang or a cough, in dB.
+    /// Voiced sound this far below the loudest moment, in dB, is the tail of a bang or a cough.
     fileprivate static let tailDB: Float = 9
-    /// Nothing near for this long, or nothing confirmed for the longer one, ends a suspicion: 0.3 s and 1.2 s.
+    /// A suspicion ends after this long without near sound, 0.3 s; or without confirmation after `patienceFrames`, 1.2
+    /// s.
     private static let quietFrames = 15
     private static let patienceFrames = 60
 
     private var recent: [Evidence] = []
     private var suspicion: Suspicion?
-    /// Someone speaks: nothing is suspected until they have paused.
+    /// True while someone is speaking: until they pause, nothing raises a new suspicion.
     private var isConfirmed = false
 
     fileprivate struct Suspicion {
@@ -76,18 +79,19 @@ public struct InterruptionWatch: Sendable {
         var voicedLevels: [Float] = []
         var loudest: Float = -100
         var quiet = 0
-        /// Greatest share of a near frame.
+        /// The highest share of someone else's power in a near frame.
         var share: Float
         var isTold = false
     }
 
-    /// A watch that suspects nothing.
+    /// Creates a watch without suspicion.
     public init() {}
 
-    /// True between a suspicion and its end.
+    /// True from a suspicion until it is confirmed or dismissed.
     public var isSuspicious: Bool { suspicion != nil }
 
-    /// Takes the evidence of the next frame.
+    /// Processes the next frame's evidence.
+    /// - Returns: The new verdict; nil if nothing has changed.
     public mutating func process(_ evidence: Evidence) -> Verdict? {
         if evidence.isEchoMoved {
             let wasTold = suspicion?.isTold ?? false
@@ -114,7 +118,7 @@ public struct InterruptionWatch: Sendable {
         return keep(current)
     }
 
-    /// Forgets everything; nothing is reported.
+    /// Forgets any suspicion without reporting a verdict.
     public mutating func reset() {
         recent.removeAll(keepingCapacity: true)
         suspicion = nil
@@ -124,14 +128,14 @@ public struct InterruptionWatch: Sendable {
     private mutating func suspect(_ evidence: Evidence) -> Verdict? {
         let near = recent.suffix(Self.onsetWindow).filter(\.isNear)
         guard near.count >= Self.onsetFrames else { return nil }
-        // This frame is processed below.
+        // The current frame is counted below.
         var begun = Suspicion(
             frames: Self.onsetLead, near: near.count - 1, share: near.reduce(0) { max($0, $1.nearShare) })
         begun.take(evidence)
         return keep(begun)
     }
 
-    /// Follows a suspicion, and reports it once it is strong enough.
+    /// Tracks a suspicion, and reports it once it is strong enough.
     private mutating func keep(_ current: Suspicion) -> Verdict? {
         let isNew = !current.isTold && (current.share >= Self.tellingShare || current.near >= Self.tellingFrames)
         suspicion = current
@@ -155,7 +159,7 @@ extension InterruptionWatch.Suspicion {
         if evidence.isVoiced { voicedLevels.append(evidence.levelDBFS) }
     }
 
-    /// Long enough, mostly there, and voiced at its height.
+    /// True if the sound is long enough, mostly near, and voiced at its loudest.
     fileprivate var isSpeech: Bool {
         guard quiet == 0, frames >= InterruptionWatch.confirmationFrames, near >= InterruptionWatch.nearFrames,
             near * 2 >= frames, speech * 2 >= near

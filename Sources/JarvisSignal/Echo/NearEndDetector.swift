@@ -1,89 +1,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Double-talk detector: is there more in the canceller's residual than our own voice leaves behind? Pure.
+// Detects double talk: does the canceller's residual hold more than our own voice leaves behind? Pure.
 
-/// Compares the residual of an echo canceller with the echo that it took out, band by band. How much echo usually
-/// remains, and how far it scatters, is learned while it runs; what stands out of both is someone in the room.
+/// Compares an echo canceller's residual with the echo that it removed, band by band. Learns how much echo usually
+/// remains and how much that varies; anything beyond is someone in the room.
 ///
-/// Belongs to one thread; allocates only when made.
+/// Belongs to one thread; allocates only on creation.
 public final class NearEndDetector {
-    /// 320: 20 ms at 16 kHz.
+    /// The samples in a frame: 20 ms at 16 kHz.
     public static let samplesPerFrame = BandAnalyzer.samplesPerFrame
 
-    /// Share of the frames whose residual lies below what is expected of the echo.
+    /// The share of frames whose residual should lie below the expected echo.
     private static let quantile: Float = 0.7
-    /// Echo dies away no faster than this, in dB per frame: a room of 0.5 s.
+    /// Echo decays no faster than this, in dB per frame: a room of 0.5 s.
     private static let decay: Float = 2.4
     private static let learningStep: Float = 0.1
-    /// A fresh echo path is learned this much faster, for its first 3 s of sound.
+    /// For its first 3 s of sound, a new echo path is learned this many times faster.
     private static let freshness: Float = 4
     private static let freshFrames = 150
-    /// Residual over echo is never less than this, in dB.
+    /// The lowest expected ratio of residual to echo, in dB.
     private static let leastLeakage: Float = -40
-    /// What an echo leaves that is expected half a sample beside where it is, in dB at 1 kHz, and how much less that is
-    /// with each frame in which the canceller follows.
+    /// The residual of an echo that is expected half a sample off, in dB at 1 kHz; and how much it falls per frame
+    /// while the canceller adapts.
     private static let displacedLeakage: Float = -14
     private static let following: Float = 0.3
-    /// The same where the canceller has learned from an echo in the wrong place before it was noticed: it needs a second
-    /// or two for that.
+    /// The same residual if the canceller adapted to a misplaced echo before that was noticed: recovery takes a second
+    /// or two.
     private static let mislearnedLeakage: Float = -6
     private static let forgetting: Float = 0.15
-    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone.
+    /// Our own voice exceeds the expectation for at most this many frames, 100 ms; anything longer is someone.
     private static let longestBurst = 5
-    /// A burst ends after this many other frames, 0.1 s: speech over a louder echo is heard in pieces.
+    /// A burst ends after this many other frames, 0.1 s: speech over a louder echo arrives in fragments.
     private static let pauseFrames = 5
-    /// Our own voice may hide a speaker for this long before and after they are heard, 1 s: when they are found, the
-    /// threshold goes back by one to two such times, and nothing is learned for one more.
+    /// Our own voice may mask a speaker for this long before and after detection, 1 s. On detection the threshold
+    /// therefore returns to its value one to two such periods earlier, and learning pauses for one more.
     private static let hiddenFrames = 50
-    /// But what is still there after this many frames with our own voice, 4 s, is that voice in another room.
+    /// Anything still present after this many frames with our own voice, 4 s, is our voice in a different room.
     private static let longestPresence = 200
-    /// Excess that one band can contribute, in dB: no single band decides.
+    /// The most excess that one band contributes, in dB, so that no single band decides.
     private static let bandLimit: Float = 12
     private static let leastThreshold: Float = 1.5
-    /// However badly the canceller does, someone loud is heard: excess reaches 12 dB.
+    /// The highest threshold, at which even a poor canceller lets loud speakers be detected: excess reaches 12 dB.
     private static let mostThreshold: Float = 7
-    /// Distance kept from what our own voice alone reaches in 95 of 100 frames or so, in dB.
+    /// The margin above the excess that our own voice alone stays below in about 95 of 100 frames, in dB.
     private static let margin: Float = 1
-    /// With the faster fall from further up (`learn`).
+    /// The share of rising steps in `learn`, which, together with its faster fall from high values, settles at 95 of
+    /// 100 frames.
     private static let usual: Float = 0.99
-    /// A band carries echo when it lies this far above the noise, in dB.
+    /// A band carries echo if it lies this far above the noise, in dB.
     private static let audibility: Float = 13
-    /// Autocorrelation from which a frame counts as voiced.
+    /// The autocorrelation from which a frame counts as voiced.
     private static let voicedPeriodicity: Float = 0.6
 
-    /// Excess of the residual over what is expected of the echo, mean over the bands, in dB (0…12).
+    /// The excess of the residual over the expected echo, averaged over the bands, in dB (0…12).
     public private(set) var excess: Float = 0
-    /// Excess from which a frame counts as someone else's sound.
+    /// The excess above which a frame counts as someone else's sound, in dB.
     public private(set) var threshold: Float = leastThreshold
 
     private let residual = BandAnalyzer()
     private let echo = BandAnalyzer()
     private let bands: UnsafeMutablePointer<Band>
-    /// The excess of our own voice alone in 95 of 100 frames or so, in dB.
+    /// The excess that our own voice alone stays below in about 95 of 100 frames, in dB.
     private var ordinary: Float = leastThreshold - margin
     private var previous: Float = 0
     private var activeFrames = 0
-    /// Frames of the burst that goes on, and those since its last one.
+    /// Frames of the current burst; `framesSinceNear` counts those since its last one.
     private var nearFrames = 0
     private var framesSinceNear = 0
-    /// Frames with our own voice in which someone has been there, and frames for which they are still believed to be.
+    /// Frames with our own voice while someone is present; `presenceFramesLeft` is how long they are still assumed to
+    /// be.
     private var presenceFrames = 0
     private var presenceFramesLeft = 0
-    /// `ordinary` when the last two times of `hiddenFrames` began.
+    /// `ordinary` at the start of the last two periods of `hiddenFrames`.
     private var ordinaryBefore = (older: leastThreshold - margin, newer: leastThreshold - margin)
     private var framesSinceBefore = 0
-    /// Least residual over echo that is expected, in dB, while the canceller follows an echo that was displaced.
+    /// The lowest expected ratio of residual to echo, in dB, raised while the canceller adapts to a displaced echo.
     private var displaced = leastLeakage
     private var displacedFall = following
 
     private struct Band {
-        /// Residual over echo, in dB.
+        /// The ratio of residual to echo, in dB.
         var leakage: Float = -3
-        /// The echo's level with its dying away, in dB.
+        /// The level of the echo including its decay, in dB.
         var echo: Float = -120
         var noise: Float = 0
     }
 
-    /// A detector that knows nothing of the room yet.
+    /// Creates a detector that does not know the room.
     public init() {
         bands = .allocate(capacity: BandAnalyzer.bandCount)
         bands.initialize(repeating: Band(), count: BandAnalyzer.bandCount)
@@ -93,17 +95,17 @@ public final class NearEndDetector {
         bands.deallocate()
     }
 
-    /// True when the residual of the last frame is a voiced sound.
+    /// True if the last frame's residual is a voiced sound.
     public var isVoiced: Bool { residual.periodicity() > Self.voicedPeriodicity }
 
-    /// The echo path is new.
+    /// True while the echo path is new.
     private var isFresh: Bool { activeFrames < Self.freshFrames }
 
-    /// What is heard is our own voice, as far as is known.
+    /// True if this frame counts as our own voice, from which the detector may learn.
     private var isLearning: Bool { isFresh || presenceFramesLeft == 0 || presenceFrames > Self.longestPresence }
 
-    /// Takes 320 samples of the residual and of the echo that was taken out of them.
-    /// - Returns: true when the residual holds more than our own voice explains.
+    /// Processes 320 samples of the residual and of the removed echo.
+    /// - Returns: True if the residual holds more than our own voice explains.
     @discardableResult
     public func process(
         residual frame: UnsafeBufferPointer<Int16>, echo estimate: UnsafeBufferPointer<Int16>
@@ -131,8 +133,8 @@ public final class NearEndDetector {
         return isNear
     }
 
-    /// Counts the frames of a burst, and those with someone in them.
-    /// - Returns: true when someone has just been found.
+    /// Counts the frames of a burst, and those with someone present.
+    /// - Returns: True if someone has just been detected.
     private func count(_ isNear: Bool, isActive: Bool) -> Bool {
         if isNear {
             framesSinceNear = 0
@@ -155,7 +157,7 @@ public final class NearEndDetector {
         let isFresh = isFresh
         activeFrames &+= 1
         let rate = 0.04 * (isFresh ? Self.freshness : 1)
-        // The further up, the faster down: what someone's speech has raised is forgotten.
+        // Fall faster from higher values, so that the effect of someone's speech fades.
         let fall = (1 - Self.usual) * (1 + ordinary - excess)
         setOrdinary(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
         framesSinceBefore &+= 1
@@ -169,7 +171,8 @@ public final class NearEndDetector {
         threshold = max(Self.leastThreshold, ordinary + Self.margin)
     }
 
-    /// - Returns: how far the band stands out of what is expected, in dB.
+    /// Updates a band with its levels in the residual and in the removed echo.
+    /// - Returns: How far the residual exceeds the expected echo, in dB.
     private func take(
         _ band: inout Band, _ level: Float, _ taken: Float, _ step: Float, _ isActive: inout Bool
     ) -> Float {
@@ -188,9 +191,9 @@ public final class NearEndDetector {
         return min(max(ratio, 0), Self.bandLimit)
     }
 
-    /// The echo has been found in another place, right to about a sample: until the canceller has followed, it leaves
-    /// more of it than before.
-    /// - Parameter hasMislearned: the canceller has heard it in the wrong place meanwhile.
+    /// Adapts to an echo that has been located elsewhere to within about a sample: more of it remains until the
+    /// canceller has adapted, too.
+    /// - Parameter hasMislearned: True if the canceller adapted to the wrong place before that.
     public func followEcho(hasMislearned: Bool = false) {
         displaced = hasMislearned ? Self.mislearnedLeakage : Self.displacedLeakage
         displacedFall = hasMislearned ? Self.forgetting : Self.following

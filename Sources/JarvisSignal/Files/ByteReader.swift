@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads little-endian fields from bytes without ever running past their end.
+// Reads little-endian fields from bytes without running past their end.
 
-/// A cursor over the bytes of a RIFF file.
+/// A cursor over a RIFF file's bytes.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -31,13 +31,13 @@ struct ByteReader {
         return UInt32(low) | UInt32(high) << 16
     }
 
-    /// The chunk's bytes, fewer when the file ends inside it.
+    /// The bytes of a chunk of this size, or fewer if the file ends inside it.
     mutating func chunk(_ size: UInt32) -> ArraySlice<UInt8> {
         take(min(Int(size), remaining)) ?? []
     }
 
-    /// The bytes of the data chunk. Programs that write to a pipe cannot know the size and announce none or a huge one;
-    /// then the sound goes to the end of the file.
+    /// The bytes of the data chunk. Programs that write to a pipe can't know the size and announce zero or a huge one;
+    /// then the sound extends to the end of the file.
     mutating func soundBytes(announced size: UInt32) throws(WAVError) -> ArraySlice<UInt8> {
         if size == 0 || size >= 0x7FFF_0000 { return take(remaining) ?? [] }
         guard Int(size) <= remaining else {
@@ -51,7 +51,7 @@ struct ByteReader {
         pad(size)
     }
 
-    /// Chunks of odd size are followed by one byte of padding.
+    /// Skips the padding byte after a chunk of odd size.
     mutating func pad(_ size: UInt32) {
         if size % 2 == 1, remaining > 0 { position += 1 }
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes the sample rate with a windowed-sinc polyphase filter (J. O. Smith, "Digital Audio Resampling").
 
-/// Converts a stream of mono samples from one rate to another. Whole signals: `resample`.
+/// Converts a stream of mono samples from one rate to another. Use `resample` for whole signals.
 ///
-/// The filter's delay is taken out, so that output sample 0 belongs to input sample 0.
+/// Compensates for the filter's delay, so output sample 0 corresponds to input sample 0.
 public struct Resampler: Sendable {
-    /// More phases than this are not tabulated; the nearest one is taken (error below −60 dB).
+    /// The most phases tabulated: with more, the nearest one is used (error below −60 dB).
     private static let phaseLimit = 512
-    /// Zero crossings of the sinc on each side.
+    /// Zero crossings of the sinc on each side of its centre.
     private static let zeroCrossings = 16
 
-    /// Output rate / input rate as a reduced fraction.
+    /// The ratio of output to input rate as a reduced fraction `up` / `down`.
     private let up: Int
     private let down: Int
     private let phases: Int
@@ -19,7 +19,7 @@ public struct Resampler: Sendable {
 
     /// Input not yet consumed; begins `tapsPerSide − 1` samples before the next output's centre.
     private var pending: [Float]
-    /// Fraction of an input sample at which the next output lies, in 1/`up`.
+    /// The position of the next output between two input samples, in units of 1/`up`.
     private var phase = 0
     private var inputCount = 0
     private var outputCount = 0
@@ -31,28 +31,28 @@ public struct Resampler: Sendable {
         up = outputRate / divisor
         down = inputRate / divisor
         phases = min(up, Self.phaseLimit)
-        // Below the lower of the two Nyquist limits; 0.94 leaves room for the transition band.
+        // The cutoff lies below the lower of the two Nyquist limits; the factor leaves room for the transition band.
         let cutoff = min(1, Double(outputRate) / Double(inputRate)) * 0.94
         tapsPerSide = Int((Double(Self.zeroCrossings) / cutoff).rounded(.up))
         table = Self.makeTable(phases: phases, tapsPerSide: tapsPerSide, cutoff: cutoff)
         pending = [Float](repeating: 0, count: tapsPerSide - 1)
     }
 
-    /// Takes more input and returns the output that it completes.
+    /// Adds input and returns the output that is now complete.
     public mutating func process(_ input: [Float]) -> [Float] {
         inputCount += input.count
         pending += input
         return drain(limit: .max)
     }
 
-    /// Ends the stream: the output still held back by the filter. The resampler is spent afterwards.
+    /// Ends the stream and returns the remaining output. The resampler cannot be used afterwards.
     public mutating func flush() -> [Float] {
         let total = (inputCount * up + down - 1) / down
         pending += [Float](repeating: 0, count: tapsPerSide + 1)
         return drain(limit: total - outputCount)
     }
 
-    /// A whole signal at another rate; the length is `count × outputRate / inputRate`, rounded up.
+    /// Converts a whole signal; the number of samples becomes `count × outputRate / inputRate`, rounded up.
     public static func resample(_ samples: [Float], from inputRate: Int, to outputRate: Int) -> [Float] {
         guard inputRate != outputRate else { return samples }
         var resampler = Resampler(from: inputRate, to: outputRate)
@@ -84,7 +84,7 @@ public struct Resampler: Sendable {
             }
         }
         pending.removeFirst(min(start, pending.count))
-        // A step longer than what is pending: the rest is skipped when it arrives.
+        // If a step exceeds the pending samples, `process` skips the rest when they arrive.
         outputCount += output.count
         return output
     }
@@ -101,21 +101,21 @@ public struct Resampler: Sendable {
                 let distance = Double(tap - (tapsPerSide - 1)) - fraction
                 let x = Double.pi * cutoff * distance
                 let sinc = abs(x) < 1e-9 ? 1 : sine(x) / x
-                // Blackman window over the filter's length
+                // A Blackman window over the length of the filter.
                 let position = distance / Double(tapsPerSide)
                 let window =
                     abs(position) >= 1
                     ? 0 : 0.42 + 0.5 * cosine(.pi * position) + 0.08 * cosine(2 * .pi * position)
                 row.append(sinc * window)
             }
-            // Every phase passes a constant unchanged.
+            // Scale each phase so that a constant passes unchanged.
             let gain = row.reduce(0, +)
             table += row.map { Float($0 / gain) }
         }
         return table
     }
 
-    /// The greatest rate of which both are multiples.
+    /// The highest rate that divides both rates.
     package static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a WAV file cannot be read, in words for people.
+// The reasons why a WAV file can't be read.
 
 /// A WAV file that cannot be decoded.
 public enum WAVError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The bytes do not begin like a RIFF WAVE file.
+    /// The bytes do not start like a RIFF WAVE file.
     case notWAV
-    /// The header ends early, or a chunk the format needs is missing; `chunk` names it.
+    /// The header ends early, or a required chunk is missing; `chunk` names it.
     case missingChunk(String)
-    /// The format chunk holds impossible figures.
+    /// The format chunk has impossible values.
     case malformedFormat(reason: String)
     /// A compression or sample width that is not PCM or IEEE float.
     case unsupported(formatTag: UInt16, bitsPerSample: Int)

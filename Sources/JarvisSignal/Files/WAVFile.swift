@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// WAV files as values: decodes every PCM and float flavour to mono, encodes 16-bit mono. Bytes in, bytes out.
+// Reads and writes WAV files: decodes every PCM and float variant to mono, and encodes 16-bit mono. Works on bytes in
+// memory.
 
 /// Mono sound read from, or to be written to, a WAV file.
 public struct WAVFile: Sendable {
-    /// Rates that are taken for sound, in hertz.
+    /// The valid sample rates, in hertz.
     public static let sampleRates: ClosedRange<Int> = 1_000...768_000
 
-    /// Mono samples, −1…1.
+    /// The mono samples, −1…1.
     public var samples: [Float]
-    /// Samples per second.
+    /// The number of samples per second.
     public var sampleRateHertz: Int
 
-    /// Sound from samples −1…1.
+    /// Creates sound from samples in −1…1.
     public init(samples: [Float], sampleRateHertz: Int) {
         self.samples = samples
         self.sampleRateHertz = sampleRateHertz
     }
 
-    /// Sound from signed 16-bit samples.
+    /// Creates sound from signed 16-bit samples.
     public init(samples: [Int16], sampleRateHertz: Int) {
         self.samples = samples.map { Float($0) / 32768 }
         self.sampleRateHertz = sampleRateHertz
     }
 
-    /// Length in seconds.
+    /// The length in seconds.
     public var seconds: Double { Double(samples.count) / Double(sampleRateHertz) }
 
     /// The samples as signed 16-bit integers.
@@ -35,19 +36,21 @@ public struct WAVFile: Sendable {
         return Resampler.resample(samples, from: sampleRateHertz, to: rate).map(Self.int16)
     }
 
-    /// Nearest 16-bit sample, clipped; not-a-number is silence.
+    /// The nearest 16-bit sample, clipped; NaN becomes silence.
     static func int16(_ sample: Float) -> Int16 {
         guard sample == sample else { return 0 }
         return Int16(min(max((sample * 32768).rounded(), -32768), 32767))
     }
 
-    /// Reads 8-, 16-, 24-, 32-bit integer or 32-, 64-bit float PCM of any rate and channel count; channels are averaged.
+    /// Reads 8-, 16-, 24-, 32-bit integer or 32-, 64-bit float PCM of any rate and channel count; channels are
+    /// averaged.
     public static func decode(_ bytes: [UInt8]) throws(WAVError) -> WAVFile {
         let (format, sound) = try parts(of: bytes)
         return format.decode(sound)
     }
 
-    /// Reads speech as the microphone's would be heard: 16 kHz, without offset and rumble, of the channels that carry it.
+    /// Reads speech in the form of processed microphone sound: 16 kHz mono from the channels that carry speech, without
+    /// offset and rumble.
     public static func decodeSpeech(_ bytes: [UInt8]) throws(WAVError) -> [Int16] {
         let (format, sound) = try parts(of: bytes)
         let channels = format.decodeChannels(sound, limit: ChannelMixer.mostChannels)
@@ -76,7 +79,7 @@ public struct WAVFile: Sendable {
         throw .missingChunk(format == nil ? "fmt " : "data")
     }
 
-    /// 16-bit mono PCM.
+    /// Encodes samples as 16-bit mono PCM.
     public static func encode(_ samples: [Int16], sampleRateHertz: Int) -> [UInt8] {
         let dataSize = UInt32(clamping: samples.count * 2)
         var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The format chunk of a WAV file, and how it turns bytes into mono samples.
+// Parses a WAV file's format chunk, and converts bytes in that format to mono samples.
 
-/// The values of the format chunk.
+/// The values of a format chunk.
 struct WAVFormat {
     private enum Encoding {
         case unsigned8, signed16, signed24, signed32, float32, float64
@@ -27,7 +27,7 @@ struct WAVFormat {
         guard var tag = reader.uint16(), let channels = reader.uint16(), let rate = reader.uint32(),
             reader.uint32() != nil, let frameBytes = reader.uint16(), let bits = reader.uint16()
         else { throw .missingChunk("fmt ") }
-        // WAVE_FORMAT_EXTENSIBLE: the real tag opens the sub-format's identifier.
+        // For WAVE_FORMAT_EXTENSIBLE, the real tag is at the start of the sub-format identifier.
         if tag == 0xFFFE, reader.uint16() != nil, reader.uint16() != nil, reader.uint32() != nil,
             let subFormat = reader.uint16()
         {
@@ -55,7 +55,7 @@ struct WAVFormat {
         sampleRateHertz = rate
     }
 
-    /// Whole frames only; a torn last frame is dropped.
+    /// Decodes whole frames; drops an incomplete last one.
     func decode(_ bytes: ArraySlice<UInt8>) -> WAVFile {
         let scale = 1 / Float(channels)
         let frames = read(bytes) { bytes, offset in
@@ -70,7 +70,7 @@ struct WAVFormat {
         return WAVFile(samples: frames, sampleRateHertz: sampleRateHertz)
     }
 
-    /// Each channel by itself, the first `limit` of them.
+    /// Decodes each channel separately, up to `limit` of them.
     func decodeChannels(_ bytes: ArraySlice<UInt8>, limit: Int) -> [WAVFile] {
         (0..<min(channels, limit)).map { channel in
             let place = channel * encoding.bytesPerSample
@@ -79,7 +79,7 @@ struct WAVFormat {
         }
     }
 
-    /// One value for each whole frame, which begins at the offset that is handed over.
+    /// Computes one value for each whole frame; the closure receives the frame's offset.
     private func read(
         _ bytes: ArraySlice<UInt8>, _ value: (UnsafeRawBufferPointer, Int) -> Float
     ) -> [Float] {

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes one channel of a microphone's several: all of them where they add up, one where they cancel each other, none
-// that is dead. Pure; allocates only when made.
+// Mixes a microphone's channels to one: all of them if they add up, one of them if they cancel out, and never a dead
+// one. Pure; allocates only on creation.
 
-/// Mixes frames of several channels to one, by what was said on each of them.
+/// Mixes frames of several channels to one, depending on the speech in each.
 ///
-/// What each channel has of speech is its power, and that in common with every other, while someone speaks, less the
-/// same in pauses. Before anyone has spoken, what is there counts. A choice that has been made changes in a pause, and
-/// within a word only when next to nothing would be heard.
+/// A channel's speech is its power during speech minus its power in pauses; the same difference of covariances relates
+/// it to every other channel. Before any speech, all sound counts. A choice once made changes only in a pause, or
+/// within a word if it would otherwise lose nearly everything.
 public struct ChannelMixer: Sendable {
-    /// Channels that are looked at.
+    /// The most channels to consider.
     public static let mostChannels = 8
 
-    /// A frame this much above the pauses, on any channel, is someone speaking: 9 dB.
+    /// A frame is speech if it is this far above the pauses on any channel: 9 dB.
     private static let speakingRatio: Float = 8
-    /// Below −66 dBFS, sound does not count as speech.
+    /// Sound of less power than this doesn't count as speech: −66 dBFS.
     private static let leastSpeech: Float = 270
-    /// A channel with less of the speech than this has none of it: −13 dB.
+    /// A channel with less than this share of the speech is dead: −13 dB.
     private static let deadShare: Float = 0.05
-    /// Channels with nothing in common give half of this when they are averaged; those that cancel give less.
+    /// Channels cancel out if their mix has less than this share of the power that unrelated channels would add up to.
     private static let cancellingShare: Float = 0.5
-    /// One channel alone must be this much clearer than the mixture: 9 dB.
+    /// A single channel must be this much clearer than the mix to replace it: 9 dB.
     private static let clearer: Float = 8
-    /// Softer noise, 15 dB below the speech, does not leave out a channel.
+    /// Noise below this share of the speech, −15 dB, doesn't exclude a channel.
     private static let audibleNoise: Float = 0.03
-    /// The choice loses all but this much of the speech: −12 dB.
+    /// The current choice is lost if it keeps only this share of the speech: −12 dB.
     private static let lostShare: Float = 1 / 16
     private static let framesToSettle = 10
     private static let framesToReconsider = 25
     private static let framesToNoticeLoss = 10
     private static let framesOfPause = 5
 
-    /// How much of each channel is in the mixture.
+    /// The weight of each channel in the mix.
     public private(set) var weights: [Float]
     private let count: Int
-    /// 20 s of speech are remembered; a recording is judged as a whole.
+    /// The smoothing factor: 20 s of speech in a stream; a recording is judged as a whole.
     private let memory: Float
     private var speech: Covariance
     private var pauses: Covariance
@@ -53,8 +53,9 @@ public struct ChannelMixer: Sendable {
     private var isSettled = false
 
     /// - Parameters:
-    ///   - count: channels; those after the eighth are not heard.
-    ///   - isWhole: the recording is heard twice, and what was learned the first time holds.
+    ///   - count: The number of channels; those after the eighth are ignored.
+    ///   - isWhole: True for a recording that is processed twice; the second pass uses the choice that the first has
+    ///     learned.
     public init(count: Int, isWhole: Bool = false) {
         let count = min(max(count, 1), Self.mostChannels)
         self.count = count
@@ -70,7 +71,7 @@ public struct ChannelMixer: Sendable {
         excess = Covariance(count)
     }
 
-    /// Listens to a frame and chooses.
+    /// Analyses a frame and updates the choice.
     /// - Parameter channels: `count` rows of `length` samples, in the scale of 16-bit samples.
     mutating func listen(_ channels: UnsafePointer<Float>, length: Int) {
         guard count > 1, !isSettled else { return }
@@ -95,7 +96,7 @@ public struct ChannelMixer: Sendable {
         if isFirst { previous.copy(weights) }
     }
 
-    /// Writes the mixture of a frame that was listened to, gliding from the choice before.
+    /// Writes the mix of an analysed frame, with a gradual transition from the previous choice.
     mutating func mix(_ channels: UnsafePointer<Float>, length: Int, into mono: UnsafeMutablePointer<Float>) {
         var index = 0
         while index < length {
@@ -113,7 +114,7 @@ public struct ChannelMixer: Sendable {
         previous.copy(weights)
     }
 
-    /// The recording begins again: what was learned of it decides from its first sample to its last.
+    /// Starts the second pass over a recording, which uses the learned choice throughout.
     mutating func settle() {
         consider()
         weights.copy(wanted)
@@ -121,7 +122,7 @@ public struct ChannelMixer: Sendable {
         isSettled = true
     }
 
-    /// What was taken for speech was none: the choice is made again.
+    /// Forgets the speech so far, because it was not speech, so that channels are chosen from what follows.
     mutating func forgetSpeech() {
         framesOfSpeech = 0
         speechWeight = 0
@@ -148,7 +149,7 @@ public struct ChannelMixer: Sendable {
         return true
     }
 
-    /// Finds the best weights for what is known.
+    /// Computes the best weights from the power and covariance measured so far.
     private mutating func consider() {
         excess.copy(recent)
         if framesOfSpeech > 0 {
@@ -204,7 +205,7 @@ public struct ChannelMixer: Sendable {
         }
     }
 
-    /// The choice has stopped to be one: what is heard now counts as much as all that was heard before.
+    /// Replaces a choice that loses the speech: from now on, the latest sound counts as much as everything before it.
     private mutating func giveUp() {
         framesLost = 0
         framesWanted = 0

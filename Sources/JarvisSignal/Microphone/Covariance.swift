@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How strong each channel of a microphone is, and how much each has in common with each other. Pure; allocates only when
-// made.
+// Measures the power of each microphone channel, and the covariance of each pair. Pure; allocates only on creation.
 
-/// Mean products of each two channels, in place.
+/// The mean products of each pair of channels, updated in place.
 struct Covariance: Sendable {
     private let count: Int
     private var values: [Float]
@@ -75,7 +74,7 @@ struct Covariance: Sendable {
         return best
     }
 
-    /// Power of the channels mixed with these weights.
+    /// The power of the channels mixed with these weights.
     func power(_ weights: [Float]) -> Float {
         var sum: Float = 0
         for row in 0..<count {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A high-pass filter: takes out constant offset and everything below speech. Pure.
+// Removes constant offset and everything below speech with a high-pass filter. Pure.
 
-/// A Butterworth high-pass of the fourth order, as two biquads (R. Bristow-Johnson, "Cookbook formulae for audio EQ").
+/// A fourth-order Butterworth high-pass, as two biquads (R. Bristow-Johnson, "Cookbook formulae for audio EQ").
 ///
-/// It begins as if its first sample had always been there: a constant offset makes no click. Delays speech by less than
-/// a millisecond.
+/// Starts as if the first sample had always been there, so that a constant offset doesn't click. Delays speech by less
+/// than a millisecond.
 public struct HighPass: Sendable {
-    /// Loses 3 dB here. The lowest voices begin at about 80 Hz.
+    /// The −3 dB point. The lowest voices start at about 80 Hz.
     public static let cutoffHertz: Double = 75
 
-    /// Transposed direct form II, in double precision: the poles lie close to the unit circle.
+    /// A biquad in transposed direct form II, with double precision because the poles lie close to the unit circle.
     private struct Biquad {
         private let b0: Double
         private let b1: Double
@@ -28,7 +28,7 @@ public struct HighPass: Sendable {
             a2 = (1 - alpha) / a0
         }
 
-        /// The state after a constant input for ever.
+        /// Sets the steady state for a constant input.
         mutating func settle(on constant: Double) {
             first = -b0 * constant
             second = b0 * constant
@@ -46,15 +46,15 @@ public struct HighPass: Sendable {
     private var high: Biquad
     private var hasBegun = false
 
-    /// A filter that has heard nothing yet.
-    /// - Precondition: the rate is above twice the cutoff.
+    /// Creates a filter that has had no input.
+    /// - Precondition: The rate is above twice the cutoff.
     public init(sampleRateHertz: Int) {
         precondition(Double(sampleRateHertz) > 2 * Self.cutoffHertz, "a rate for sound")
         low = Biquad(cutoffHertz: Self.cutoffHertz, sampleRateHertz: sampleRateHertz, quality: 0.541_196_1)
         high = Biquad(cutoffHertz: Self.cutoffHertz, sampleRateHertz: sampleRateHertz, quality: 1.306_563)
     }
 
-    /// The next sample; allocates nothing.
+    /// Filters the next sample; does not allocate.
     public mutating func process(_ sample: Float) -> Float {
         if !hasBegun {
             hasBegun = true

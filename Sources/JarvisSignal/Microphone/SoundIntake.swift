@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first thing that happens to sound that may be speech, before any detector or recognizer: offset and rumble go,
-// several channels become one. One thread at a time; allocates only when made.
+// The first step of processing possible speech, ahead of any detector or recognizer: removes offset, rumble and hum,
+// and mixes the channels to one. Used on one thread at a time; allocates only on creation.
 
-/// Turns what a microphone delivers into frames of one channel, for a stream as for a recording.
+/// Converts a microphone's sound to frames of one channel, for streams and recordings alike.
 public final class SoundIntake {
-    /// Samples of each channel in a frame: 20 ms at 16 kHz.
+    /// The samples per channel in a frame: 20 ms at 16 kHz.
     public static let samplesPerFrame = 320
-    /// Samples per second.
+    /// The number of samples per second and channel.
     static let sampleRateHertz = 16_000
 
-    /// What is heard backwards to know a recording's hum at its first sample: 1.6 s.
+    /// The length processed backwards to learn the hum at a recording's first sample: 1.6 s.
     private static let learnedCount = 25_600
 
-    /// Channels that are delivered; those after the eighth are not heard.
+    /// The number of input channels; those after the eighth are ignored.
     public let channelCount: Int
     private let heardCount: Int
     private var filters: [HighPass]
@@ -22,8 +22,8 @@ public final class SoundIntake {
     private let channels: UnsafeMutablePointer<Float>
     private let mono: UnsafeMutablePointer<Float>
 
-    /// An intake that has heard nothing yet.
-    /// - Parameter channelCount: 1 or more.
+    /// Creates an intake that has had no sound.
+    /// - Parameter channelCount: The number of channels, at least 1.
     public convenience init(channelCount: Int) {
         self.init(channelCount: channelCount, isWhole: false)
     }
@@ -52,11 +52,11 @@ public final class SoundIntake {
         [HighPass](repeating: HighPass(sampleRateHertz: sampleRateHertz), count: count)
     }
 
-    /// Takes the next frame.
+    /// Processes the next frame.
     /// - Parameters:
-    ///   - interleaved: `samplesPerFrame` samples of each channel. Nothing but zeros is a hole or a microphone that is
-    ///     muted: it stays silence, and what comes after it makes no click.
-    ///   - output: becomes `samplesPerFrame` samples of one channel.
+    ///   - interleaved: `samplesPerFrame` samples per channel. A frame of zeros is a gap or a muted microphone: it
+    ///     stays silent, and the sound after it doesn't click.
+    ///   - output: Receives `samplesPerFrame` samples of one channel.
     public func process(_ interleaved: UnsafePointer<Int16>, into output: UnsafeMutablePointer<Int16>) {
         guard take(interleaved) else {
             output.update(repeating: 0, count: Self.samplesPerFrame)
@@ -71,7 +71,8 @@ public final class SoundIntake {
         }
     }
 
-    /// - Returns: false for digital silence.
+    /// Filters a frame and removes its hum.
+    /// - Returns: False for digital silence.
     private func take(_ interleaved: UnsafePointer<Int16>) -> Bool {
         var isSound = false
         var channel = 0
@@ -102,13 +103,13 @@ public final class SoundIntake {
             }
             channel &+= 1
         }
-        // It has been taken for speech until now.
+        // The mixer has taken the hum for speech so far.
         if isHumNew { mixer.forgetSpeech() }
         return isSound
     }
 
-    /// A recording as a whole: its channels are chosen by all that is said in it.
-    /// - Parameter recording: channels of one length at 16 kHz, in the scale −1…1.
+    /// Converts a whole recording; the speech in all of it determines the choice of channels.
+    /// - Parameter recording: Channels of equal length at 16 kHz, in the scale −1…1.
     /// - Returns: 16-bit samples of one channel.
     public static func mono(of recording: [[Float]]) -> [Int16] {
         guard let count = recording.first?.count, count > 0 else { return [] }
@@ -123,7 +124,7 @@ public final class SoundIntake {
         return result
     }
 
-    /// Hears a recording once, for its hum and its channels, so that its beginning is treated as its end.
+    /// Learns a recording's hum and channels in a first pass, so that its start is treated like its end.
     private func learn(_ recording: [[Float]]) {
         var mains = [Int?](repeating: nil, count: channelCount)
         frames(of: recording) { frame, _ in
@@ -142,7 +143,7 @@ public final class SoundIntake {
         }
     }
 
-    /// Calls `take` with each frame and where it begins; the last one is filled up with its last sample.
+    /// Calls `take` with each frame and its position; the last frame is padded with its last sample.
     private func frames(of recording: [[Float]], _ take: (UnsafePointer<Int16>, Int) -> Void) {
         let count = recording.first?.count ?? 0
         var frame = [Int16](repeating: 0, count: Self.samplesPerFrame * channelCount)

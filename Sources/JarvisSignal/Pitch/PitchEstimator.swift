@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fundamental frequency of voiced speech, by YIN (de Cheveigné & Kawahara 2002): the first lag at which the difference
-// of a frame from itself, over its mean so far, falls into a dip. For measuring voices, not for real time.
+// Measures the fundamental frequency of voiced speech with YIN (de Cheveigné & Kawahara 2002), which takes the first
+// lag at which a frame's cumulative-mean-normalized difference dips. For measuring voices, not for real time.
 
-/// Finds the fundamental frequency of frames of mono sound.
+/// Estimates the fundamental frequency in frames of mono sound.
 public struct PitchEstimator: Sendable {
     private let rate: Double
     private let shortest: Int
     private let longest: Int
     private let window: Int
-    /// Dips below this are voiced; the paper's 0.1…0.15.
+    /// A dip below this makes a frame voiced; the paper uses 0.1…0.15.
     private static let threshold = 0.15
 
     /// - Parameters:
-    ///   - sampleRateHertz: of the samples that will be given.
-    ///   - range: hertz; frames outside it count as unvoiced.
+    ///   - sampleRateHertz: The rate of the samples to measure.
+    ///   - range: The possible pitch in hertz; frames outside it count as unvoiced.
     public init(sampleRateHertz: Int, range: ClosedRange<Double> = 45...600) {
         rate = Double(sampleRateHertz)
         shortest = max(2, Int(rate / range.upperBound))
@@ -21,7 +21,7 @@ public struct PitchEstimator: Sendable {
         window = Int(rate * 0.03)
     }
 
-    /// Hertz of each voiced frame, one every `hopSeconds`; frames 10 dB below the sound's level are left out.
+    /// The pitch of each voiced frame in hertz, one every `hopSeconds`; skips frames 10 dB below the sound's level.
     public func track(_ samples: [Int16], hopSeconds: Double = 0.02) -> [Double] {
         let sound = samples.map(Double.init)
         guard !sound.isEmpty else { return [] }
@@ -38,7 +38,7 @@ public struct PitchEstimator: Sendable {
         return found
     }
 
-    /// The median of `track`; nil when hardly anything is voiced.
+    /// The median pitch in hertz; nil if hardly any frame is voiced.
     public func median(_ samples: [Int16], hopSeconds: Double = 0.02) -> Double? {
         let hertz = track(samples, hopSeconds: hopSeconds).sorted()
         return hertz.count < 4 ? nil : hertz[hertz.count / 2]
@@ -60,7 +60,7 @@ public struct PitchEstimator: Sendable {
         while lag < longest, normalised[lag] >= Self.threshold { lag += 1 }
         guard lag < longest else { return nil }
         while lag + 1 < longest, normalised[lag + 1] < normalised[lag] { lag += 1 }
-        // The dip lies between samples: a parabola through three of them.
+        // The true dip lies between samples, so fit a parabola through three of them.
         let (before, at, after) = (normalised[lag - 1], normalised[lag], normalised[lag + 1])
         let curve = before - 2 * at + after
         return rate / (Double(lag) + (curve > 0 ? (before - after) / 2 / curve : 0))

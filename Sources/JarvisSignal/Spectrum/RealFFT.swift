@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Power spectrum of real frames: a radix-2 complex transform of half the length with tables made once.
+// Computes the power spectrum of real frames: a radix-2 complex transform of half the length, with precomputed tables.
 
-/// Fourier transform of a fixed power-of-two length; belongs to one thread, allocates only when made.
+/// Fourier transform of a fixed power-of-two length. Belongs to one thread; allocates only on creation.
 final class RealFFT {
     let count: Int
     private let half: Int
-    /// cos and −sin of 2πk/count, k < half.
+    /// The twiddle factors: cos (and −sin in `twiddleImaginary`) of 2πk/count, for k < half.
     private let twiddleReal: UnsafeMutablePointer<Float>
     private let twiddleImaginary: UnsafeMutablePointer<Float>
     private let reversed: UnsafeMutablePointer<Int32>
@@ -43,7 +43,7 @@ final class RealFFT {
         imaginary.deallocate()
     }
 
-    /// Squared magnitudes of bins 0…count/2 − 1 of `input` (`count` values) into `power` (`count`/2 values).
+    /// Writes the squared magnitudes of bins 0…count/2 − 1 of `input` (`count` values) to `power` (`count`/2 values).
     func powerSpectrum(of input: UnsafePointer<Float>, into power: UnsafeMutablePointer<Float>) {
         var index = 0
         while index < half {
@@ -59,7 +59,7 @@ final class RealFFT {
     private func butterflies() {
         var size = 1
         while size < half {
-            // The table holds steps of 2π/count; this stage turns by 2π/(2·size).
+            // The table has steps of 2π/count; this stage needs steps of 2π/(2·size).
             let stride = half / size
             var group = 0
             while group < half {
@@ -83,7 +83,7 @@ final class RealFFT {
         }
     }
 
-    /// Separates the transforms of the even and odd samples that were computed as one complex signal.
+    /// Separates the transforms of even and odd samples, which were computed as one complex signal.
     private func unpack(into power: UnsafeMutablePointer<Float>) {
         let direct = real[0] + imaginary[0]
         power[0] = direct * direct

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised. They are smoothed in time where
-// they are drawn; smoothing here too made the bars of a past sound outlast the next one's by a fifth of a second.
+// Computes the visualizer's 64 bars: a windowed transform in logarithmic bands, equalized. Only drawing smooths over
+// time: when this did, too, the bars of one sound outlasted the start of the next by a fifth of a second.
 
-/// Turns a window of samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates only
-/// when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava); a band that
-/// would leave the range takes the others down with it at once, so that the loudest stays the highest at any level.
+/// Converts a window of samples to 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Used on one thread; allocates only on
+/// creation. The equalizer and the automatic gain follow the scheme of cava (github.com/karlstav/cava). A band that
+/// would exceed the range lowers all others at once, so that the loudest stays the highest at any level.
 public final class SpectrumAnalyzer {
-    /// Bands of the picture.
+    /// The number of bands.
     public static let bandCount = 64
 
     private static let lowestHertz: Float = 60
     private static let highestHertz: Float = 8_000
-    /// The loudest band is kept near this many times the range, so that all but the quietest syllables fill it.
+    /// The loudest band is kept near this multiple of the range, so that all but the quietest syllables fill it.
     private static let overdrive: Float = 2
-    /// The gain falls by this factor per second while a band is louder than that and rises by that one while none is.
+    /// The factor per second by which the gain falls while a band is louder; `gainRisePerSecond` applies while none is.
     private static let gainFallPerSecond: Float = 0.3
     private static let gainRisePerSecond: Float = 1.3
     private static let gainRange: ClosedRange<Float> = 4...120
-    /// Samples that one analysis looks at.
+    /// The number of samples per analysis.
     public let windowLength: Int
-    /// Hertz per transform bin.
+    /// The width of a transform bin in hertz.
     private let binHertz: Float
     private let transform: RealFFT
     private let window: UnsafeMutablePointer<Float>
@@ -30,7 +30,7 @@ public final class SpectrumAnalyzer {
     private let values: UnsafeMutablePointer<Float>
     private var gain: Float = 30
 
-    /// - Parameter sampleRateHertz: of the samples to come; bands above half of it stay empty.
+    /// - Parameter sampleRateHertz: The rate of the samples to analyse; bands above half of it stay empty.
     public init(sampleRateHertz: Int) {
         let length = Self.windowLength(atRate: sampleRateHertz)
         windowLength = length
@@ -43,7 +43,7 @@ public final class SpectrumAnalyzer {
         values = Self.zeros(Self.bandCount)
         edges = .allocate(capacity: Self.bandCount + 1)
         for index in 0..<length {
-            // Scaled so that a full-scale sine has a magnitude of 1 in its bin.
+            // Scaled so that a full-scale sine has magnitude 1 in its bin.
             let hann = 0.5 - 0.5 * cosine(2 * .pi * (Double(index) + 0.5) / Double(length))
             window[index] = Float(hann * 4 / Double(length))
         }
@@ -51,7 +51,7 @@ public final class SpectrumAnalyzer {
         for band in 0...Self.bandCount {
             let position = Float(band) / Float(Self.bandCount)
             let hertz = Self.lowestHertz * raised(Self.highestHertz / Self.lowestHertz, to: position)
-            // Low bands are narrower than a bin; each is pushed up to a bin of its own.
+            // Low bands are narrower than a bin, so each moves up to a bin of its own.
             previous = max(previous + 1, Int((hertz / binHertz).rounded()))
             (edges + band).initialize(to: previous)
         }
@@ -65,22 +65,23 @@ public final class SpectrumAnalyzer {
         edges.deallocate()
     }
 
-    /// True when all bands are at zero.
+    /// True if all bands are at zero.
     public private(set) var isAtRest = true
 
-    /// About a tenth of a second, so that bins are some 11 Hz wide and bands lie the same at every rate.
+    /// The window's length: about a tenth of a second, which makes bins some 11 Hz wide and places bands alike at every
+    /// rate.
     private static func windowLength(atRate sampleRateHertz: Int) -> Int {
         var length = 1024
         while length < 8192, length * 12 < sampleRateHertz { length *= 2 }
         return length
     }
 
-    /// Frequencies of a band in hertz.
+    /// The range of a band in hertz.
     public func frequencies(ofBand band: Int) -> ClosedRange<Float> {
         (Float(edges[band]) - 0.5) * binHertz...(Float(edges[band + 1]) - 0.5) * binHertz
     }
 
-    /// Analyses `windowLength` samples; `elapsedSeconds` is the time since the last analysis and moves the gain.
+    /// Analyses `windowLength` samples; `elapsedSeconds` is the time since the last analysis and adapts the gain.
     public func process(_ samples: UnsafeBufferPointer<Int16>, elapsedSeconds: Float) {
         precondition(samples.count == windowLength, "the analyzer takes exactly one window")
         var index = 0
@@ -106,10 +107,10 @@ public final class SpectrumAnalyzer {
         adjustGain(loudest, elapsedSeconds: elapsedSeconds)
     }
 
-    /// Band `index`, 0…1.
+    /// The level of a band, 0…1.
     public subscript(index: Int) -> Float { values[index] }
 
-    /// Back to rest at once.
+    /// Resets all bands to zero at once.
     public func reset() {
         values.update(repeating: 0, count: Self.bandCount)
         isAtRest = true
@@ -130,7 +131,7 @@ public final class SpectrumAnalyzer {
     }
 
     private func adjustGain(_ loudest: Float, elapsedSeconds: Float) {
-        // Silence says nothing about how loud the voice is.
+        // Silence doesn't show how loud the voice is, so the gain stays.
         guard loudest > 0.05 else { return }
         let factor = loudest > Self.overdrive ? Self.gainFallPerSecond : Self.gainRisePerSecond
         gain *= raised(factor, to: elapsedSeconds)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds in one reading of a text the places of another reading of it: both as spectra in coarse bands, brought together by
-// dynamic time warping (Sakoe and Chiba, 1978). Pure.
+// Maps positions in one spoken version of a text to another version: compares coarse-band spectra by dynamic time
+// warping (Sakoe and Chiba, 1978). Pure.
 
 import Glibc
 
-/// Which moment of a target belongs to which moment of a reference.
+/// Maps moments of a reference recording to moments of a target recording.
 public struct SpeechAlignment: Sendable {
-    /// For each frame of the reference, the frame of the target.
+    /// The frame of the target for each frame of the reference.
     private let frames: [Int]
     private let referenceHop: Double
     private let targetHop: Double
     private let targetCount: Int
 
     private static let framesPerSecond = 100.0
-    /// The cost of a step that only one of the readings takes.
+    /// The cost of a step in only one of the recordings.
     private static let detour: Float = 0.35
-    /// The path stays within this share of the longer reading around the straight one.
+    /// The path stays around the diagonal, within this share of the longer recording.
     private static let corridor = 0.25
 
     /// - Parameters:
-    ///   - reference: A reading whose places are known, mono, −1…1.
-    ///   - target: Another reading of the same text.
+    ///   - reference: A recording in which positions are known, mono, −1…1.
+    ///   - target: Another recording of the same text.
     public init(
         reference: [Float], rateHertz referenceRate: Int, target: [Float], rateHertz targetRate: Int
     ) {
@@ -32,7 +32,7 @@ public struct SpeechAlignment: Sendable {
         frames = Self.path(known, other)
     }
 
-    /// The sample of the target that belongs to this one of the reference.
+    /// The target sample that corresponds to this reference sample.
     public func place(of sample: Int) -> Int {
         guard !frames.isEmpty else { return 0 }
         let position = Double(max(0, sample)) / referenceHop
@@ -49,7 +49,7 @@ public struct SpeechAlignment: Sendable {
         let reach = max(20, Int(corridor * Double(max(width, rows.count))))
         let infinity = Float.infinity
         var before = [Float](repeating: infinity, count: width)
-        /// 0: both, 1: only the reference, 2: only the target.
+        /// The step that leads to each cell: 0 in both recordings, 1 only in the reference, 2 only in the target.
         var steps = [UInt8](repeating: 0, count: rows.count * width)
         for row in rows.indices {
             var current = [Float](repeating: infinity, count: width)
@@ -72,7 +72,7 @@ public struct SpeechAlignment: Sendable {
         }
         var frames = [Int](repeating: 0, count: rows.count)
         var (row, column) = (rows.count - 1, width - 1)
-        // Of several target frames for one of the reference, the first is where it begins.
+        // If several target frames match a reference frame, map it to the first of them.
         while row >= 0 {
             frames[row] = column
             switch steps[row * width + column] {
@@ -87,7 +87,7 @@ public struct SpeechAlignment: Sendable {
     }
 }
 
-/// Coarse spectra, without what differs from voice to voice on the whole.
+/// Computes coarse spectra without the overall differences between voices.
 enum SpeechFeatures {
     struct Frame {
         var bands: [Float]
@@ -103,11 +103,11 @@ enum SpeechFeatures {
     }
 
     private static let length = 512
-    /// Hertz.
+    /// The edges of the bands in hertz.
     private static let edges: [Double] = [
         100, 250, 420, 620, 860, 1_150, 1_500, 1_950, 2_500, 3_200, 4_100, 5_400, 7_600,
     ]
-    /// The loudness counts as much as this many bands.
+    /// The weight of the loudness, which counts as much as this many bands.
     private static let loudnessWeight: Float = 3
 
     static func frames(of samples: [Float], rateHertz: Int, perSecond: Double) -> [Frame] {
@@ -142,7 +142,7 @@ enum SpeechFeatures {
         return normalized(frames)
     }
 
-    /// Each band with the mean 0 and the deviation 1.
+    /// Normalizes each band to mean 0 and deviation 1.
     private static func normalized(_ frames: [Frame]) -> [Frame] {
         var frames = frames
         let count = Float(frames.count)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes speech faster or slower at the same pitch: overlapping windows are set nearer together or further apart, each moved
-// to where it continues the one before best (WSOLA; Verhelst and Roelands, ICASSP 1993). Pure.
+// Speeds speech up or slows it down at the same pitch. Moves overlapping windows closer together or further apart, each
+// to where it best continues the previous one (WSOLA; Verhelst and Roelands, ICASSP 1993). Pure.
 
-/// Changes the tempo of whole sounds.
+/// Changes the tempo of recordings.
 public struct TempoStretcher: Sendable {
     private let window: [Float]
-    /// Half a window: the distance of two windows in the output.
+    /// The distance between windows in the output: half a window.
     private let hop: Int
-    /// How far a window may be moved, in samples either way.
+    /// How far a window may be shifted, in samples in either direction.
     private let reach: Int
 
-    /// Two periods of a deep voice.
+    /// The length of a window: about two periods of a deep voice.
     private static let windowSeconds = 0.03
     private static let reachSeconds = 0.008
-    /// Every so manieth sample is compared, which is enough for voices.
+    /// Only every nth sample is compared, which is enough for voices.
     private static let stride = 3
 
-    /// - Precondition: the rate is positive.
+    /// - Precondition: The rate is positive.
     public init(sampleRateHertz: Int) {
         precondition(sampleRateHertz > 0, "sample rates are positive")
         hop = max(8, Int(Self.windowSeconds * Double(sampleRateHertz) / 2))
@@ -25,7 +25,7 @@ public struct TempoStretcher: Sendable {
         window = (0..<length).map { Float(0.5 - 0.5 * cosine(2 * .pi * (Double($0) + 0.5) / Double(length))) }
     }
 
-    /// The sound at `tempo` times its speed, 0.25…4; its length divided by it.
+    /// The sound at `tempo` times its speed, 0.25…4; its length is divided by `tempo`.
     public func stretch(_ samples: [Float], tempo: Double) -> [Float] {
         let tempo = min(max(tempo, 0.25), 4)
         guard abs(tempo - 1) > 0.005, samples.count > 2 * window.count else { return samples }
@@ -33,7 +33,7 @@ public struct TempoStretcher: Sendable {
         var output = [Float](repeating: 0, count: count + window.count)
         var source = 0
         var place = 0
-        // The first half window has no one before it to overlap with.
+        // The first half window has no earlier one to overlap with.
         for index in 0..<hop { output[index] += samples[index] * (1 - window[index]) }
         while place < count {
             add(samples, from: source, to: &output, at: place)
@@ -53,7 +53,8 @@ public struct TempoStretcher: Sendable {
         }
     }
 
-    /// Near `wanted`, the place whose sound is most like the one at `natural`, which would follow if nothing changed.
+    /// The position near `wanted` whose sound best matches the sound at `natural`, which continues the previous window
+    /// unshifted.
     private func continuation(of natural: Int, near wanted: Int, in samples: [Float]) -> Int {
         let last = max(0, samples.count - window.count)
         let first = min(max(0, wanted - reach), last)

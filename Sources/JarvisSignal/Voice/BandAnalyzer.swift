@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Band energies and periodicity of speech frames: what the spectral voice detector looks at.
+// Measures band energies and periodicity of speech frames, for rule-based detectors.
 
-/// Turns frames of 20 ms at 16 kHz into levels of 20 bands (100 Hz … 7.4 kHz) and a measure of voicing.
+/// Converts 20 ms frames at 16 kHz to the levels of 20 bands (100 Hz … 7.4 kHz) and a measure of voicing.
 final class BandAnalyzer {
     static let bandCount = 20
     static let samplesPerFrame = 320
     private static let windowLength = 512
-    /// First FFT bin (31.25 Hz wide) of each band and the end of the last; about a third of an octave each.
+    /// The first FFT bin (31.25 Hz wide) of each band, followed by the end of the last; about a third of an octave
+    /// each.
     private static let edges: [Int] = [
         3, 5, 7, 10, 13, 16, 20, 24, 28, 33, 39, 46, 54, 63, 74, 87, 102, 120, 145, 180, 236,
     ]
 
-    /// Level of each band in dBFS (per bin), for `bandCount` bands.
+    /// The level of each of the `bandCount` bands in dBFS per bin.
     let levels: UnsafeMutablePointer<Float>
     private let history: UnsafeMutablePointer<Float>
     private let window: UnsafeMutablePointer<Float>
@@ -45,7 +46,7 @@ final class BandAnalyzer {
         history.update(repeating: 0, count: Self.windowLength)
     }
 
-    /// Takes the next 320 samples and fills `levels`.
+    /// Processes the next 320 samples and fills `levels`.
     func process(_ frame: UnsafeBufferPointer<Int16>) {
         let length = Self.windowLength
         let fresh = Self.samplesPerFrame
@@ -62,7 +63,7 @@ final class BandAnalyzer {
             index &+= 1
         }
         transform.powerSpectrum(of: windowed, into: power)
-        // Σ window² = 3/8 of the length: white noise of RMS r then has mean bin power r² · length · 3/8.
+        // Σ window² = 3/8 of the length, so white noise of RMS r has mean bin power r² · length · 3/8.
         let scale = 1 / (Float(length) * Float(length) * 0.1875)
         var band = 0
         while band < Self.bandCount {
@@ -79,7 +80,7 @@ final class BandAnalyzer {
         }
     }
 
-    /// Highest normalised autocorrelation between 70 and 400 Hz in the last 32 ms, −1…1: near 1 in voiced sounds.
+    /// The highest normalized autocorrelation between 70 and 400 Hz in the last 32 ms, −1…1: near 1 in voiced sounds.
     func periodicity() -> Float {
         let count = Self.windowLength / 4
         var mean: Float = 0

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The background's level in each band, followed through speech: mean where no one speaks, minimum where someone does.
+// Tracks the background's level in each band, even through speech: the mean in pauses, the minimum during speech.
 
-/// Adaptive noise floor of `BandAnalyzer.bandCount` bands in dBFS.
+/// An adaptive noise floor of `BandAnalyzer.bandCount` bands, in dBFS.
 final class NoiseFloor {
     private static let bands = BandAnalyzer.bandCount
     /// The minimum is taken over this many blocks of `framesPerBlock` frames: 2 s.
     private static let blocks = 8
     private static let framesPerBlock = 12
-    /// Dither and converter hiss below this are silence.
+    /// The lowest floor: dither and converter hiss below it count as silence.
     private static let lowest: Float = -96
-    /// A minimum over 2 s of noise lies about this far below its mean.
+    /// The minimum of 2 s of noise lies about this far below its mean.
     private static let minimumBias: Float = 3
 
     let levels: UnsafeMutablePointer<Float>
@@ -41,7 +41,7 @@ final class NoiseFloor {
         minima.update(repeating: 0, count: Self.bands * Self.blocks)
     }
 
-    /// Takes the frame's band levels; `isQuiet` says that no one speaks in it.
+    /// Adds a frame's band levels; `isQuiet` is true if the frame contains no speech.
     func update(_ frame: UnsafePointer<Float>, isQuiet: Bool) {
         let isFirst = framesSeen == 0
         framesSeen &+= 1
@@ -70,7 +70,7 @@ final class NoiseFloor {
         }
     }
 
-    /// What has lasted for 2 s is background, even if it was taken for speech.
+    /// Raises the floor to the minimum: anything that lasts for 2 s is background, even if it was taken for speech.
     private func raiseToMinimum() {
         var band = 0
         while band < Self.bands {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes steady noise out of an utterance before it is searched a second time, with the suppressor of the library that
-// PulseAudio brings along. At its mildest setting it costs clean speech nothing; deeper ones lose words.
+// Removes steady noise from an utterance before a second search, with the suppressor of the library that comes with
+// PulseAudio. Uses the mildest setting, which leaves clean speech alone; stronger ones lose words.
 
 import Glibc
 
-/// WebRTC's noise suppressor, found at run time: its headers are not packaged, and where the library is absent
-/// recognition must work all the same.
+/// WebRTC's noise suppressor, loaded at run time: its headers aren't packaged, and recognition must work without the
+/// library.
 public struct NoiseReducer {
-    /// 10 ms of 16 kHz.
+    /// The samples in a block: 10 ms at 16 kHz.
     private static let block = 160
     private static let mildest: Int32 = 0
 
     private let library: Library
 
-    /// nil where the library is not installed.
+    /// Returns nil if the library isn't installed.
     public init?() {
         guard let library = Library() else { return nil }
         self.library = library
     }
 
-    /// Takes steady noise out.
-    /// - Parameter samples: a whole utterance, 16 kHz, with some of what was before it.
-    /// - Returns: As many samples with less noise; `samples` when there is no memory for it.
+    /// Removes steady noise.
+    /// - Parameter samples: A whole utterance at 16 kHz, with some of the sound before it.
+    /// - Returns: The same number of samples with less noise; `samples` itself if memory runs out.
     public func reduce(_ samples: [Int16]) -> [Int16] {
         guard let state = library.create() else { return samples }
         defer { library.free(state) }
@@ -39,7 +39,7 @@ public struct NoiseReducer {
         return reduced
     }
 
-    /// The library takes one pointer for each band of the spectrum; at 16 kHz there is one.
+    /// Processes one block. The library takes a pointer per frequency band, and at 16 kHz there is only one band.
     private func process(_ state: OpaquePointer, _ block: inout [Float], _ result: inout [Float]) {
         block.withUnsafeMutableBufferPointer { block in
             result.withUnsafeMutableBufferPointer { result in
@@ -51,8 +51,8 @@ public struct NoiseReducer {
         }
     }
 
-    /// The entry points, as modules/audio_processing/ns/noise_suppression.h of release 0.3 declares them. The library
-    /// is never unloaded.
+    /// The library's functions, as declared in modules/audio_processing/ns/noise_suppression.h of release 0.3. The
+    /// library stays loaded.
     private struct Library {
         typealias Bands = UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
@@ -64,7 +64,7 @@ public struct NoiseReducer {
         let process: @convention(c) (OpaquePointer?, Bands?, Int, Bands?) -> Void
 
         init?() {
-            // Later releases of the library do not export these symbols, so the version is part of the contract.
+            // Later releases don't export these functions, so insist on the version.
             guard let handle = dlopen("libwebrtc_audio_processing.so.1", RTLD_NOW | RTLD_LOCAL),
                 let create = dlsym(handle, "WebRtcNs_Create"), let free = dlsym(handle, "WebRtcNs_Free"),
                 let initialize = dlsym(handle, "WebRtcNs_Init"),

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How periodic a stretch of sound is between 70 and 400 Hz: the normalised autocorrelation of a decimated window.
+// Measures how periodic a stretch of sound is between 70 and 400 Hz: the normalized autocorrelation of a decimated
+// window.
 
-/// Measures windows of a fixed length at 16 kHz, at a quarter of the rate. Allocates only when made.
+/// Measures windows of fixed length at 16 kHz, decimated by four. Allocates only on creation.
 final class PeriodicityMeter {
     private static let shortestLag = 10
     private static let lags = 48
     private let count: Int
-    /// Decimated samples, followed by as many zeros as the longest lag reaches beyond them.
+    /// The decimated samples, followed by as many zeros as the longest lag.
     private let decimated: UnsafeMutablePointer<Float>
-    /// Sum of the squares of all samples before each.
+    /// The sum of squares of all samples before each sample.
     private let energy: UnsafeMutablePointer<Float>
 
-    /// - Parameter count: samples of a window, a multiple of 4.
+    /// - Parameter count: The samples per window, a multiple of 4.
     init(count: Int) {
         self.count = count / 4
         decimated = zeroed(count / 4 + 64)
@@ -23,14 +24,14 @@ final class PeriodicityMeter {
         energy.deallocate()
     }
 
-    /// The highest correlation, 0…1 (near 1 in voiced sounds), and its lag: 0 at 400 Hz, 1 at 70 Hz.
+    /// The highest correlation, 0…1 (near 1 in voiced sounds), and its lag as 0…1: 0 for 400 Hz, 1 for 70 Hz.
     func measure(_ samples: UnsafePointer<Float>) -> (value: Float, lag: Float) {
         decimate(samples)
         var best: Float = -1
         var bestLag = 0
         var group = 0
         while group < Self.lags {
-            // Eight lags at once.
+            // Compute eight lags at a time.
             var sums = SIMD8<Float>()
             let delayed = UnsafeRawPointer(decimated + (Self.shortestLag &+ group))
             var index = 0

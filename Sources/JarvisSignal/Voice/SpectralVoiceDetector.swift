@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice detector by rules: band levels above an adaptive noise floor, voicing, and how long they last.
+// Detects voices by rules: band levels above an adaptive noise floor, voicing, and duration.
 
-/// Finds speech in frames of 20 ms at 16 kHz. Fricatives count as much as vowels; clicks are too short, hum and steady
-/// noise sink into the floor.
+/// Finds speech in 20 ms frames at 16 kHz. Fricatives count as much as vowels; clicks are too short, and hum and steady
+/// noise become part of the floor.
 public final class SpectralVoiceDetector: VoiceActivityDetector {
-    /// Frames that score for this long are speech even without a voiced one (a long "sh").
+    /// A run of this many frames above the threshold is speech even without a voiced frame (a long "sh").
     private static let unvoicedRunForSpeech = 6
     private static let voicedRunForSpeech = 2
     private static let lowestLevelDBFS: Float = -72
-    /// Autocorrelation from which a frame counts as voiced.
+    /// The autocorrelation above which a frame counts as voiced.
     private static let voicedPeriodicity: Float = 0.65
-    /// Speech has a voiced sound at least every 0.5 s.
+    /// The most frames without a voiced one in speech: 0.5 s.
     private static let unvoicedLimit = 25
 
-    /// 320: 20 ms.
+    /// The samples in a frame: 20 ms.
     public let samplesPerFrame = BandAnalyzer.samplesPerFrame
-    /// 0…100 percent; 50 is the tuned operating point.
+    /// Sensitivity in percent; the detector is tuned at 50.
     public var sensitivityPercent: Double = 50 {
         didSet { threshold = Self.threshold(at: sensitivityPercent) }
     }
@@ -30,10 +30,10 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
     private var hangover = 0
     private var framesSinceVoiced = 0
 
-    /// A detector that has heard nothing yet.
+    /// Creates a detector that has heard nothing.
     public init() {}
 
-    /// Forgets the background and everything else.
+    /// Forgets all sound, including the background.
     public func reset() {
         analyzer.reset()
         floor.reset()
@@ -44,7 +44,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
         hangover = 0
     }
 
-    /// Takes the next 320 samples.
+    /// Processes the next 320 samples (20 ms).
     public func process(_ frame: UnsafeBufferPointer<Int16>) -> VoiceActivity {
         precondition(frame.count == samplesPerFrame, "the detector takes frames of exactly 20 ms")
         let level = rmsDBFS(frame)
@@ -55,7 +55,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
         return VoiceActivity(isSpeech: isSpeaking, likelihood: score / (score + threshold), levelDBFS: level)
     }
 
-    /// Mean over the bands of how far each stands out of the noise, in dB, limited so that no single band decides.
+    /// How far each band exceeds the noise, averaged over the bands, in dB; limited so that no single band decides.
     private func score() -> Float {
         var sum: Float = 0
         var band = 0
@@ -72,7 +72,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
             framesSinceVoiced = isVoiced() ? 0 : framesSinceVoiced &+ 1
             if score > 0.6 * threshold, framesSinceVoiced < Self.unvoicedLimit {
                 speechFrames &+= 1
-                // Long enough to bridge the closure of a stop consonant, longer within longer speech.
+                // Long enough to bridge the closure of a stop consonant, and longer after more speech.
                 hangover = speechFrames > 10 ? 6 : 4
             } else if hangover > 0 {
                 hangover &-= 1
@@ -102,7 +102,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
         analyzer.periodicity() > Self.voicedPeriodicity
     }
 
-    /// Score that speech must exceed: 2.8 at 0 %, 1.4 at 50 %, 0.7 at 100 %.
+    /// The score that speech must exceed: 2.8 at 0 %, 1.4 at 50 %, 0.7 at 100 %.
     private static func threshold(at percent: Double) -> Float {
         1.4 * raised(2, to: Float(50 - min(max(percent, 0), 100)) / 50)
     }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps noise from becoming text: an utterance must hold enough sound that rises above its own floor. Pure.
+// Keeps noise from being recognized as text: an utterance must have enough sound above its own noise floor. Pure.
 
 import Glibc
 
-/// Tells whether samples can hold speech at all.
+/// Decides whether samples can contain speech at all.
 public enum SpeechGate {
-    /// Samples of a frame: 20 ms.
+    /// The samples in a frame: 20 ms.
     private static let frame = 320
-    /// Frames that must stand out: 200 ms, a short "yes".
+    /// The least frames above the floor: 200 ms, a short "yes".
     private static let minimumFrames = 10
-    /// How far a frame must be above the floor, as a power ratio: 9 dB.
+    /// How far above the floor a frame must be, as a power ratio: 9 dB.
     private static let rise = 8.0
-    /// The floor is never taken lower than −66 dBFS, so that digital silence has no "speech" in its noise.
+    /// The lowest floor, −66 dBFS, so that faint noise in digital silence doesn't count as speech.
     private static let lowestFloor = 256.0
 
-    /// More sound than this to a word is not speech: slow speakers take half as long.
+    /// The most sound per word, in seconds: slow speakers need half as much.
     private static let longestWordSeconds = 1.5
 
-    /// True when the samples (16 kHz) can hold speech.
+    /// True if the samples (16 kHz) can contain speech.
     public static func hasSpeech(_ samples: [Int16]) -> Bool {
         loudFrames(samples) >= minimumFrames
     }
 
-    /// True when the sound in the samples (16 kHz) is not too long for `wordCount` words. Steady noise yields a word
-    /// now and then, of which the language model is sure.
+    /// True if the sound in the samples (16 kHz) is not too long for `wordCount` words. Steady noise occasionally
+    /// yields a word in which the language model has full confidence.
     public static func hasSpeech(_ samples: [Int16], ofWords wordCount: Int) -> Bool {
         let frames = loudFrames(samples)
         return frames >= minimumFrames && Double(frames) * 0.02 <= longestWordSeconds * Double(wordCount)
     }
 
-    /// Listens to a pause: tells when the speaker goes on.
+    /// Watches a pause and detects when the speaker continues.
     public struct Watch {
-        /// 5 dB above the floor, half of the way to what counts as speech at first.
+        /// The power ratio to the floor: 5 dB, about half of the rise that first counts as speech.
         private static let rise = 3.2
-        /// Frames in a row: 60 ms.
+        /// The number of consecutive frames above the floor that count as speech: 60 ms.
         private static let run = 3
 
         private let threshold: Double
@@ -41,12 +41,12 @@ public enum SpeechGate {
         private var loudRun = 0
         private var isSpeaking = false
 
-        /// - Parameter samples: What was heard before the pause, for its floor.
+        /// - Parameter samples: The sound before the pause, which determines the floor.
         public init(after samples: [Int16]) {
             threshold = SpeechGate.floor(of: SpeechGate.powers(samples).sorted()) * Self.rise
         }
 
-        /// True from the moment on in which speech is heard.
+        /// Adds samples. Returns true from the moment when the speaker continues.
         public mutating func hears(_ samples: [Int16]) -> Bool {
             rest += samples
             let whole = rest.count / SpeechGate.frame * SpeechGate.frame
@@ -59,7 +59,7 @@ public enum SpeechGate {
         }
     }
 
-    /// How many frames stand out of the floor.
+    /// The number of frames above the floor.
     private static func loudFrames(_ samples: [Int16]) -> Int {
         let powers = powers(samples).sorted()
         guard powers.count >= minimumFrames else { return 0 }
@@ -73,14 +73,14 @@ public enum SpeechGate {
         }
     }
 
-    /// How far the loud twentieth of the sound is above the quiet tenth, decibels.
+    /// How far the loudest twentieth of the sound is above the quietest tenth, in dB.
     public static func range(of samples: [Int16]) -> Double {
         let powers = powers(samples).sorted()
         guard !powers.isEmpty else { return 0 }
         return 10 * log10(max(powers[powers.count * 19 / 20], 1) / floor(of: powers))
     }
 
-    /// The power of the quiet tenth of the sound.
+    /// The power of the quietest tenth of the sound.
     private static func floor(of sorted: [Double]) -> Double {
         sorted.isEmpty ? lowestFloor : max(sorted[sorted.count / 10], lowestFloor)
     }

@@ -1,67 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Endpointing: cuts a stream of frames with speech decisions into utterances, pre-roll and trailing silence included.
+// Endpointing: splits a stream of frames with speech decisions into utterances, including pre-roll and trailing
+// silence.
 
-/// Why an utterance ended.
+/// The reason why an utterance ended.
 public enum UtteranceEnd: Hashable, Sendable {
     /// Speech was followed by enough silence.
     case silence
-    /// No one spoke before the start time-out.
+    /// No one spoke before the start timeout.
     case noSpeech
-    /// The caller said so.
+    /// The caller ended the utterance.
     case finished(hadSpeech: Bool)
-    /// The longest utterance was reached.
+    /// The utterance reached the maximum length.
     case maximumLength(hadSpeech: Bool)
 }
 
-/// An event of the segmenter. An utterance is all samples of `speechStarted`, `audio` and `speechResumed` from its
-/// first to its last `speechEnded`, in order.
+/// An event of the segmenter. An utterance consists of all samples in `speechStarted`, `audio` and `speechResumed`
+/// between its first and its last `speechEnded`, in order.
 public enum SegmenterEvent: Hashable, Sendable {
-    /// Speech was confirmed. In automatic mode the utterance begins here and `preRoll` is its beginning; an utterance
-    /// that was opened by hand has begun before, and `preRoll` is empty.
+    /// Speech was confirmed. In automatic mode the utterance starts here with `preRoll`. An utterance opened by hand
+    /// has already started, so its `preRoll` is empty.
     case speechStarted(preRoll: [Int16], firstSample: Int64)
     case audio([Int16])
     case speechEnded(UtteranceEnd)
-    /// The utterance that had ended with silence goes on after all; `gap` is what has been heard since its end.
+    /// The utterance that had ended with silence continues after all; `gap` is the sound since its end.
     case speechResumed(gap: [Int16])
-    /// No one went on: the end with silence stands.
+    /// The speaker did not continue, so the end by silence is final.
     case endSettled
 }
 
-/// Decides where utterances begin and end. Pure: time is counted in frames.
+/// Decides where utterances start and end. Pure: counts time in frames.
 public struct UtteranceSegmenter: Sendable {
-    /// What happens to the sound.
+    /// When an utterance starts and ends.
     public enum Mode: Hashable, Sendable {
-        /// Waits for speech, takes the utterance until it ends, and waits again.
+        /// Waits for speech, records the utterance until it ends, and waits again.
         case automatic
-        /// Takes everything from now on until the speech that comes has ended.
+        /// Records everything from now on until the coming speech has ended.
         case openUntilSilence
-        /// Takes everything from now on until `finish`.
+        /// Records everything from now on until `finish`.
         case openUntilFinished
     }
 
-    /// Durations in milliseconds.
+    /// The durations that decide about utterances, in milliseconds.
     public struct Configuration: Hashable, Sendable {
-        /// Sound kept from before speech was confirmed.
+        /// The length of sound to keep from before speech was confirmed.
         public var preRollMilliseconds = 500
-        /// Sound kept from before an utterance was opened by hand: people begin to speak while they tap.
+        /// Sound to keep from before an utterance was opened by hand: people start speaking while they tap.
         public var openPreRollMilliseconds = 200
-        /// Silence that ends an utterance: 450 for commands, 900 for dictation.
+        /// The silence that ends an utterance: 450 for commands, 900 for dictation.
         public var endSilenceMilliseconds = 450
-        /// How long after an end with silence the utterance may still go on; 0: never.
+        /// How long an utterance may still continue after an end by silence; 0 if never.
         public var reopenMilliseconds = 0
-        /// How long `openUntilSilence` waits for speech; nil waits forever.
+        /// How long `openUntilSilence` waits for speech; nil for no limit.
         public var startTimeoutMilliseconds: Int? = 5_000
-        /// The longest utterance, pre-roll included.
+        /// The maximum length of an utterance, including pre-roll.
         public var maximumMilliseconds = 60_000
-        /// Length of the frames handed in.
+        /// The length of the input frames.
         public var frameMilliseconds = 20
 
-        /// Figures for commands.
+        /// Creates the configuration for commands.
         public init() {}
 
-        /// Ends after 450 ms of silence.
+        /// For commands: ends an utterance after 450 ms of silence.
         public static let command = Configuration()
-        /// Ends after 900 ms of silence.
+        /// For dictation: ends an utterance after 900 ms of silence.
         public static let dictation: Configuration = {
             var configuration = Configuration()
             configuration.endSilenceMilliseconds = 900
@@ -73,39 +74,39 @@ public struct UtteranceSegmenter: Sendable {
     private static let onsetFrames = 3
     private static let onsetWindow = 5
 
-    /// May change at any time; a running utterance goes by the new figures from the next frame on.
+    /// The durations; changes apply from the next frame on, even to a running utterance.
     public var configuration: Configuration
-    /// What happens to the sound now.
+    /// The current mode.
     public private(set) var mode: Mode
-    /// True between the beginning and the end of an utterance.
+    /// True between the start and the end of an utterance.
     public private(set) var isInUtterance = false
-    /// True once speech was confirmed in the running utterance.
+    /// True once speech is confirmed in the running utterance.
     public private(set) var hasSpeech = false
 
     private var history: [[Int16]] = []
-    /// Goes out with the first frame of an opened utterance.
+    /// The sound before an utterance was opened by hand, emitted with its first frame.
     private var openPreRoll: [Int16] = []
     private var recent: [Bool] = []
     private var utteranceFrames = 0
     private var silentFrames = 0
-    /// Set for a while after an end with silence.
+    /// The utterance that may still continue, for a while after an end by silence; nil otherwise.
     private var reopening: Reopening?
 
-    /// What must be known to take an utterance up again.
+    /// The state that a resumed utterance needs.
     private struct Reopening {
         var utteranceFrames: Int
         var gap: [[Int16]] = []
     }
 
-    /// Any mode but `automatic` begins an utterance with the first frame.
+    /// Creates a segmenter. In any mode but `automatic`, an utterance starts with the first frame.
     public init(mode: Mode = .automatic, configuration: Configuration = .command) {
         self.mode = mode
         self.configuration = configuration
         isInUtterance = mode != .automatic
     }
 
-    /// Changes what happens to the sound. A running utterance goes on under the new mode; opening begins one where
-    /// none runs; `automatic` drops one in which no one has spoken yet.
+    /// Changes the mode. A running utterance continues in the new mode. The modes that open an utterance start one if
+    /// none is running; `automatic` drops an utterance that has had no speech so far.
     public mutating func setMode(_ mode: Mode) {
         guard mode != self.mode || (mode != .automatic && !isInUtterance) else { return }
         self.mode = mode
@@ -116,20 +117,19 @@ public struct UtteranceSegmenter: Sendable {
         }
     }
 
-    /// Takes sound from just before the first frame, in frames, as a beginning for the pre-roll. No speech is looked for
-    /// in it.
+    /// Uses sound from just before the first frame as the start of the pre-roll, without searching it for speech.
     public mutating func remember(_ frames: [[Int16]]) {
         history += frames
         trimHistory()
         if isInUtterance, utteranceFrames == 0 { begin() }
     }
 
-    /// Someone is known to be speaking in the utterance that has just been opened: silence ends it from now on.
+    /// Assumes that someone is already speaking in the utterance just opened, so that silence ends it from now on.
     public mutating func assumeSpeech() {
         if isInUtterance { hasSpeech = true }
     }
 
-    /// Takes the next frame; `firstSample` is its position in the stream.
+    /// Processes the next frame; `firstSample` is its position in the stream.
     public mutating func process(_ samples: [Int16], isSpeech: Bool, firstSample: Int64) -> [SegmenterEvent] {
         recent.append(isSpeech)
         if recent.count > Self.onsetWindow { recent.removeFirst() }
@@ -158,7 +158,7 @@ public struct UtteranceSegmenter: Sendable {
     }
 
     /// Ends the utterance now.
-    /// - Returns: its end, or nil when none runs.
+    /// - Returns: The event for its end; nil if no utterance is running.
     public mutating func finish() -> SegmenterEvent? {
         guard isInUtterance else { return nil }
         let end = UtteranceEnd.finished(hadSpeech: hasSpeech)
@@ -166,7 +166,7 @@ public struct UtteranceSegmenter: Sendable {
         return .speechEnded(end)
     }
 
-    /// Drops the utterance without an event. Sound heard so far is not used again.
+    /// Drops the utterance without an event; its sound is not used again.
     public mutating func discard() {
         close()
     }
@@ -188,7 +188,8 @@ public struct UtteranceSegmenter: Sendable {
         return [.speechStarted(preRoll: preRoll, firstSample: firstSample + Int64(samples.count - preRoll.count))]
     }
 
-    /// Speech that begins within the time for it takes the utterance up again, even when it is confirmed a little later.
+    /// Waits for the speaker to continue. Speech that starts in time resumes the utterance, even if it is confirmed a
+    /// little later.
     private mutating func waitForMore(_ samples: [Int16]) -> [SegmenterEvent] {
         reopening?.gap.append(samples)
         guard let reopening else { return [] }
@@ -208,7 +209,7 @@ public struct UtteranceSegmenter: Sendable {
     }
 
     private mutating func trimHistory() {
-        // The onset window comes on top, so that the pre-roll counts from before the first speech frame.
+        // Keep the onset window as well, so that the pre-roll counts back from the first speech frame.
         let kept = frames(configuration.preRollMilliseconds) + Self.onsetWindow
         if history.count > kept { history.removeFirst(history.count - kept) }
     }
@@ -218,7 +219,7 @@ public struct UtteranceSegmenter: Sendable {
         if !isSpeech {
             silentFrames += 1
         } else if recent.suffix(2).allSatisfy({ $0 }) {
-            // A single speech frame (a click) neither ends the silence nor adds to it.
+            // A single speech frame (a click) neither ends nor extends the silence.
             silentFrames = 0
         }
     }
@@ -235,7 +236,7 @@ public struct UtteranceSegmenter: Sendable {
         return utteranceFrames >= frames(timeout) ? .noSpeech : nil
     }
 
-    /// Frames of silence at the end of the running utterance.
+    /// The number of silent frames at the end of the running utterance.
     public var trailingSilenceFrames: Int { hasSpeech ? silentFrames : 0 }
 
     private mutating func begin() {
@@ -245,7 +246,8 @@ public struct UtteranceSegmenter: Sendable {
         isInUtterance = true
     }
 
-    /// After an opened utterance the segmenter is deaf until `setMode`; in automatic mode it waits for the next.
+    /// Ends the utterance. In automatic mode the segmenter then waits for the next one; otherwise it ignores sound
+    /// until `setMode`.
     private mutating func close() {
         isInUtterance = false
         hasSpeech = false

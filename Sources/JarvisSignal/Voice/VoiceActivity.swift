@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a voice detector says, and the interface that every voice detector has.
+// The protocol of voice detectors, and their result.
 
-/// The result for one frame.
+/// A voice detector's result for one frame.
 public struct VoiceActivity: Sendable, Hashable, BitwiseCopyable {
-    /// True while someone speaks, short gaps within words included.
+    /// True during speech, including short gaps within words.
     public var isSpeech: Bool
-    /// How far the frame lies above the detector's operating point: 0 nothing, 0.5 on the point, 1 certain.
+    /// How likely speech is, 0…1: 0 not at all, 0.5 at the detector's operating point, 1 certain.
     public var likelihood: Float
-    /// RMS level in dBFS, −100…0.
+    /// The RMS level in dBFS, −100…0.
     public var levelDBFS: Float
 
-    /// A decision from its parts.
+    /// Creates a result from its parts.
     public init(isSpeech: Bool, likelihood: Float, levelDBFS: Float) {
         self.isSpeech = isSpeech
         self.likelihood = likelihood
@@ -18,20 +18,20 @@ public struct VoiceActivity: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// Finds speech frame by frame. A detector belongs to one thread and allocates only when it is made.
+/// Finds speech frame by frame. Used on one thread; allocates only on creation.
 public protocol VoiceActivityDetector: AnyObject {
-    /// Samples of one frame (16 kHz mono).
+    /// The samples in a frame (16 kHz mono).
     var samplesPerFrame: Int { get }
-    /// 0…100 percent: higher hears softer speech and takes more noise for speech.
+    /// Sensitivity in percent, 0…100: higher values detect softer speech, but also take more noise for speech.
     var sensitivityPercent: Double { get set }
-    /// Takes the next frame of exactly `samplesPerFrame` samples.
+    /// Processes the next frame of exactly `samplesPerFrame` samples.
     func process(_ frame: UnsafeBufferPointer<Int16>) -> VoiceActivity
-    /// Forgets everything heard, as after a change of device.
+    /// Forgets all sound, as after a change of device.
     func reset()
 }
 
 extension VoiceActivityDetector {
-    /// Runs over whole frames of `samples` and returns one decision for each.
+    /// Processes whole frames of `samples` and returns one decision for each.
     public func process(all samples: [Int16]) -> [VoiceActivity] {
         let length = samplesPerFrame
         return samples.withUnsafeBufferPointer { samples in

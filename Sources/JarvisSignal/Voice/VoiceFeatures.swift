@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the voice network hears: band levels over an adaptive floor and a running mean, and periodicity.
-// training/voice-activity/features.py does the same arithmetic; change both or neither.
+// Computes the inputs of the voice network: band levels over an adaptive floor and over a running mean, and
+// periodicity. training/voice-activity/features.py does the same arithmetic, so change both or neither.
 
-/// Turns frames of 20 ms at 16 kHz into `count` inputs of the network, independent of gain. Allocates only when made.
+/// Converts 20 ms frames at 16 kHz to `count` network inputs, independent of gain. Allocates only on creation.
 final class VoiceFeatures {
     static let bands = 24
-    /// Two halves over their mean, the second over the floor, the mean's own shape, periodicity, its lag, the level.
+    /// The number of inputs: the bands of two half frames over the mean, of the second one over the floor, and of the
+    /// mean's own shape; then the periodicity, its lag, and the level.
     static let count = 4 * bands + 3
     static let samplesPerFrame = 320
     private static let hop = 160
     private static let window = 512
     private static let kept = window + hop
-    /// First FFT bin (31.25 Hz wide) of each band and the end of the last: 62 Hz … 7.6 kHz, mel-spaced.
+    /// The first FFT bin (31.25 Hz wide) of each band, followed by the end of the last: 62 Hz … 7.6 kHz, mel-spaced.
     private static let edges = [
         2, 4, 6, 8, 10, 13, 16, 19, 23, 27, 32, 37, 43, 50, 58, 66, 76, 87, 99, 113, 129, 147, 167, 196, 242,
     ]
@@ -30,7 +31,7 @@ final class VoiceFeatures {
     private let transform = RealFFT(count: VoiceFeatures.window)
     private let pitch = PeriodicityMeter(count: VoiceFeatures.window)
     private var step = 0
-    /// Steps of 10 ms in which the floor may rise quickly.
+    /// The number of steps, of 10 ms each, in which the floor may still rise quickly.
     private var uncertainSteps = 0
 
     init() {
@@ -52,7 +53,7 @@ final class VoiceFeatures {
         uncertainSteps = 0
     }
 
-    /// Takes the next 320 samples without working on them: the window of the frame after them will be whole.
+    /// Stores the next 320 samples without processing, so that the next frame's window is complete.
     func skip(_ frame: UnsafeBufferPointer<Int16>) {
         let fresh = Self.samplesPerFrame
         history.update(from: history + fresh, count: Self.kept - fresh)
@@ -64,7 +65,7 @@ final class VoiceFeatures {
         }
     }
 
-    /// Takes the next 320 samples and fills `values`.
+    /// Processes the next 320 samples and fills `values`.
     func process(_ frame: UnsafeBufferPointer<Int16>) {
         skip(frame)
         measure(history)
@@ -79,7 +80,7 @@ final class VoiceFeatures {
         values[4 &* Self.bands &+ 1] = lag
     }
 
-    /// Levels in dB of the window that begins at `samples`.
+    /// Measures levels in dB of the window starting at `samples`.
     private func measure(_ samples: UnsafePointer<Float>) {
         var index = 0
         while index < Self.window {
@@ -87,7 +88,7 @@ final class VoiceFeatures {
             index &+= 1
         }
         transform.powerSpectrum(of: windowed, into: power)
-        // Σ window² = 3/8 of the length: the bins of noise of RMS r then add up to r².
+        // Σ window² = 3/8 of the length, so the bins of noise of RMS r add up to r².
         let scale = 1 / (Float(Self.window) * Float(Self.window) * 0.1875)
         var band = 0
         while band < Self.bands {
@@ -99,21 +100,21 @@ final class VoiceFeatures {
                 sum += power[bin]
                 bin &+= 1
             }
-            // 10⁻¹² is the noise of 16-bit samples, in one bin.
+            // Add 10⁻¹², the power of 16-bit quantization noise in one bin.
             level[band] = 10 * logarithm10(sum * scale / width + 1e-12)
             band &+= 1
         }
     }
 
-    /// What was heard up to now is only supposed: it weighs as much in the mean as a quarter of a second, and the floor
-    /// may rise to the real one within a second or two.
+    /// Treats the sound so far as an assumption: the mean weighs it like a quarter of a second, and the floor may rise
+    /// to the real one within a second or two.
     func beginForReal() {
         uncertainSteps = 150
         step = 25
     }
 
-    /// Moves mean and floor by 10 ms: the mean in about a second, the floor down at once and up by 2 dB per second, or by
-    /// 30 while it is uncertain.
+    /// Updates mean and floor by 10 ms. The mean covers about a second; the floor falls at once and rises by 2 dB per
+    /// second, or by 30 while it is uncertain.
     private func follow() {
         step &+= 1
         let rise: Float = uncertainSteps > 0 ? 0.3 : 0.02
@@ -133,7 +134,7 @@ final class VoiceFeatures {
             floor[band] += change < 0 ? 0.1 * change : min(change, rise)
             band &+= 1
         }
-        // A day of frames must not count to where a Float stands still.
+        // Capped, since a Float counter stops increasing after about a day of frames.
         if step > 1_000 { step = 1_000 }
     }
 
@@ -166,13 +167,13 @@ final class VoiceFeatures {
         values[4 &* Self.bands &+ 2] = Self.limited(loudness - middle)
     }
 
-    /// Decibels as network inputs of about 1.
+    /// Scales decibels to network inputs of about 1.
     private static func limited(_ decibels: Float) -> Float {
         min(max(decibels * 0.1, -4), 6)
     }
 }
 
-/// `count` floats of zero on a vector's boundary; the caller deallocates them.
+/// `count` zeroed floats, aligned for vectors; the caller deallocates them.
 func zeroed(_ count: Int) -> UnsafeMutablePointer<Float> {
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
     return bytes.initializeMemory(as: Float.self, repeating: 0, count: count)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voice network: a dense layer, a gated recurrent unit and one output, as vector arithmetic without branches.
+// Evaluates the voice network: a dense layer, a gated recurrent unit and one output, in branch-free vector arithmetic.
 
-/// Runs the network frame by frame; its state is what it remembers of the sound. Allocates only when made.
+/// Runs the network frame by frame; the recurrent state is its memory of the sound. Allocates only on creation.
 final class VoiceNetwork {
     private let dense: Int
     private let hidden: Int
@@ -38,8 +38,8 @@ final class VoiceNetwork {
         state.update(repeating: 0, count: hidden)
     }
 
-    /// Takes the `VoiceFeatures.count` inputs of the next frame.
-    /// - Returns: the logit of speech in it.
+    /// Processes the next frame's `VoiceFeatures.count` inputs.
+    /// - Returns: The logit of speech in the frame.
     func process(_ inputs: UnsafePointer<Float>) -> Float {
         denseLayer.apply(to: inputs, into: embedded)
         var index = 0
@@ -56,7 +56,7 @@ final class VoiceNetwork {
             let new = update &+ hidden
             let reset = 1 / (1 + exponential(-fromInput[index] - fromState[index]))
             let keep = 1 / (1 + exponential(-fromInput[update] - fromState[update]))
-            // tanh x = 2/(1 + e^−2x) − 1
+            // Uses tanh x = 2/(1 + e^−2x) − 1.
             let fresh = 2 / (1 + exponential(-2 * (fromInput[new] + reset * fromState[new]))) - 1
             let value = fresh + keep * (state[index] - fresh)
             state[index] = value
@@ -67,7 +67,7 @@ final class VoiceNetwork {
     }
 }
 
-/// y = x·W + b, eight outputs at a time.
+/// Computes y = x·W + b, eight outputs at a time.
 private final class DenseLayer {
     private let inputs: Int
     private let outputs: Int
@@ -75,8 +75,8 @@ private final class DenseLayer {
     private let biases: UnsafeMutablePointer<Float>
 
     /// - Parameters:
-    ///   - weights: inputs × outputs, row by row.
-    ///   - biases: as many as outputs, a multiple of eight.
+    ///   - weights: The weights for inputs × outputs, row by row.
+    ///   - biases: One bias per output; their number is a multiple of eight.
     init(_ weights: [Float], biases: [Float]) {
         outputs = biases.count
         inputs = weights.count / outputs

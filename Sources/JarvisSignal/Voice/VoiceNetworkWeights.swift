@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file of the voice network's weights: what it looks like, and how damage to it is found.
+// Parses the file with the voice network's weights, and detects damage.
 
-/// Why bytes are not weights.
+/// The reasons why bytes are not valid weights.
 public enum VoiceNetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     case notWeights
     case unknownVersion(UInt32)
-    /// Made for other inputs, or of a size that the network does not run at.
+    /// The weights are for other inputs, or for a size that the network doesn't support.
     case wrongShape
     case truncated
     case damaged
@@ -21,16 +21,16 @@ public enum VoiceNetworkError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// Weights of the network, as trained by training/voice-activity.
+/// The network's weights, as trained by training/voice-activity.
 ///
-/// The file, all little-endian: `JVAD`, UInt32 version (1), inputs, dense, hidden, Float32 operating point (logit), then
-/// Float32 values row by row: dense weights (inputs × dense) and biases, input weights of the recurrent layer
-/// (dense × 3·hidden; reset, update, new) and biases, its recurrent weights (hidden × 3·hidden) and biases, output
-/// weights (hidden) and bias; at the end the Adler-32 of all before.
+/// The file contains in order, all little-endian: `JVAD`; UInt32 version (1), inputs, dense, hidden; the Float32
+/// operating point (logit). Then follow Float32 values row by row: dense weights (inputs × dense) and biases; input
+/// weights of the recurrent layer (dense × 3·hidden; reset, update, new) and biases; its recurrent weights (hidden ×
+/// 3·hidden) and biases; output weights (hidden) and bias. It ends with the Adler-32 of everything before.
 public struct VoiceNetworkWeights: Sendable {
     let dense: Int
     let hidden: Int
-    /// The output, a logit, above which a frame is speech at a sensitivity of 50 %.
+    /// The output logit above which a frame is speech at a sensitivity of 50 %.
     let operatingPoint: Float
     let denseWeights: [Float]
     let denseBiases: [Float]
@@ -43,7 +43,7 @@ public struct VoiceNetworkWeights: Sendable {
 
     private static let headerBytes = 24
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a weights file.
     public init(bytes: [UInt8]) throws(VoiceNetworkError) {
         guard bytes.count >= Self.headerBytes, bytes.starts(with: [0x4A, 0x56, 0x41, 0x44]) else { throw .notWeights }
         func word(_ offset: Int) -> UInt32 {
@@ -51,7 +51,7 @@ public struct VoiceNetworkWeights: Sendable {
         }
         guard word(4) == 1 else { throw .unknownVersion(word(4)) }
         let (inputs, dense, hidden) = (Int(word(8)), Int(word(12)), Int(word(16)))
-        // Vectors are of eight values.
+        // The sizes have to be multiples of eight, since vectors hold eight values.
         guard inputs == VoiceFeatures.count, (8...256).contains(dense), (8...256).contains(hidden), dense % 8 == 0,
             hidden % 8 == 0
         else { throw .wrongShape }

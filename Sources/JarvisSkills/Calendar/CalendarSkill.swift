@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user's calendars say: of a day or a week, of a moment, and what comes next.
+// Answers questions about the user's calendars: a day, a week, free time and the next appointment.
 
 import JarvisAgent
 import JarvisCore
@@ -13,7 +13,10 @@ struct CalendarSkill: Skill {
     let holdsPersonal = true
     let help = CommandHelp(
         skill: "calendar", title: "Calendar", summary: "Reads your appointments from the calendars on this computer.",
-        examples: ["what is on my calendar tomorrow", "what is my next appointment", "am i free at three"],
+        examples: [
+            "what is on my calendar tomorrow", "what is my next appointment", "am i free at three",
+            "where is the dentist appointment",
+        ],
         icon: "x-office-calendar-symbolic")
 
     var intents: [SkillIntent] {
@@ -31,6 +34,25 @@ struct CalendarSkill: Skill {
                     "(what|when) is my next (appointment|meeting)", "what is next on my calendar",
                 ], typed: ["how {question:text} (until|till|before) my next (appointment|meeting|event)"],
                 named: "calendar.next", answer: Self.next),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "where is my next (appointment|meeting|event)",
+                    "where is (my|the|our) {title:text} (appointment|meeting|event) [[on] {day}]",
+                    "where is (my|the|our) (appointment|meeting|event) (with|about|at) {title:text}",
+                    "where is {title:text} with {who:text}", "where (am i meeting|do i meet) {who:text}",
+                    "where is (my|the|our) {title:text} [on] {day}", "where is {day} {title:text}",
+                ], answer: Self.place),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "who [else] is (coming|going|invited) to my next (appointment|meeting|event)",
+                    "who [else] is (coming|going|invited) to {title:text} with {who:text}",
+                    "who [else] is (coming|going|invited) to (my|the|our) {title:text} [[on] {day}]",
+                    "who [else] is (coming|going|invited) to {title:text} [[on] {day}]",
+                    "who [else] is in (my|the|our) {title:text} (meeting|appointment) [[on] {day}]",
+                    "who [else] will be at (my|the|our) {title:text} (meeting|appointment) [[on] {day}]",
+                ], answer: Self.people),
         ]
     }
 
@@ -42,7 +64,7 @@ struct CalendarSkill: Skill {
     private static func tell(_ span: CalendarSpan, _ invocation: SkillInvocation) async throws -> SkillReply {
         let reading = try await read(from: span.start, to: span.end, invocation)
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
-        let wording = AppointmentWording(clock: invocation.services.clock)
+        let wording = AppointmentWording(invocation.services)
         let found = reading.appointments
         var values = ["count": String(found.count), "day": span.day.canonical]
         guard !found.isEmpty else {
@@ -50,7 +72,9 @@ struct CalendarSkill: Skill {
         }
         values["titles"] = found.map(\.title).joined(separator: ", ")
         let rest = found.count - readLimit
-        let read = found.prefix(rest > 1 ? readLimit : found.count).map { wording.entry($0, saysDay: span.isLong) }
+        let read = found.prefix(rest > 1 ? readLimit : found.count).map {
+            wording.entry($0, saysDay: span.isLong, from: span.start, to: span.end)
+        }
         let list = rest > 1 ? read + ["\(rest) more"] : read
         let count = found.count == 1 ? "one appointment" : "\(found.count) appointments"
         return reply("You have \(count) \(span.name): \(list.joined(separator: "; ")).", values, reading)
@@ -76,14 +100,14 @@ struct CalendarSkill: Skill {
         return try await free(from: start, to: nil, invocation)
     }
 
-    /// - Parameter end: nil: it is asked about a moment.
+    /// - Parameter end: The end of the time asked about, or `nil` for a question about one moment.
     private static func free(
         from start: Timestamp, to end: Timestamp?, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let clock = invocation.services.clock
         let reading = try await read(from: start, to: end ?? start.advanced(by: .seconds(60)), invocation)
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
-        let wording = AppointmentWording(clock: clock)
+        let wording = AppointmentWording(invocation.services)
         let local = clock.local(start)
         let busy = reading.appointments.filter(\.isBusy)
         let values = [
@@ -91,19 +115,34 @@ struct CalendarSkill: Skill {
             "day": CivilDate(local).canonical,
         ]
         let when = wording.when(start, to: end)
-        guard let first = busy.first else { return reply("Yes, you're free \(when).", values, reading) }
-        return reply("No, \(when) you have \(wording.entry(first, withEnd: true)).", values, reading)
+        let (free, taken) = answers(to: invocation)
+        guard let first = busy.first else { return reply("\(free), you're free \(when).", values, reading) }
+        let entry = wording.entry(first, withEnd: true, from: start, to: end)
+        return reply("\(taken), \(when) you have \(entry).", values, reading)
     }
 
     private static func freeDay(_ span: CalendarSpan, _ invocation: SkillInvocation) async throws -> SkillReply {
         let reading = try await read(from: span.start, to: span.end, invocation)
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
-        let wording = AppointmentWording(clock: invocation.services.clock)
+        let wording = AppointmentWording(invocation.services)
         let busy = reading.appointments.filter(\.isBusy)
         let values = ["free": busy.isEmpty ? "yes" : "no", "count": String(busy.count), "day": span.day.canonical]
-        guard !busy.isEmpty else { return reply("Yes, you're free \(span.name).", values, reading) }
-        let list = busy.prefix(readLimit).map { wording.entry($0, withEnd: true, saysDay: span.isLong) }
+        guard !busy.isEmpty else {
+            return reply("\(answers(to: invocation).free), you're free \(span.name).", values, reading)
+        }
+        let list = busy.prefix(readLimit).map {
+            wording.entry($0, withEnd: true, saysDay: span.isLong, from: span.start, to: span.end)
+        }
         return reply("Not all of the time. You have \(list.joined(separator: "; ")).", values, reading)
+    }
+
+    /// The first words of an answer where the user is free and where not: "am I busy" is asked the other way round.
+    private static func answers(to invocation: SkillInvocation) -> (free: String, taken: String) {
+        let words = Set(invocation.words)
+        let asksBusy =
+            !words.isDisjoint(with: ["busy", "booked", "occupied"])
+            && words.isDisjoint(with: ["free", "available", "open", "clear", "time"])
+        return asksBusy ? ("No", "Yes") : ("Yes", "No")
     }
 
     private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -111,7 +150,7 @@ struct CalendarSkill: Skill {
         if question == nil, invocation.text("question") != nil { return .notMine }
         let clock = invocation.services.clock
         let now = clock.now()
-        // Most have something soon: the whole year is looked at only where it must be.
+        // Most people have something soon, so the whole year is read only if the next two weeks are empty.
         var reading = CalendarReading()
         for days in [14, daysAhead] {
             reading = try await read(from: now, to: now.advanced(by: .seconds(days * 86_400)), invocation)
@@ -122,11 +161,11 @@ struct CalendarSkill: Skill {
         guard let first = reading.appointments.first else {
             return reply("There's nothing on your calendar in the year to come.", ["count": "0"], reading)
         }
-        let wording = AppointmentWording(clock: clock)
+        let wording = AppointmentWording(invocation.services)
         let local = clock.local(first.start)
         var values = ["title": wording.title(first), "day": CivilDate(local).canonical]
         if !first.isAllDay { values["time"] = ClockTime(hour: local.hour, minute: local.minute).canonical }
-        let place = first.location.isEmpty ? "" : ", \(first.location)"
+        let place = wording.place(first).map { ", \($0)" } ?? ""
         if let question, !first.isAllDay {
             let left = (first.start.since(now) + .milliseconds(500)).components.seconds
             values["left"] = String(left)
@@ -136,21 +175,21 @@ struct CalendarSkill: Skill {
         return reply("Next is \(wording.title(first)), \(wording.when(first))\(place).", values, reading)
     }
 
-    private static func read(
+    static func read(
         from start: Timestamp, to end: Timestamp, _ invocation: SkillInvocation
     ) async throws -> CalendarReading {
         guard let reader = invocation.services.appointments else { throw SkillError("No calendar can be read here.") }
         return await reader.appointments(from: start, to: end)
     }
 
-    /// An answer is only as good as what could be read.
-    private static func reply(_ text: String, _ values: [String: String], _ reading: CalendarReading) -> SkillReply {
+    /// A reply that mentions the first calendar JARVIS could not read, because the answer may then be incomplete.
+    static func reply(_ text: String, _ values: [String: String], _ reading: CalendarReading) -> SkillReply {
         guard let fault = reading.faults.first else { return SkillReply(text, values: values) }
         let more = reading.faults.count > 1 ? " \"jarvis doctor\" tells of more." : ""
         return SkillReply("\(text) But not all of it could be read. \(fault.advice)\(more)", values: values)
     }
 
-    private static func noCalendar(_ reading: CalendarReading) -> SkillReply {
+    static func noCalendar(_ reading: CalendarReading) -> SkillReply {
         if let fault = reading.faults.first {
             return SkillReply("I can't read your calendar. \(fault.advice)", values: ["calendars": "0"])
         }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time that a question is about: a day, a part of one, a week or a weekend.
+// Works out the time a calendar question asks about, and puts appointments into words.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
-/// A time from its beginning up to its end.
+/// A half-open range of time: a day, part of one, a week or a weekend. `end` is not included.
 struct CalendarSpan {
     var start: Timestamp
     var end: Timestamp
-    /// The first day.
+    /// The first day of the span.
     var day: CivilDate
-    /// As it is said behind "You have two appointments": "tomorrow", "on Friday", "this week".
+    /// How the span reads after "You have two appointments": "tomorrow", "on Friday", "this week".
     var name: String
-    /// It has several days.
+    /// The span covers several days.
     var isLong = false
 
-    /// - Parameter day: nil: whatever the words say, or today.
+    /// - Parameter day: The day the request names. If `nil`, the words decide, and otherwise it is today.
     init(_ invocation: SkillInvocation, day: DayReference?) {
         let (clock, today, words) = (invocation.services.clock, invocation.today, Set(invocation.words))
         var (first, count) = (day?.date(from: today) ?? today, 1)
@@ -44,7 +44,7 @@ struct CalendarSpan {
         self.day = first
         start = Self.instant(first, hour: from, clock)
         end = Self.instant(first.adding(days: count - 1), hour: to, clock)
-        // What is over is of no interest any more, unless it is asked about a day gone by.
+        // A longer span starts today at the earliest: past days matter only if the request names one.
         if isLong, count > 0 { start = max(start, Self.instant(today, hour: 0, clock)) }
     }
 
@@ -70,7 +70,7 @@ struct CalendarSpan {
                 weekday: date.weekday))
     }
 
-    /// True where the words tell a time of day besides a day.
+    /// True if the words contain a time of day.
     static func hasTime(_ words: [String]) -> Bool {
         for start in words.indices {
             for length in 1...min(5, words.count - start) {
@@ -80,7 +80,7 @@ struct CalendarSpan {
         return false
     }
 
-    /// The next moment with this time of day.
+    /// The first moment after `start` with this time of day.
     static func next(_ time: ClockTime, after start: Timestamp, _ clock: any WallClock) -> Timestamp {
         let date = CivilDate(clock.local(start))
         let hours = time.isAmbiguous ? [time.hour % 12, time.hour % 12 + 12] : [time.hour]
@@ -90,7 +90,7 @@ struct CalendarSpan {
         return all.first { $0 > start } ?? start
     }
 
-    /// The moment that is meant: of two possible ones that by day, since few meet at three in the night.
+    /// The moment a time of day most likely means. If it can mean two, this picks daytime: few people meet at 3 AM.
     static func instant(of time: ClockTime, on day: DayReference?, _ clock: any WallClock) -> Timestamp {
         let now = clock.now()
         let today = CivilDate(clock.local(now))
@@ -106,25 +106,76 @@ struct CalendarSpan {
     }
 }
 
-/// Appointments in words.
+/// Puts appointments into words.
 struct AppointmentWording {
     let clock: any WallClock
+    /// Whose times of day it uses.
+    let region: Region
+
+    init(_ services: SkillServices) {
+        clock = services.clock
+        region = services.region
+    }
 
     func title(_ appointment: Appointment) -> String {
         appointment.title.isEmpty ? "an appointment without a title" : appointment.title
     }
 
-    /// "dentist at 3:00 PM", "Anna's birthday, all day", "on Friday: lunch at noon"
-    func entry(_ appointment: Appointment, withEnd: Bool = false, saysDay: Bool = false) -> String {
-        let local = clock.local(appointment.start)
+    /// "dentist at 3:00 PM", "Anna's birthday, all day", "on Friday: lunch at noon", "night train until 7:00 AM"
+    /// - Parameters:
+    ///   - start: The beginning of the time asked about. What began before that day is told by its end.
+    ///   - end: The end of that time.
+    func entry(
+        _ appointment: Appointment, withEnd: Bool = false, saysDay: Bool = false, from start: Timestamp? = nil,
+        to end: Timestamp? = nil
+    ) -> String {
         let name = title(appointment)
-        let day = saysDay ? "\(dayName(CivilDate(local))), " : ""
+        let began = clock.local(appointment.start)
+        if let start, CivilDate(began) < CivilDate(clock.local(start)) {
+            let first = saysDay ? "\(dayName(CivilDate(clock.local(start)))), " : ""
+            if appointment.isAllDay || end.map({ appointment.end >= $0 }) == true { return "\(first)\(name), all day" }
+            return "\(first)\(name) until \(until(appointment.end, of: CivilDate(clock.local(start))))"
+        }
+        let day = saysDay ? "\(dayName(CivilDate(began))), " : ""
         if appointment.isAllDay { return "\(day)\(name), all day" }
-        let time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        let time = SpokenFormat.time(hour: began.hour, minute: began.minute, in: region)
         guard withEnd, appointment.end > appointment.start else { return "\(day)\(name) at \(time)" }
-        let end = clock.local(appointment.end)
-        return "\(day)\(name) from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute))"
+        return "\(day)\(name) from \(time) to \(until(appointment.end, of: CivilDate(began)))"
     }
+
+    /// "6:00 AM", or "tomorrow at 6:00 AM" if that is another day than `day` and not just the night after it.
+    private func until(_ end: Timestamp, of day: CivilDate) -> String {
+        let local = clock.local(end)
+        let time = SpokenFormat.time(hour: local.hour, minute: local.minute, in: region)
+        let days = CivilDate(local).dayNumber - day.dayNumber
+        return days == 0 || days == 1 && local.hour < 12 ? time : "\(dayName(CivilDate(local))) at \(time)"
+    }
+
+    /// Where it is; nil if that is not said. A mere address on the web is that of a call.
+    func place(_ appointment: Appointment) -> String? {
+        let place = appointment.location
+        if place.isEmpty { return nil }
+        return place.lowercased().hasPrefix("http") && !place.contains(" ") ? "a video call" : place
+    }
+
+    /// "Tom and Ada are coming, Ben may come, Eve can't": by what they have answered.
+    func guests(_ appointment: Appointment) -> String {
+        func list(_ answer: Guest.Answer, _ one: String, _ many: String) -> String? {
+            let names = appointment.guests.filter { $0.answer == answer }.map(\.name)
+            guard !names.isEmpty else { return nil }
+            let rest = names.count - Self.mostNames
+            let said = rest > 1 ? names.prefix(Self.mostNames) + ["\(rest) more"] : names
+            return "\(SpokenFormat.list(Array(said), joiner: "and")) \(names.count == 1 ? one : many)"
+        }
+        let isAnswered = appointment.guests.contains { $0.answer != .none }
+        return [
+            list(.accepted, "is coming", "are coming"), list(.tentative, "may come", "may come"),
+            list(.none, isAnswered ? "hasn't answered" : "is invited", isAnswered ? "haven't answered" : "are invited"),
+            list(.declined, "can't come", "can't come"),
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static let mostNames = 8
 
     /// "today at 3:00 PM", "on Friday, all day"
     func when(_ appointment: Appointment) -> String {
@@ -136,9 +187,9 @@ struct AppointmentWording {
     /// "at 3:00 PM", "tomorrow at 3:00 PM", "on Friday from noon to 1:00 PM"
     func when(_ instant: Timestamp, to end: Timestamp? = nil) -> String {
         let local = clock.local(instant)
-        var time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        var time = SpokenFormat.time(hour: local.hour, minute: local.minute, in: region)
         if let end = end.map(clock.local) {
-            time = "from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute))"
+            time = "from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute, in: region))"
         } else {
             time = "at \(time)"
         }

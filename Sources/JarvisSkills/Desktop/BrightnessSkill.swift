@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The brightness of the built-in screen.
+// Reads and changes the brightness of the built-in screen.
 
 import JarvisAgent
 import JarvisCore
@@ -43,6 +43,15 @@ struct BrightnessSkill: LevelSkill {
             .desktop(
                 .tells, "brightness.get", ["how bright is the screen", "(what's|what is) the brightness"],
                 answer: Self.tell),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "(turn|switch) (off|on) (the|my) (screen|display|monitor)",
+                    "(turn|switch) (the|my) (screen|display|monitor) (off|on)", "blank the screen",
+                ]
+            ) { _ in
+                SkillReply("I can't switch the screen on or off, but I can dim it or lock it.")
+            },
         ]
     }
 

@@ -11,7 +11,7 @@ struct ClipboardSkill: Skill {
         skill: "clipboard", title: "Clipboard", summary: "Reads what you have copied, and copies my last answer.",
         examples: ["read the clipboard", "copy that", "copy your answer"], icon: "edit-paste-symbolic")
 
-    /// Longer texts are read up to here, characters.
+    /// The most characters to read aloud.
     private static let limit = 600
 
     var intents: [SkillIntent] {
@@ -35,7 +35,7 @@ struct ClipboardSkill: Skill {
         return SkillReply("The clipboard begins: \(ended(beginning(line)))", values: values)
     }
 
-    /// Its first words, as many as are read.
+    /// The first whole words of the line, up to the limit.
     private static func beginning(_ line: String) -> String {
         let start = line.prefix(limit)
         return start.lastIndex(of: " ").map { String(start[..<$0]) + "…" } ?? String(start) + "…"
@@ -46,12 +46,12 @@ struct ClipboardSkill: Skill {
     }
 
     private static func copy(_ invocation: SkillInvocation) async throws -> SkillReply {
-        // What was interrupted is copied in full; the history only knows the part that was heard.
+        // Prefer the full reply: after an interruption the history holds only the part that was heard.
         let heard = invocation.request.context.last { $0.kind == .assistant }?.text ?? ""
         let answer = invocation.previousReply.isEmpty ? heard : invocation.previousReply
         guard !answer.isEmpty else { return SkillReply("I haven't said anything yet that I could copy.") }
         let clipboard = invocation.services.desktop.clipboard
-        // A picture, or what another program does not give away, cannot be brought back.
+        // An undo needs the old text. A picture, or a program that refuses to share its text, leaves none.
         let old = try? await clipboard.text()
         try await clipboard.setText(answer)
         var reply = SkillReply("I've copied my last answer.", values: ["copied": answer], undo: old.map(restore))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes the desktop dark or light, and JARVIS's own window where the desktop lets no program choose.
+// Makes the desktop dark or light. If the desktop lets no program choose, changes JARVIS's own window instead.
 
 import JarvisAgent
 import JarvisCore
@@ -54,7 +54,7 @@ struct ColorSchemeSkill: Skill {
             })
     }
 
-    /// JARVIS has no light theme: its colors are at full strength then.
+    /// Changes JARVIS's own window. It has no light theme, so "light" makes it follow the desktop.
     private static func changeOwn(to wanted: ColorScheme, _ invocation: SkillInvocation) async throws -> SkillReply {
         let old = invocation.services.settings.current.appearance.theme
         let new: ThemeChoice = wanted == .dark ? .dark : .auto

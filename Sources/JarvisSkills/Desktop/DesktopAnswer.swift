@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the skills of the desktop share: what could not be done is said in the words of its port.
+// Shared by the desktop skills: turns a port's failure into a reply in the port's own words.
 
 import JarvisAgent
 import JarvisCore
 
 enum DesktopAnswer {
-    /// The handler, whose failures of ports become sentences: a missing player is an answer, not a fault of JARVIS.
+    /// Wraps a handler so that a port's failure becomes a reply: a missing player is an answer, not a fault of JARVIS.
     static func explaining(_ handler: @escaping SkillIntent.Handler) -> SkillIntent.Handler {
         { invocation in
             do {
@@ -27,7 +27,7 @@ extension SkillIntent {
 }
 
 extension DeferredAction {
-    /// What is done to the desktop later, with its failures said.
+    /// An action on the desktop for later, such as an undo. Its failures become replies too.
     static func desktop(_ perform: @escaping SkillIntent.Handler) -> DeferredAction {
         DeferredAction(DesktopAnswer.explaining(perform))
     }

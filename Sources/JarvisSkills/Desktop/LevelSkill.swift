@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What skills of a level, such as a volume or a brightness, have in common: the level that is wanted, or the question for it.
+// Shared by skills that set a level, such as volume or brightness: read the wanted level, or ask for it.
 
 import JarvisAgent
 import JarvisCore
 
 /// A skill that changes a level.
 protocol LevelSkill: Skill {
-    /// Changes it, once it is known how.
+    /// Changes the level and reports the new one.
     static func change(
         _ invocation: SkillInvocation, by wish: LevelChange, _ direction: LevelWish.Direction
     ) async throws -> SkillReply
@@ -21,7 +21,7 @@ extension LevelSkill {
         return try await DesktopAnswer.explaining { try await Self.change($0, .to) }(invocation)
     }
 
-    /// Changes it as the words of the request say, or asks.
+    /// Changes the level as the request says, or asks for a percentage.
     static func change(
         _ invocation: SkillInvocation, _ direction: LevelWish.Direction
     ) async throws -> SkillReply {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people want of a volume or a brightness: "by 20 percent", "to half", "a bit more", "as far as it goes". Pure.
+// Parses the wanted change of a volume or brightness: "by 20 percent", "to half", "a bit more", "maximum". Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// A wish for a level, read from the words of a request.
+/// Parses a change of level from the words of a request.
 enum LevelWish {
-    /// Which way a request goes; `to` where it names the level itself.
+    /// The direction of a request; `to` if it names the level itself.
     enum Direction {
         case up, down, to
     }
 
-    /// "A lot louder."
+    /// The step for "a lot louder", as a share of full scale.
     private static let stride = 0.25
-    /// Said of what is as low as it is still of use.
+    /// The level for "minimum": as low as is still useful.
     private static let least = 0.05
 
     private static let most: Set<String> = [
@@ -29,7 +29,7 @@ enum LevelWish {
         "down", "quieter", "softer", "lower", "less", "reduce", "decrease", "dimmer", "darker", "dim",
     ]
 
-    /// The change that is wanted; nil where a level was to be named and was not.
+    /// The wanted change, or `nil` if the request should name a level and doesn't.
     static func change(_ words: [String], _ direction: Direction) -> LevelChange? {
         if let number = number(in: words) {
             let before = number.place > 0 ? words[number.place - 1] : ""
@@ -47,6 +47,10 @@ enum LevelWish {
         }
         if !most.isDisjoint(with: words) { return .to(1) }
         if !fewest.isDisjoint(with: words) { return .to(least) }
+        if !words.ranges(of: ["all", "the", "way"]).isEmpty {
+            let isDown = direction == .down || direction == .to && !downward.isDisjoint(with: words)
+            return .to(isDown ? least : 1)
+        }
         if !middle.isDisjoint(with: words) { return .to(0.5) }
         let step = much.isDisjoint(with: words) ? LevelChange.step : stride
         switch direction {
@@ -58,7 +62,7 @@ enum LevelWish {
         }
     }
 
-    /// The change that answers "To how many percent?"; nil for what is another request.
+    /// The change that answers "To how many percent?", or `nil` if the words are another request.
     static func answer(_ words: [String]) -> LevelChange? {
         let known = most.union(fewest).union(middle).union(upward).union(downward).union(courtesies)
         guard words.allSatisfy({ known.contains($0) || NumberWords.value(of: [$0]) != nil }) else { return nil }
@@ -70,8 +74,8 @@ enum LevelWish {
         "about", "half", "quarter", "quarters", "third", "thirds", "say",
     ]
 
-    /// The first number in the words, as a share: 20, "twenty percent", "half", "three quarters". One that counts steps
-    /// stands for steps.
+    /// The first number in the words as a share: 20, "twenty percent", "half", "three quarters". A number of steps or
+    /// notches counts in `LevelChange.step`.
     private static func number(in words: [String]) -> (share: Double, place: Int)? {
         for place in words.indices {
             guard let reading = NumberWords.read(words[place...]) else { continue }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells more of the machine than its status: how long the battery lasts, temperatures, addresses, busy programs.
+// Reports details of the machine: battery time, temperatures, network addresses and busy programs.
 
 import JarvisAgent
 import JarvisCore
@@ -42,7 +42,7 @@ struct MachineSkill: Skill {
                     ? "The computer is plugged in, and the battery isn't being used."
                     : "The battery doesn't say yet how long it lasts. Ask me again in a minute.")
         }
-        // Estimates are not good to the second.
+        // Round to minutes: the estimate is not accurate to the second.
         let length = SpokenFormat.duration(seconds: max(60, (seconds + 30) / 60 * 60))
         let text =
             time.direction == .untilFull
@@ -86,7 +86,7 @@ struct MachineSkill: Skill {
         let all = try await invocation.services.desktop.readings.addresses()
         let far = all.filter { !$0.isLinkLocal }
         let usable = far.isEmpty ? all : far
-        // The long kind is told where there is no other.
+        // Read out an IPv6 address only without an IPv4 one; it is long.
         let short = usable.filter { $0.family == .v4 }
         let told = short.isEmpty ? usable.prefix(1) : short.prefix(3)
         guard let first = told.first else { throw ReadingFailure.noAddress }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How players go through what they play: shuffled, again and again, faster or slower.
+// Changes how a player plays: shuffled, repeated, faster or slower.
 
 import JarvisAgent
 import JarvisCore
@@ -71,7 +71,7 @@ enum MediaModes {
                 case .loop: player.loop.map(MediaMode.loop)
                 case .rate: player.rate.map(MediaMode.rate)
                 }
-            // mpv, for one, tells from the start that it shuffles.
+            // mpv, for one, always reports that it shuffles.
             let told = old == wanted ? already(wanted, now.name) : text(wanted)
             return SkillReply(
                 told, values: MediaText.values(now),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays, pauses and skips in the media player that plays, or played last, or in the one that is named.
+// Plays, pauses and skips in the named media player, or else in the one that plays or played last.
 
 import JarvisAgent
 import JarvisCore
@@ -27,7 +27,10 @@ struct MediaSkill: Skill {
             .desktop(
                 .changes, "media.play",
                 ["(play|resume|continue) the (music|song|video)", "play some music", "resume playback"],
-                typed: ["play", "resume", "unpause", "(resume|unpause) {player:application}"], answer: Self.play),
+                typed: [
+                    "play", "resume", "unpause", "(resume|unpause) {player:application}",
+                    "play {player:application} again",
+                ], answer: Self.play),
             .desktop(
                 .changes, "media.pause", ["pause [the (music|song|video|player)]"],
                 typed: ["pause {player:application}"],
@@ -70,16 +73,20 @@ struct MediaSkill: Skill {
             guard player.state != .playing else {
                 return SkillReply(MediaText.playing(player), values: MediaText.values(player))
             }
-            let now = try await media.send(.play, to: player.id)
-            guard now.state == .playing else {
-                return SkillReply("\(now.name) was asked to play, but doesn't yet.", values: MediaText.values(now))
-            }
-            return SkillReply(
-                MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
+            return try await play(player, media)
         }
     }
 
-    /// "Resume" while the music plays is about what was paused beside it, such as a video; nil where nothing was.
+    private static func play(_ player: MediaPlayer, _ media: any MediaControl) async throws -> SkillReply {
+        let now = try await media.send(.play, to: player.id)
+        guard now.state == .playing else {
+            return SkillReply("\(now.name) was asked to play, but doesn't yet.", values: MediaText.values(now))
+        }
+        return SkillReply(MediaText.playing(now), values: MediaText.values(now), undo: pausing(now.id))
+    }
+
+    /// Resumes a paused player, such as a video, while another one plays.
+    /// - Returns: `nil` if the request names a player, nothing plays, or nothing is paused.
     private static func resumeOther(_ words: Set<String>, _ invocation: SkillInvocation) async throws -> SkillReply? {
         let media = invocation.services.desktop.media
         guard invocation.text("player") == nil, !words.isDisjoint(with: ["resume", "unpause", "continue"]) else {
@@ -126,27 +133,31 @@ struct MediaSkill: Skill {
         }
     }
 
-    /// Who wants silence wants it of all that play; nil where that is one at most, or one is named.
+    /// Silences every playing player at once, as a request for silence means all of them.
+    /// - Returns: `nil` if at most one plays.
     private static func silenceAll(
         _ command: MediaCommand, _ done: String, _ invocation: SkillInvocation
     ) async throws -> SkillReply? {
         let playing = try await MediaTarget.allPlaying(invocation)
         guard playing.count > 1 else { return nil }
         let media = invocation.services.desktop.media
-        var silent: [MediaPlayer] = []
+        var (silenced, refusing): ([MediaPlayer], [MediaPlayer]) = ([], [])
         for player in playing {
             let now = try await media.send(command, to: player.id)
-            guard now.state != .playing else { return stillPlays(now) }
-            silent.append(now)
+            if now.state == .playing { refusing.append(now) } else { silenced.append(now) }
         }
-        let ids = silent.map(\.id)
-        let names = MediaText.names(playing, joiner: "and")
-        return SkillReply(
-            "I've \(done) \(names).",
-            undo: .desktop { invocation in
-                for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
-                return SkillReply("\(names) play again.")
-            })
+        guard let first = refusing.first, silenced.isEmpty else {
+            let names = MediaText.names(silenced, joiner: "and")
+            let rest = refusing.isEmpty ? "" : " \(MediaText.names(refusing, joiner: "and")) won't stop."
+            let ids = silenced.map(\.id)
+            return SkillReply(
+                "I've \(done) \(names).\(rest)",
+                undo: .desktop { invocation in
+                    for id in ids { _ = try await invocation.services.desktop.media.send(.play, to: id) }
+                    return SkillReply(ids.count == 1 ? "\(names) plays again." : "\(names) play again.")
+                })
+        }
+        return stillPlays(first)
     }
 
     private static func skip(_ command: MediaCommand, _ invocation: SkillInvocation) async throws -> SkillReply {
@@ -166,7 +177,7 @@ struct MediaSkill: Skill {
         return try await MediaTarget.with(invocation) { try await skip(command, in: $0, times: times, $1) }
     }
 
-    /// "Skip two songs": how often it skips.
+    /// The number of skips in "skip two songs", 1 to 20; 1 if the words name none.
     private static func times(_ words: [String]) -> Int {
         let pieces: Set<String> = ["songs", "tracks", "tunes", "videos", "episodes", "chapters", "times"]
         guard let place = words.firstIndex(where: pieces.contains), place > 0,
@@ -193,6 +204,11 @@ struct MediaSkill: Skill {
         guard !name.isEmpty else {
             return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
         }
+        // A stopped player chooses the next track without playing it.
+        guard now.state == .playing else {
+            let state = now.state == .paused ? "paused" : "stopped"
+            return SkillReply("\(now.name) is at \(name) now, and still \(state).", values: MediaText.values(now)).final
+        }
         return SkillReply(
             hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
         ).final
@@ -204,16 +220,23 @@ struct MediaSkill: Skill {
         // "Play that again", but not "play the last song again".
         let isAgain = words.contains("again") && words.isDisjoint(with: ["last", "previous", "before"])
         guard isOver || isAgain else { return try await skip(.previous, invocation) }
-        return try await MediaTarget.with(invocation, startOver)
+        return try await MediaTarget.with(invocation) { player, media in
+            // "Play mpv again", once it was paused, names the player and no song.
+            if !isOver, player.state != .playing, MediaTarget.isNamed(player, by: words) {
+                return try await play(player, media)
+            }
+            return try await startOver(player, media)
+        }
     }
 
-    /// The same once more. Players differ in what they take "previous" for: mpv goes back a track however far it is.
+    /// Plays the same track from its start. It seeks, because players treat "previous" differently: mpv goes back a
+    /// track at any position.
     private static func startOver(_ player: MediaPlayer, _ media: any MediaControl) async throws -> SkillReply {
         var now = player
         let position = player.positionSeconds ?? 0
-        // One second more than there is: meanwhile it plays on.
+        // Seek back a second more than the position, as the player plays on.
         if position > 0 { now = try await media.seek(bySeconds: -position - 1, in: player.id) }
-        // Celluloid calls itself paused while it moves.
+        // Celluloid reports that it is paused while it seeks.
         if player.state != .playing { now = try await media.send(.play, to: player.id) }
         let name = MediaText.name(now.track)
         return SkillReply(
@@ -225,7 +248,7 @@ struct MediaSkill: Skill {
                 } : nil)
     }
 
-    /// As far as players skip by a key, seconds.
+    /// The step that players commonly use for a key press, in seconds.
     private static let usualStep: Int64 = 10
 
     private static func seek(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -249,7 +272,7 @@ struct MediaSkill: Skill {
             if position == player.positionSeconds, seconds != 0, !(seconds < 0 && position == 0) {
                 return SkillReply("\(now.name) was asked to skip, but hasn't moved.", values: values)
             }
-            // Players start a bit before or after the place, and play on.
+            // Players land a little before or after the goal, and play on.
             let goal = (player.positionSeconds ?? 0) + seconds
             let isThere = isNamedPlace && abs(position - max(0, goal)) <= 2
             let shown = isThere ? max(0, goal.rounded()) : position
@@ -257,7 +280,7 @@ struct MediaSkill: Skill {
             return SkillReply(
                 "\(now.name) is at \(place) now.", values: values,
                 undo: .desktop { invocation in
-                    // Back to the place, which is not as far where it was near the beginning.
+                    // Measure the way back: near the beginning the player moved less than asked.
                     let back = (player.positionSeconds ?? position - seconds) - position
                     let now = try await invocation.services.desktop.media.seek(bySeconds: back, in: player.id)
                     return SkillReply("\(now.name) is back where it was.", values: MediaText.values(now))
@@ -265,7 +288,7 @@ struct MediaSkill: Skill {
         }
     }
 
-    /// How far it is to a place that is named: "jump to two minutes", "go to the beginning"; nil where none is.
+    /// The seconds to a named place: "jump to two minutes", "go to the beginning"; `nil` if the request names none.
     private static func distance(to invocation: SkillInvocation, in player: MediaPlayer) -> Double? {
         guard let position = player.positionSeconds else { return nil }
         let words = invocation.words
@@ -326,7 +349,7 @@ struct MediaSkill: Skill {
         }
     }
 
-    private static func pausing(_ id: MediaPlayer.ID) -> DeferredAction {
+    static func pausing(_ id: MediaPlayer.ID) -> DeferredAction {
         .desktop { invocation in
             let now = try await invocation.services.desktop.media.send(.pause, to: id)
             return now.state == .playing

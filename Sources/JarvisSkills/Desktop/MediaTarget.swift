@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which player is meant, and how what it plays is told.
+// Finds the player a request means, and puts what it plays into words.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 enum MediaTarget {
-    /// Does something with the player that is named, or else the one that plays or played last. A name that is no
-    /// player is told, with those that are.
+    /// Runs `work` with the named player, or else with the one that plays or played last. If no player has that name,
+    /// the reply lists those that exist.
     static func with(
         _ invocation: SkillInvocation,
         _ work: (MediaPlayer, any MediaControl) async throws -> SkillReply
@@ -26,7 +26,7 @@ enum MediaTarget {
             values: ["player": name])
     }
 
-    /// All that play, of those with the name where one is said.
+    /// The players that are playing. If the request names players, only those.
     static func allPlaying(_ invocation: SkillInvocation) async throws -> [MediaPlayer] {
         let players = try await invocation.services.desktop.media.players()
         let named = invocation.text("player").map(players.meant) ?? named(by: invocation.words, players)
@@ -34,20 +34,23 @@ enum MediaTarget {
         return (isNamed ? named : players).filter { $0.state == .playing }
     }
 
-    /// The players whose name is among the words of a request.
+    /// The players named in the request.
     private static func named(by words: [String], _ players: [MediaPlayer]) -> [MediaPlayer] {
         let words = Set(words)
-        return players.filter { player in
-            player.spokenNames.contains { name in
-                let own = Utterance(name).words
-                return !own.isEmpty && words.isSuperset(of: own)
-            }
+        return players.filter { isNamed($0, by: words) }
+    }
+
+    /// True if the words of a request contain one of the player's names.
+    static func isNamed(_ player: MediaPlayer, by words: Set<String>) -> Bool {
+        player.spokenNames.contains { name in
+            let own = Utterance(name).words
+            return !own.isEmpty && words.isSuperset(of: own)
         }
     }
 }
 
 enum MediaText {
-    /// "mpv and VLC media player"; of two that are called the same, such as two windows of mpv, what they play.
+    /// "mpv and VLC media player". If two players share a name, such as two windows of mpv, each gets its title.
     static func names(_ players: [MediaPlayer], joiner: String) -> String {
         SpokenFormat.list(players.map { distinctName($0, players) }, joiner: joiner)
     }
@@ -58,7 +61,7 @@ enum MediaText {
         return isShared && !title.isEmpty ? "\(player.name) with \(title)" : player.name
     }
 
-    /// "Strange Fruit by Nina Simone"; empty where the player does not tell.
+    /// "Strange Fruit by Nina Simone", or an empty string if the player doesn't report a track.
     static func name(_ track: MediaTrack?) -> String { track?.spoken ?? "" }
 
     static func playing(_ player: MediaPlayer) -> String {
@@ -66,7 +69,7 @@ enum MediaText {
         return name.isEmpty ? "\(player.name) is playing." : "\(player.name) is playing \(name)."
     }
 
-    /// What plays, or where a player has come to rest.
+    /// A sentence with what the player plays, or the track it is paused at.
     static func told(_ player: MediaPlayer) -> String {
         let name = name(player.track)
         let album = player.track.map(\.album) ?? ""

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds the desktop's notifications back, and shows them again.
+// Turns "do not disturb" on and off.
 
 import JarvisAgent
 import JarvisCore
@@ -20,13 +20,19 @@ struct NotificationsSkill: Skill {
                     "don't (disturb me|show [me] [any] notifications)", "do not disturb me",
                     "i (don't|do not) want to be disturbed",
                 ]
-            ) { try await Self.hold(true, $0) },
+            ) { try await Self.hold(true, $0) }.needing(.usual, naming: Self.ownThings),
             .desktop(
                 .configures, "dnd.off",
                 ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]
-            ) { try await Self.hold(false, $0) },
+            ) { try await Self.hold(false, $0) }.needing(.usual, naming: Self.ownThings),
         ]
     }
+
+    /// Words for what is held back. "Hide the cookies" names none of them.
+    private static let ownThings: Set = [
+        "dnd", "disturb", "disturbed", "notification", "notifications", "messages", "alerts", "popups", "banners",
+        "interruptions",
+    ]
 
     private static func hold(_ isHeld: Bool, _ invocation: SkillInvocation) async throws -> SkillReply {
         let session = invocation.services.desktop.session

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The volume of one program that plays: "turn Firefox down". A name that plays nothing is never taken for another.
+// Changes the volume of one program: "turn Firefox down". A name that matches nothing never changes another program.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 enum ProgramVolume {
-    /// What is to be done to a program's sound.
+    /// The wanted change to a program's sound.
     enum Wish {
         case mute(Bool)
         case change(LevelChange)
+        /// "What is the volume of Firefox?"
+        case tell
     }
 
+    /// Changes the sound of the program or player that the request names.
     static func change(_ invocation: SkillInvocation) async throws -> SkillReply {
         let words = invocation.text("app") ?? ""
         // "Zoom's too quiet."
@@ -27,25 +30,42 @@ enum ProgramVolume {
         }
         let playing = try await named(sound.applications(), invocation)
         let named = try await streams(of: name, playing, invocation)
-        guard let meant = named.first(where: \.isPlaying) ?? named.first else {
+        let meant = named.first(where: \.isPlaying) ?? named.first
+        if case .mute(false) = wish, meant?.isMuted != true, let reply = try await playAgain(name, invocation) {
+            return reply
+        }
+        guard let meant else {
             if let reply = try await changePlayer(named: name, wish, invocation) { return reply }
             return SkillReply(missing(name, playing), values: ["app": name])
         }
         return try await carryOut(wish, meant, sound)
     }
 
-    /// Changes what plays where "the music" or "the video" is said; nil where nothing else is said, no player has a
-    /// stream, or that is as loud as it goes.
+    /// "Let me hear mpd again", when it isn't muted but paused, means that it should play; nil unless a player of that
+    /// name is paused.
+    private static func playAgain(_ name: String, _ invocation: SkillInvocation) async throws -> SkillReply? {
+        let media = invocation.services.desktop.media
+        guard invocation.words.contains("hear"),
+            let player = try? await media.players().meant(by: name).first, player.state == .paused
+        else { return nil }
+        let now = try await media.send(.play, to: player.id)
+        return SkillReply(
+            now.state == .playing ? MediaText.playing(now) : "\(now.name) was asked to play, but doesn't yet.",
+            values: MediaText.values(now), undo: MediaSkill.pausing(now.id))
+    }
+
+    /// Changes the volume of the player for "the music" or "the video".
+    /// - Returns: `nil` if the request names neither, no player has a stream, or the stream is already at its maximum.
     static func changeWhatPlays(_ wish: Wish, _ invocation: SkillInvocation) async throws -> SkillReply? {
         guard isAboutPlayer(invocation.words), let playing = try await whatPlays(invocation) else { return nil }
         if case .change(.by(let step)) = wish, step > 0, playing.volume.share >= 1, !playing.isMuted { return nil }
         return try await carryOut(wish, playing, invocation.services.desktop.sound)
     }
 
-    /// How loud the program is that a question names, or what plays; nil where it is about the computer.
+    /// The volume of the named program, or of the playing player; `nil` if the question is about the computer.
     static func tell(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let words = Set(invocation.words)
-        // Looking at programs makes those as loud as usual that are quiet while JARVIS listens.
+        // Skip the list of programs if possible: reading it restores programs that are quiet while JARVIS listens.
         if words.isSubset(of: aboutComputer) { return nil }
         let all = try await named(invocation.services.desktop.sound.applications(), invocation)
         let players = (try? await invocation.services.desktop.media.players()) ?? []
@@ -61,12 +81,12 @@ enum ProgramVolume {
         return meant.map { SkillReply(text($0, ""), values: values($0)) }
     }
 
-    /// What players play, by the names of what it is.
+    /// Words for the things that players play.
     private static let played: Set<String> = [
         "music", "song", "track", "tune", "video", "movie", "film", "podcast", "episode", "audiobook", "radio",
     ]
 
-    /// Words of questions that name no program.
+    /// Words of volume questions that name no program.
     private static let aboutComputer: Set<String> = [
         "what", "what's", "is", "the", "volume", "how", "loud", "it", "at", "now", "sound", "level", "high", "set",
         "to",
@@ -75,7 +95,7 @@ enum ProgramVolume {
 
     private static func isAboutPlayer(_ words: [String]) -> Bool { !played.isDisjoint(with: words) }
 
-    /// The stream of the player that plays.
+    /// The stream of the first player, if it is playing.
     private static func whatPlays(_ invocation: SkillInvocation) async throws -> PlayingApplication? {
         guard let player = try? await invocation.services.desktop.media.players().first, player.state == .playing
         else { return nil }
@@ -84,7 +104,7 @@ enum ProgramVolume {
         return own.map { renamed($0, player.name) }
     }
 
-    /// The programs by the names of their players: the sound server knows cmus as "C* Music Player".
+    /// Gives programs the names of their players: the sound server knows cmus as "C* Music Player".
     private static func named(
         _ applications: [PlayingApplication], _ invocation: SkillInvocation
     ) async -> [PlayingApplication] {
@@ -95,7 +115,7 @@ enum ProgramVolume {
         }
     }
 
-    /// The programs of a name, or else those of the player of that name: its stream may be called otherwise.
+    /// The programs with this name, or else the streams of the player with this name, which may be called differently.
     private static func streams(
         of name: String, _ playing: [PlayingApplication], _ invocation: SkillInvocation
     ) async throws -> [PlayingApplication] {
@@ -114,6 +134,7 @@ enum ProgramVolume {
     private static func carryOut(
         _ wish: Wish, _ meant: PlayingApplication, _ sound: any SoundControl
     ) async throws -> SkillReply {
+        if case .tell = wish { return SkillReply(text(meant, ""), values: values(meant)) }
         let new = renamed(try await apply(wish, to: meant, sound), meant.name)
         let isSame = new.volume == meant.volume && new.isMuted == meant.isMuted
         return SkillReply(
@@ -130,25 +151,26 @@ enum ProgramVolume {
             return new
         case .change(let change):
             let new = try await sound.changeVolume(change, of: application.id)
-            // Who wants it louder wants to hear it.
+            // Unmute as well: a request for louder sound expects to hear it.
             guard new.isMuted, new.volume > application.volume else { return new }
             return try await sound.setMuted(false, application: application.id)
+        case .tell: return application
         }
     }
 
     private static func wish(_ words: [String]) -> Wish {
         let has = { (some: Set<String>) in !some.isDisjoint(with: words) }
-        if has(["unmute"]) { return .mute(false) }
+        if has(["unmute", "hear"]) || has(["back"]) && has(["bring", "sound", "on"]) { return .mute(false) }
         if has(["mute", "muting", "silence"]) { return .mute(true) }
-        // "Firefox is too loud": what it is, is what it shall be less.
+        // "Firefox is too loud" asks for less of what it says.
         let isComplaint = has(["too"])
         let isUp = isComplaint ? has(["quiet", "soft", "low"]) : has(["up", "louder", "raise", "increase", "higher"])
         let isDown = isComplaint ? has(["loud"]) : has(["down", "quieter", "softer", "lower", "reduce", "decrease"])
         let direction: LevelWish.Direction = isUp ? .up : isDown ? .down : .to
-        return .change(LevelWish.change(words, direction) ?? .by(0))
+        return LevelWish.change(words, direction).map(Wish.change) ?? .tell
     }
 
-    /// That a name plays nothing, and what does.
+    /// Says that the named program plays nothing, and which ones do.
     private static func missing(_ name: String, _ playing: [PlayingApplication]) -> String {
         let others = playing.filter { $0.isPlaying && !$0.isJarvis }.map(\.name)
         let start = "\(name.prefix(60).capitalizedFirst) isn't playing anything."
@@ -166,7 +188,8 @@ enum ProgramVolume {
         }
     }
 
-    /// A player without a stream, as one that is paused or stopped may be, has a volume of its own all the same.
+    /// Changes the volume of a player without a stream: a paused or stopped player still has its own volume.
+    /// - Returns: `nil` if no player of this name reports a volume, or the wish isn't a change of level.
     private static func changePlayer(
         named name: String, _ wish: Wish, _ invocation: SkillInvocation
     ) async throws -> SkillReply? {
@@ -174,12 +197,12 @@ enum ProgramVolume {
         guard let players = try? await media.players(), let player = players.meant(by: name).first,
             let old = player.volume, case .change(var change) = wish
         else { return nil }
-        // Its own scale may be another one: what its stream has at 40 percent, Strawberry calls 6. So a step is not to
-        // silence it, and is told without a figure.
+        // The player's scale may differ from the stream's: Strawberry calls 6 what its stream has at 40 percent. So a
+        // step never goes below half, and the reply gives no figure.
         if case .by(let step) = change, step < 0 { change = .by(max(step, -old.share / 2)) }
         let new = try await media.changeVolume(change, of: player.id)
         let percent = new.volume?.percent ?? old.percent
-        // Some have no volume of their own unless they play, and tell none or the last one.
+        // Some players have a volume only while they play, and report none or the last one.
         guard change.applied(to: old)?.percent == percent, percent != old.percent || percent > 0 else {
             return SkillReply(
                 "I can't change the volume of \(new.name) while it isn't playing.",
@@ -214,6 +237,6 @@ enum ProgramVolume {
 }
 
 extension StringProtocol {
-    /// The same with its first letter as at the beginning of a sentence.
+    /// The string with its first letter capitalized.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks the screen, puts the computer to sleep, and ends the session or the computer's run, after a yes.
+// Locks the screen and suspends the computer; logs out, restarts and shuts down after the user agrees.
 
 import JarvisAgent
 import JarvisCore
@@ -48,13 +48,13 @@ struct SessionSkill: Skill {
         ]
     }
 
-    /// What people call the computer with what runs on it.
+    /// Words that people use for the computer itself.
     private static let ownThings: Set = [
         "computer", "machine", "laptop", "pc", "system", "box", "screen", "display", "monitor", "desktop", "session",
         "thing",
     ]
 
-    /// What people turn on and off that is not the computer.
+    /// Things people turn on and off that this skill can't.
     private static let others =
         "(bluetooth|wifi|wi fi|airplane mode|tv|lights|light|heating)"
 
@@ -71,12 +71,15 @@ struct SessionSkill: Skill {
         return SkillReply("The screen is locked.", values: ["action": "lock"]).final
     }
 
-    /// Sleeping loses nothing, but "sleep" alone may be said to JARVIS, and what is due does not ring meanwhile.
+    /// Suspends the computer. Asks first if "sleep" may be meant for JARVIS, or if a timer, alarm or reminder is due,
+    /// since it won't ring during sleep.
     private static func suspend(_ invocation: SkillInvocation) async throws -> SkillReply {
         let session = invocation.services.desktop.session
         try await session.check(.suspend)
         let words = Set(invocation.words)
-        let isClear = !words.isDisjoint(with: ["computer", "machine", "laptop", "pc", "system", "suspend", "standby"])
+        let isClear =
+            !words.isDisjoint(with: ["computer", "machine", "laptop", "pc", "system", "suspend"])
+            || words.contains("standby") && words.count > 2
         var question = "Shall I put the computer to sleep?"
         if words.contains("hibernate") {
             question = "I can't hibernate the computer. Shall I put it to sleep instead?"
@@ -88,10 +91,10 @@ struct SessionSkill: Skill {
         return proposal(.suspend, question, "The computer is going to sleep.")
     }
 
-    /// What is due within a day, as the subject of a sentence.
+    /// The subject of a sentence about what is due within a day; `nil` if nothing is.
     private static func whatWouldNotRing(_ invocation: SkillInvocation) async -> String? {
         let now = invocation.services.clock.now()
-        // Reminders that cannot be read do not keep the computer awake.
+        // Reminders that cannot be read don't keep the computer awake.
         let due = ((try? await invocation.services.reminders.pending()) ?? []).filter {
             $0.remaining == nil && $0.dueAt.since(now) <= .seconds(24 * 3600)
         }

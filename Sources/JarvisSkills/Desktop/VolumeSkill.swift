@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The volume of the computer and of the programs that play. JARVIS's own voice is SpeakingStyleSkill's.
+// Changes the volume of the computer and of programs. SpeakingStyleSkill handles JARVIS's own voice.
 
 import JarvisAgent
 import JarvisCore
@@ -62,7 +62,7 @@ struct VolumeSkill: LevelSkill {
         let sound = invocation.services.desktop.sound
         let old = try await sound.output()
         var new = try await sound.changeVolume(wish)
-        // Who wants it louder wants to hear it.
+        // Unmute as well: a request for louder sound expects to hear it.
         let isRaised = new.volume > old.volume || direction == .up
         if old.isMuted, isRaised { new = try await sound.setMuted(false) }
         guard new.volume != old.volume || new.isMuted != old.isMuted else {
@@ -97,7 +97,7 @@ struct VolumeSkill: LevelSkill {
     private static func restore(_ old: SoundDevice) -> DeferredAction {
         .desktop { invocation in
             let sound = invocation.services.desktop.sound
-            // What was above 100 percent by somebody else's wish comes back as far as it can.
+            // A volume above 100 percent, set elsewhere, comes back only up to 100.
             var new = try await sound.changeVolume(.to(min(old.volume.share, 1)))
             if new.isMuted != old.isMuted { new = try await sound.setMuted(old.isMuted) }
             let again =

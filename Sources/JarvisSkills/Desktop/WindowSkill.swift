@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens and closes the panes of JARVIS's own window, and makes it compact or fill the screen. Where there is no window, the answer is in words.
+// Opens and closes the panes of JARVIS's own window and changes its shape. Without a window, it answers in words.
 
 import JarvisAgent
 import JarvisCore
@@ -99,7 +99,7 @@ struct WindowSkill: Skill {
         return SkillReply(try await words(for: pane, invocation), values: values)
     }
 
-    /// What is told without a window.
+    /// The answer to "show …" without a window.
     private static func words(for pane: WindowPane, _ invocation: SkillInvocation) async throws -> String {
         switch pane {
         case .timers:

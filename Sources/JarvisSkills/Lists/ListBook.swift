@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The changes of lists, each with what takes it back: whatever else has changed since then stays.
+// Changes lists, and undoes each change without touching later ones.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
-/// The lists as a skill uses them: as they were when it was asked, and what it does to them.
+/// The lists as they were at the start of a request, and the changes that a skill makes to them.
 struct ListBook {
     let lists: [NamedList]
     private let store: any ListStore
@@ -24,7 +24,7 @@ struct ListBook {
     /// True for a list whose items are sentences rather than things.
     func holdsTasks(_ name: String) -> Bool { ListWords.key(name) == ListWords.key(ListWords.toDo) }
 
-    /// Adds what is not there yet, to a list that is made where it is missing.
+    /// Adds the items that the list lacks, and creates the list if there is none of this name.
     func add(_ items: [String], to name: String) async throws -> SkillReply {
         let (added, isNew) = try await store.update { lists in
             let place = ListWords.place(of: name, in: lists)
@@ -50,7 +50,7 @@ struct ListBook {
         return SkillReply(text + rest, values: values, undo: Self.undoAdding(added, name, isNew: isNew))
     }
 
-    /// - Parameter missing: what was wanted off the list as well and is not there.
+    /// - Parameter missing: Items the request named that are not on the list.
     func remove(_ items: [String], from name: String, missing: [String]) async throws -> SkillReply {
         let removed = try await Self.take(items, from: name, store)
         let values = ["list": name, "items": items.joined(separator: ", "), "count": String(removed.count)]
@@ -102,7 +102,7 @@ struct ListBook {
         }
     }
 
-    /// Moves what is on one list to another, which is started where it is missing.
+    /// Moves items from one list to another, and creates the other if needed.
     func move(_ items: [String], from source: String, to name: String) async throws -> SkillReply {
         let target = list(named: name)?.name ?? name
         let taken = try await Self.take(items, from: source, store)
@@ -110,7 +110,7 @@ struct ListBook {
         do {
             added = try await add(taken.map(\.item), to: target)
         } catch {
-            // Better on the old list than on none.
+            // Put the items back, or they would be on neither list.
             try await Self.putBack(taken, source, store)
             throw error
         }
@@ -128,7 +128,7 @@ struct ListBook {
 
     // MARK: Taking back
 
-    /// An item with the place where it stood.
+    /// An item with its former index.
     private struct Taken: Sendable {
         var place: Int
         var item: String
@@ -196,7 +196,7 @@ struct ListBook {
         }
     }
 
-    /// What has been put on the list since then stays, below.
+    /// Restores a list's items. Items that were added since then follow at the end.
     private static func putBack(_ taken: NamedList, _ store: any ListStore) async throws {
         try await store.update { lists in
             guard let place = ListWords.place(of: taken.name, in: lists) else { return lists.append(taken) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Another name for a list, and things from one list to another.
+// Renames lists, and moves items from one list to another.
 
 import JarvisAgent
 import JarvisCore
@@ -30,7 +30,7 @@ extension ListSkill {
         return try await book.rename(list.name, to: name)
     }
 
-    /// Takes things off one list and puts them on another, which is started where it is missing.
+    /// Moves items from one list to another, and creates the other if needed.
     static func move(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
         guard let said = invocation.text("items"), let name = invocation.text("list").flatMap(ListWords.name) else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking things off a list: by their names, by "it", or all of them.
+// Removes items from a list: by name, by a pronoun, or all of them.
 
 import JarvisAgent
 import JarvisCore
@@ -25,32 +25,32 @@ extension ListSkill {
         return holding.count > 1 ? which("remove", book, items: said) : try await take(said, from: holding, book)
     }
 
-    /// What is to come off; nil where "it" stands for nothing that was spoken of.
+    /// The items to remove as text, or `nil` for a pronoun that refers to nothing said before.
     private static func thingsToRemove(_ invocation: SkillInvocation, _ book: ListBook) -> String? {
         let said = invocation.text("items") ?? ""
         let whole = invocation.request.text
         guard ListWords.isPronoun(said) || Utterance(whole).words.place(of: Utterance(said).words) == nil else {
             return said
         }
-        // "I've got the bananas, take them off": the bananas, and not all that was added before.
+        // "I've got the bananas, take them off" means the bananas, not everything added before.
         let named = ListWords.named(book.lists.flatMap(\.items), in: whole)
         if !named.isEmpty { return named.joined(separator: ", ") }
         return ListWords.isPronoun(said) ? invocation.previousValues["items"] : said
     }
 
-    /// Takes things off the first of these lists that has them.
+    /// Removes items from the first of these lists that has any of them.
     static func take(
         _ said: String, from lists: [NamedList], _ book: ListBook, isAsked: Bool = true
     ) async throws -> SkillReply {
         let wanted = ListWords.items(said, areTasks: false)
         guard let list = lists.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
             let place = lists.count == 1 ? "on your \(lists[0].name) list" : "on any of your lists"
-            // "I've done my best" is only told.
+            // "I've done my best" may be a remark rather than a request.
             guard isAsked else { return SkillReply("All right. That's on none of your lists.", values: ["count": "0"]) }
             let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
             return SkillReply("You have no \(what) \(place).", values: ["count": "0"])
         }
-        // "wash the car and feed the cat" may be one thing.
+        // "wash the car and feed the cat" may be a single item.
         let names = has(said, list) ? [said] : wanted
         var (places, missing): ([Int], [String]) = ([], [])
         for name in names {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists for shopping, for things to do, and of any other name. What they hold is in a store that other programs share.
+// Keeps lists for shopping, for things to do, and of any other name, in a store shared with other programs.
 
 import JarvisAgent
 import JarvisCore
@@ -7,7 +7,7 @@ import JarvisUnderstanding
 
 struct ListSkill: Skill {
     let holdsPersonal = true
-    /// The most that is read aloud.
+    /// The most items to read aloud.
     private static let readLimit = 12
 
     let help = CommandHelp(
@@ -72,7 +72,7 @@ struct ListSkill: Skill {
         ]
     }
 
-    /// The answer to "Which list?".
+    /// Handles the answer to "Which list?" and to "What should it be called?".
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let known = invocation.previousValues
         guard let action = known["action"], !invocation.words.isEmpty else { return nil }
@@ -117,13 +117,13 @@ struct ListSkill: Skill {
         guard kept == nil, ![ListWords.shopping, ListWords.toDo].contains(name) else {
             return try await book.add(items, to: kept?.name ?? name)
         }
-        // Never another list in the place of the one that was named.
+        // Never fall back on another list than the one the request names.
         return SkillReply(
             "You have no \(name) list. Shall I start one with \(what) on it?", values: ["list": name, "count": "0"],
             proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
     }
 
-    /// "We need oat milk", where there is no list yet.
+    /// Offers a first list for "we need oat milk".
     private static func proposal(_ said: String) -> SkillReply {
         let items = ListWords.items(said, areTasks: false)
         guard !items.isEmpty, !ListWords.isPronoun(said) else { return none }
@@ -211,7 +211,7 @@ struct ListSkill: Skill {
         return try await book.create(name)
     }
 
-    /// The list that a request means without naming it: what is bought, or done.
+    /// The list that a request implies without its name: shopping for things to buy, to-do for tasks.
     private static func impliedName(_ invocation: SkillInvocation) -> String? {
         let words = Set(invocation.words)
         if !words.isDisjoint(with: ["buy", "shop", "store", "shopping", "out", "pick"]) { return ListWords.shopping }
@@ -219,10 +219,10 @@ struct ListSkill: Skill {
         return words.isDisjoint(with: tasks) || words.contains("list") ? nil : ListWords.toDo
     }
 
-    /// "We're out of milk" tells something, and only perhaps asks for something.
+    /// True for "we're out of milk", a remark that may or may not be a request.
     private static func isAside(_ words: [String]) -> Bool { words.contains("out") }
 
-    /// All that is needed in "we need coffee, tea and sugar", which tells something, too; nil for other requests.
+    /// All the things in "we need coffee, tea and sugar", which may be a remark too; `nil` for other requests.
     private static func needed(_ invocation: SkillInvocation) -> String? {
         guard let items = invocation.text("items"), Utterance(items).words.first == "need" else { return nil }
         let whole = Utterance(invocation.request.text)
@@ -241,7 +241,7 @@ struct ListSkill: Skill {
         return SkillReply("Which list: \(names)?", values: values, followUp: .dictation)
     }
 
-    /// Nothing can be taken from a list that is not there.
+    /// The reply if no list has the named name.
     static func absent(_ name: String, _ book: ListBook) -> SkillReply {
         let names = SpokenFormat.list(book.lists.map { "your \($0.name) list" })
         let rest = book.lists.isEmpty ? "" : " There is \(names)."

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names and items of lists as people say them: "milk, eggs and some bread", "my to-do list". Pure.
+// Parses names and items of lists as people say them: "milk, eggs and some bread", "my to-do list". Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// Reads names of lists and what goes on them.
+/// Parses list names and items, and compares them as people would.
 enum ListWords {
     static let shopping = "shopping"
     static let toDo = "to-do"
 
-    /// The name as it is kept: "to-do" for "my todo list", otherwise as it was said; nil for what names none, as in "the
-    /// list" and "a new list".
+    /// The name to store: "to-do" for "my todo list", otherwise as spoken.
+    /// - Returns: `nil` for words without a name, such as "the list" or "a new list".
     static func name(_ said: String) -> String? {
         var words = said.split(whereSeparator: \.isWhitespace).map(String.init)
         if words.count > 1, let first = words.first?.lowercased(), prepositions.contains(first),
@@ -29,10 +29,10 @@ enum ListWords {
         return key(name) == key(toDo) ? toDo : name
     }
 
-    /// Longer ones are not names.
+    /// The most words in a new name.
     private static let nameLimit = 4
 
-    /// The name that a list is to have: "groceries" for "it should be called groceries"; nil for anything else.
+    /// The new name in an answer: "groceries" for "it should be called groceries"; `nil` if it is too long for a name.
     static func newName(_ said: Utterance) -> String? {
         let openings = [
             ["it", "should", "be", "called"], ["call", "it"], ["name", "it"], ["rename", "it", "to"], ["to"], ["as"],
@@ -44,21 +44,21 @@ enum ListWords {
         return name(whole.filter { $0 != "\"" })
     }
 
-    /// Equal for names that people take for the same: whatever their case, hyphens and number.
+    /// A key that is equal for names people treat as the same. It ignores case, hyphens and singular or plural.
     static func key(_ name: String) -> String {
         let letters = folded(name).split { "- _".contains($0) }.map(String.init)
         let text = letters.map(singular).joined(separator: " ")
         return ["todo", "to dos", "task", "thing to do"].contains(text) ? "to do" : text
     }
 
-    /// The list with this name.
+    /// The index of the list with this name.
     static func place(of name: String, in lists: [NamedList]) -> Int? {
         let wanted = key(name)
         return lists.firstIndex { key($0.name) == wanted }
     }
 
-    /// What is to be added, one by one.
-    /// - Parameter areTasks: "call mum and dad" is one thing to do, but "salt and flour" is two to buy.
+    /// The items in a request, one by one.
+    /// - Parameter areTasks: Keeps "call mum and dad" as one task; otherwise "salt and flour" is two items.
     static func items(_ said: String, areTasks: Bool) -> [String] {
         let parts = said.split { ",;\n".contains($0) }.flatMap { part -> [String] in
             let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -67,7 +67,7 @@ enum ListWords {
         return parts.map(plain).filter { !$0.isEmpty }
     }
 
-    /// "milk and eggs" in two, "mac and cheese" in one.
+    /// Splits "milk and eggs" in two, but keeps "mac and cheese".
     private static func split(_ words: [String]) -> [String] {
         var items: [String] = []
         var current: [String] = []
@@ -87,7 +87,7 @@ enum ListWords {
         return current.isEmpty ? items : items + [current.joined(separator: " ")]
     }
 
-    /// Without what only joins it to the others: "and also some bread".
+    /// The item without filler words such as "and also some".
     private static func plain(_ item: String) -> String {
         var words = item.split(separator: " ").map(String.init)
         while let first = words.first?.lowercased(), words.count > 1, leading.contains(first) { words.removeFirst() }
@@ -96,14 +96,14 @@ enum ListWords {
         return joints.union(trailing).contains(text.lowercased()) ? "" : text
     }
 
-    /// "coffee" for "the coffee".
+    /// The item without articles: "coffee" for "the coffee".
     static func bare(_ item: String) -> String {
         let words = item.split(separator: " ")
         let core = words.drop { articles.contains($0.lowercased()) }
         return (core.isEmpty ? words[...] : core).joined(separator: " ")
     }
 
-    /// The places of the items that these words mean: the very one, one in the other number, or those that contain them.
+    /// The indices of the items these words mean: those equal up to number, or else those that contain all the words.
     static func places(of said: String, in items: [String]) -> [Int] {
         let wanted = words(said)
         guard !wanted.isEmpty else { return [] }
@@ -118,10 +118,10 @@ enum ListWords {
             .contains(folded(said))
     }
 
-    /// True for a word that stands for things that were spoken of.
+    /// True for a word that refers to things mentioned before.
     static func isPronoun(_ said: String) -> Bool { pronouns.contains(said.lowercased()) }
 
-    /// Which of these items are named in `text`, in their order.
+    /// The items that `text` names, in the order of `items`.
     static func named(_ items: [String], in text: String) -> [String] {
         let said = Utterance(text).words.map(singular)
         return items.filter { said.place(of: words($0)) != nil }
@@ -146,9 +146,9 @@ enum ListWords {
 
     private static let articles: Set = ["a", "an", "the", "some", "my", "our", "any"]
     private static let prepositions: Set = ["to", "on", "onto", "from", "off"]
-    /// What is said while one thinks is on no list.
+    /// Sounds of hesitation, which belong on no list.
     private static let hesitations: Set = ["um", "uh", "erm", "er", "hmm"]
-    /// "But milk on the list" is how recognizers hear "put milk".
+    /// Includes "but", because recognizers hear "put milk on the list" as "but milk on the list".
     private static let leading = Set(["and", "also", "some", "plus", "then", "but", "put"]).union(hesitations)
     private static let trailing = Set(["too", "also", "please", "and", "now"]).union(hesitations)
     private static let pronouns: Set = ["it", "that", "this", "them", "these", "those"]

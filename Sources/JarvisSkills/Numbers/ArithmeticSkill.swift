@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums in words and digits.
+// Calculates expressions in words or digits.
 
 import JarvisAgent
 import JarvisCore
@@ -23,7 +23,7 @@ struct ArithmeticSkill: Skill {
                     "(what's|what is) the value of {sum:expression}",
                 ],
                 named: "math.calculate", answer: Self.calculate),
-            // One shape for all four: each slot costs the recognizer a copy of all numbers.
+            // One pattern for all four operations: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
                 .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"],
                 named: "math.combine",
@@ -90,7 +90,7 @@ struct ArithmeticSkill: Skill {
             let isWord = written.utf8.first.map { $0 < 0x80 } ?? false
             let subject = isWord ? written.prefix(1).uppercased() + written.dropFirst() : written
             let canonical = SpokenFormat.canonical(value)
-            // Noise in the last binary digits (0.1 + 0.2) is not a reason to say "about".
+            // Noise in the last binary digits (0.1 + 0.2) doesn't warrant "about".
             let isExact = Double(canonical).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false
             let decimal = "\(isExact ? "" : "about ")\(SpokenFormat.number(value, in: region))"
             if calculation.hasFractions, let fraction = Fraction(value) {

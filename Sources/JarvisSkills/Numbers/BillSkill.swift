@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tips, and bills that several people share.
+// Works out tips, and splits a bill between several people.
 
 import JarvisAgent
 import JarvisCore
@@ -59,7 +59,7 @@ struct BillSkill: Skill {
         guard var bill = invocation.number("bill"), var people = invocation.number("people") else {
             throw SkillError("I didn't understand the amounts.")
         }
-        // Whatever the order: people are not split among money.
+        // The number before the currency is the bill, in either order.
         if bill != people, number(before: currencies, in: invocation.words) == people { swap(&bill, &people) }
         guard people >= 1, people == people.rounded(), people <= 10_000 else {
             return SkillReply("A bill can be split between one person and more, by a whole number.")
@@ -78,7 +78,7 @@ struct BillSkill: Skill {
 
     private static let currencies: Set = ["dollars", "dollar", "bucks", "euros", "euro", "pounds", "pound", "quid"]
 
-    /// The number that stands before one of these words.
+    /// The number directly before one of these words.
     private static func number(before nouns: Set<String>, in words: [String]) -> Double? {
         guard let place = words.firstIndex(where: nouns.contains) else { return nil }
         return (max(0, place - 8)..<place).lazy.compactMap { NumberWords.value(of: words[$0..<place]) }.first
@@ -94,7 +94,7 @@ struct BillSkill: Skill {
             values: ["each": SpokenFormat.canonical(each), "left": SpokenFormat.canonical(left)])
     }
 
-    /// Percent of "with a twenty percent tip", wherever it stands; 0 where a tip is wanted and not said; nil without one.
+    /// The tip in percent from "with a twenty percent tip"; 0 for a tip without a figure, `nil` without a tip.
     private static func addedTip(_ words: [String]) -> Double? {
         guard words.contains("tip") || words.contains("tips") else { return nil }
         guard let sign = words.firstIndex(of: "percent") else { return 0 }
@@ -103,7 +103,7 @@ struct BillSkill: Skill {
     }
 }
 
-/// An amount in the currency that was said, if one was.
+/// Formats amounts in the currency the request mentions, or without one.
 struct Money {
     private let sign: String
     private let region: Region

@@ -32,7 +32,7 @@ struct ConversionSkill: Skill {
         ]
     }
 
-    /// "5 feet 11 in centimeters", "80 kilos in pounds and ounces"
+    /// Patterns for compound measures: "5 feet 11 in centimeters", "80 kilos in pounds and ounces".
     private static let compound: [String] = {
         let opening = "[convert|change|what's|what is|how (much|long|far|tall|heavy) is]"
         return [
@@ -74,13 +74,14 @@ struct ConversionSkill: Skill {
             values: values)
     }
 
-    /// Temperatures have a zero in the middle of their scale: one decimal, however near to it.
+    /// Rounds a temperature to one decimal, since significant digits make little sense around zero; other values to 3
+    /// to 5 significant digits.
     private static func rounded(_ value: Double, of unit: Unit) -> Double {
         unit.quantity == .temperature
             ? (value * 10).rounded() / 10 : SpokenFormat.rounded(value, digits: abs(value) >= 100 ? 5 : 3)
     }
 
-    /// "176 pounds and 5.92 ounces"
+    /// A result in two units: "176 pounds and 5.92 ounces".
     private static func parted(
         _ subject: String, _ exact: Double, _ unit: Unit, _ rest: Unit, _ region: Region, _ values: [String: String]
     ) -> SkillReply {
@@ -90,7 +91,7 @@ struct ConversionSkill: Skill {
         guard perUnit > 1 else {
             return SkillReply("Please name the larger unit first, as in \"feet and inches\".")
         }
-        // Rounded before it is parted, so that there are never twelve inches over.
+        // Round first, then split, so the rest can never be 12 inches.
         let total = rounded(exact * perUnit, of: rest)
         let whole = (total / perUnit + 1e-9).rounded(.down)
         let left = SpokenFormat.rounded(max(0, total - whole * perUnit), digits: 3)
@@ -107,7 +108,7 @@ struct ConversionSkill: Skill {
         SkillReply("I can't convert \(from.plural) to \(to.plural), because they measure different things.")
     }
 
-    /// The unit that goes without saying behind this one: "5 feet 11".
+    /// The smaller unit that people leave out after this one: "5 feet 11".
     private static func smaller(_ unit: Unit) -> Unit? {
         switch unit.singular {
         case "foot": UnitTable.inch
@@ -117,7 +118,7 @@ struct ConversionSkill: Skill {
         }
     }
 
-    /// A British pint is another one.
+    /// Uses imperial pints and gallons in Britain and Ireland, where they differ from the American ones.
     private static func local(_ unit: Unit, _ region: Region) -> Unit {
         guard region.country == "GB" || region.country == "IE" else { return unit }
         switch unit.singular {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Primes: which numbers are, and what the others are made of.
+// Tests whether numbers are prime, and finds their prime factors.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 struct NumberSkill: Skill {
-    /// A million trial divisions at most.
+    /// The largest number to factor. It needs a million trial divisions at most.
     static let largest = 1e12
 
     let help = CommandHelp(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads how the article of an encyclopaedia begins.
+// Reads out the introduction of an encyclopaedia article.
 
 import JarvisAgent
 import JarvisCore
@@ -36,7 +36,9 @@ struct EncyclopediaSkill: Skill {
 
     private static func answer(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let name = topic(invocation) else { return .notMine }
-        // These have articles, or lead to them, by these names.
+        // A language model in use knows more than an introduction.
+        if invocation.request.hasModel, ownNames.isDisjoint(with: invocation.words) { return .notMine }
+        // Articles about these have, or redirect from, names such as "population of Norway".
         let aspect = ["capital", "population"].first { invocation.words.contains($0) && !name.contains($0) }
         let topic = aspect.map { "\($0) of \(name)" } ?? name
         return try await OnlineQuestion(
@@ -66,7 +68,7 @@ struct EncyclopediaSkill: Skill {
         }.answer(invocation)
     }
 
-    /// The first sentences, as many as one listens to.
+    /// The first sentences of a summary, short enough to listen to.
     static func beginning(of summary: String) -> [String] {
         let text = summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var sentences: [String] = []
@@ -83,7 +85,7 @@ struct EncyclopediaSkill: Skill {
         return sentences
     }
 
-    /// What is to be looked up; nil for what only the user knows.
+    /// The topic to look up, or `nil` for one that only the user knows about, such as "my meeting".
     private static func topic(_ invocation: SkillInvocation) -> String? {
         guard let said = invocation.text("topic") else { return nil }
         var words = said.filter { !"\"“”".contains($0) }.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -93,6 +95,8 @@ struct EncyclopediaSkill: Skill {
         let isPersonal = words.contains { personal.contains($0.lowercased()) }
         return isPersonal ? nil : String(words.joined(separator: " ").prefix(120))
     }
+
+    private static let ownNames: Set = ["wikipedia", "encyclopedia", "encyclopaedia"]
 
     private static let personal: Set = [
         "i", "me", "my", "mine", "you", "your", "yours", "yourself", "it", "that", "this", "these", "those", "they",

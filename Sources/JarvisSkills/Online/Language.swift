@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Languages by their English names, with their codes (ISO 639). Pure.
+// Languages by their English names, with ISO 639 codes. Pure.
 
-/// A language that something may be translated into.
+/// A language to translate into or from.
 struct Language: Hashable, Sendable {
-    /// In lower case, as it is heard: "french".
+    /// The spoken name in lower case: "french".
     var word: String
-    /// "fr"
+    /// The ISO 639 code: "fr".
     var code: String
 
-    /// "French"
+    /// The written name: "French".
     var name: String { word.prefix(1).uppercased() + word.dropFirst() }
 
     static let all: [Language] =
@@ -24,10 +24,10 @@ struct Language: Hashable, Sendable {
             "welsh": "cy",
         ].map { Language(word: $0.key, code: $0.value) }.sorted { $0.word < $1.word }
 
-    /// As alternatives of a pattern.
+    /// All names as alternatives for a pattern.
     static let pattern = all.map(\.word).joined(separator: "|")
 
-    /// The last one that is named.
+    /// The last language that the words name.
     static func last(in words: [String]) -> Language? {
         for word in words.reversed() {
             if let found = all.first(where: { $0.word == word }) { return found }

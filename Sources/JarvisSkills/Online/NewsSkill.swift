@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the headlines of the feeds that the user has named.
+// Reads the headlines of the news feeds in the settings.
 
 import JarvisAgent
 import JarvisCore
@@ -46,7 +46,7 @@ struct NewsSkill: Skill {
         }.answer(invocation)
     }
 
-    /// With a full stop, so that one headline does not run into the next.
+    /// The headline with a full stop, to keep it apart from the next one.
     private static func sentence(_ headline: String) -> String {
         guard let last = headline.last, !".!?…".contains(last) else { return headline }
         return headline + "."

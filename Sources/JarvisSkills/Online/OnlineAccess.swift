@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes what may be asked on the internet.
+// Saves which online services the user allows.
 
 import JarvisAgent
 import JarvisCore
 
 enum OnlineAccess {
-    /// - Returns: what to add to the reply: nothing, or that it could not be saved.
+    /// - Returns: A remark for the reply if the change could not be saved, otherwise an empty string.
     static func set(
         _ consent: OnlineConsent, for services: [OnlineService], _ invocation: SkillInvocation
     ) async throws -> String {
@@ -14,7 +14,7 @@ enum OnlineAccess {
         }
     }
 
-    /// - Returns: what to add to the reply: nothing, or that it could not be saved.
+    /// - Returns: A remark for the reply if the change could not be saved, otherwise an empty string.
     static func change(
         _ invocation: SkillInvocation, _ change: @escaping @Sendable (inout OnlineSettings) -> Void
     ) async throws -> String {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says what the internet is asked for, and allows or forbids it.
+// Lists the uses of the internet, and allows or forbids them.
 
 import JarvisAgent
 import JarvisCore

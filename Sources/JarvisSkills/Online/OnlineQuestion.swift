@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A question to a service on the internet: the user is asked first, once for each service, and told who was asked.
+// Asks an online service, but first asks the user for consent, once for each service. The reply names the server.
 
 import JarvisAgent
 import JarvisCore
@@ -7,12 +7,12 @@ import JarvisUnderstanding
 
 struct OnlineQuestion: Sendable {
     var service: OnlineService
-    /// What is understood so far.
+    /// The request as understood so far, for the reply and for follow-ups.
     var values: [String: String]
-    /// Asks and makes the reply, which says where it is from.
+    /// Asks the service and makes the reply, which names its source.
     var ask: @Sendable (SkillInvocation, any OnlineServices) async throws -> SkillReply
 
-    /// The answer, or the question whether it may be asked for.
+    /// The answer, or a question for consent.
     func answer(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let online = invocation.services.online else {
             return SkillReply("I can't use the internet here.", values: values)
@@ -35,7 +35,7 @@ struct OnlineQuestion: Sendable {
         let allowed = DeferredAction { invocation in
             let remark = try await OnlineAccess.set(.on, for: [service], invocation)
             var reply = try await tell(invocation, online)
-            // A question stays the last.
+            // If the reply ends with a question, put the remark before it.
             if !remark.isEmpty { reply.clauses.insert(remark, at: reply.followUp == .none ? reply.clauses.count : 0) }
             return reply
         }
@@ -46,12 +46,12 @@ struct OnlineQuestion: Sendable {
                     + "Online services in Settings. \(remark)".trimmed, values: ["off": service.rawValue])
         }
         var reply = SkillReply("", values: values, proposal: allowed, refusal: refused)
-        // As one clause, so that all of it is said again where the answer was not understood.
+        // A single clause, so all of it is repeated if JARVIS didn't understand the answer.
         reply.clauses = [service.request(servers)]
         return reply
     }
 
-    /// What is asked is asked only once the words are final: it cannot be taken back.
+    /// Asks the service. A request can't be recalled, so this waits until the words are final.
     private func tell(_ invocation: SkillInvocation, _ online: any OnlineServices) async throws -> SkillReply {
         try await invocation.request.settlement.wait()
         do {
@@ -74,12 +74,12 @@ struct OnlineQuestion: Sendable {
         return SpokenFormat.list(Array(servers.prefix(2)) + ["\(servers.count - 2) others"])
     }
 
-    /// "According to Open-Meteo, …": an opening that a sentence goes on from.
+    /// "according to Open-Meteo", to start or end a sentence.
     static func source(_ servers: [String]) -> String { "according to \(list(servers))" }
 }
 
 extension OnlineService {
-    /// Why it would not simply be asked.
+    /// The reason why JARVIS would not simply ask this service, or `nil` if it would.
     func limitation(_ services: SkillServices) -> SkillLimitation? {
         guard let online = services.online else { return nil }
         if online.servers(of: self).isEmpty {
@@ -97,7 +97,7 @@ extension OnlineService {
         }
     }
 
-    /// After "for".
+    /// The service's name after "for".
     var subject: String {
         switch self {
         case .weather: "the weather"
@@ -107,7 +107,7 @@ extension OnlineService {
         }
     }
 
-    /// After "use the internet for".
+    /// The service's name in the command "use the internet for …".
     var spokenName: String {
         switch self {
         case .weather: "weather"
@@ -117,7 +117,7 @@ extension OnlineService {
         }
     }
 
-    /// The question for consent: who is asked, and what they get.
+    /// The question for consent: it names the servers and what they get.
     func request(_ servers: [String]) -> String {
         let named = OnlineQuestion.list(servers)
         let get = servers.count == 1 ? "It gets" : "They get"
@@ -129,7 +129,7 @@ extension OnlineService {
         }
     }
 
-    /// What is missing where there is no server to ask.
+    /// The reply if no server is set up for this service.
     var absence: String {
         switch self {
         case .weather, .encyclopedia:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of skills that ask the internet; a new one adds its file and one line here.
+// The list of skills that use the internet. A new one adds its file and one line here.
 
 package import JarvisAgent
 
-/// The skills that ask the internet, once the user has agreed.
+/// The skills that use the internet, once the user has agreed.
 package enum OnlineSkills {
-    /// Every one of them, in the order of the Commands list.
+    /// Every online skill, in the order of the list of commands.
     package static let all: [any Skill] = [
         WeatherSkill(),
         EncyclopediaSkill(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Translates words by the server that the user has named.
+// Translates with the LibreTranslate server in the settings.
 
 import JarvisAgent
 import JarvisCore
@@ -33,7 +33,7 @@ struct TranslationSkill: Skill {
         ]
     }
 
-    /// The language that was asked for.
+    /// Handles the answer to "Into which language?".
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         guard invocation.previousValues["asks"] == "language", let words = invocation.previousValues["words"],
             invocation.words.count <= 4, let language = Language.last(in: invocation.words)
@@ -46,7 +46,7 @@ struct TranslationSkill: Skill {
         words = String(words.reversed().drop { "?.".contains($0) }.reversed()).filter { !"\"“”".contains($0) }
         guard !words.isEmpty else { return .notMine }
         let said = invocation.words
-        // "From German": what it is in, not what it becomes.
+        // "From German" names the source language, not the target.
         let source = said.lastIndex(of: "from").flatMap { Language.last(in: Array(said[$0...].prefix(2))) }
         let rest = invocation.text("language").map { Utterance($0).words } ?? said
         guard let language = Language.last(in: rest.filter { $0 != source?.word }) else {
@@ -67,14 +67,18 @@ struct TranslationSkill: Skill {
     private static func translate(
         _ words: String, from source: Language?, to target: Language, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
-        // Who speaks English with JARVIS says what to translate in it, unless it is to become English.
+        // A language model in use can translate too, without further consent.
+        if invocation.request.hasModel, invocation.services.settings.current.online[.translation] != .on {
+            return .notMine
+        }
+        // People speak English with JARVIS, so the words are English unless English is the target.
         let code = source?.code ?? (target.code == "en" ? "auto" : "en")
         return try await OnlineQuestion(
             service: .translation, values: ["words": words, "language": target.code]
         ) { _, online in
             let translation = try await online.translation(of: words, from: code, to: target.code)
             var reply = SkillReply("", values: ["translation": translation])
-            // Full stops within it do not part the sentence.
+            // Keep it one clause: full stops in the words must not split the sentence.
             let source = OnlineQuestion.source(online.servers(of: .translation)).capitalizedFirst
             reply.clauses = ["\(source), \"\(words)\" is \"\(translation)\" in \(target.name)."]
             return reply

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which weather is meant: where, when, and what of it. Pure.
+// Parses a question about the weather: the place, the days and the aspect. Pure.
 
 import JarvisAgent
 import JarvisUnderstanding
 
+/// A parsed question about the weather. It survives the question "For which place?" as `values`.
 struct WeatherRequest: Sendable {
-    /// As it was said; empty for the usual one.
+    /// The place as spoken, or empty for the usual place.
     var place = ""
-    /// The place becomes the usual one.
+    /// Save the place as the usual one.
     var keepsPlace = false
     private var words: [String]
     private var day: DayReference?
 
     private static let weekDays = 7
     private static let longestDay = 5
-    /// What stands around a place and is none.
+    /// Words around a place that are not part of its name.
     private static let fillers: Set = [
         "now", "right", "currently", "please", "outside", "there", "over", "here", "at", "the", "moment", "like",
     ]
@@ -27,7 +28,7 @@ struct WeatherRequest: Sendable {
         place = Self.place(in: invocation.text("place") ?? "")
     }
 
-    /// What was asked before the place was asked for.
+    /// Restores the question from before JARVIS asked for the place.
     init(values: [String: String]) {
         words = Utterance(values["request"] ?? "").words
         day = Self.day(in: words)
@@ -35,11 +36,11 @@ struct WeatherRequest: Sendable {
 
     var values: [String: String] { ["request": words.joined(separator: " ")] }
 
-    /// The days that are asked about; none for this moment.
+    /// The days the question is about; empty for the weather right now.
     func days(from today: CivilDate) -> [CivilDate] {
         if words.contains("weekend") {
             let saturday = (day ?? .weekday(6, isNextWeek: false)).date(from: today)
-            // On a Sunday, half of it is left.
+            // On a Sunday only half of the weekend is left.
             return today.weekday == 7 && !words.contains("next") ? [today] : [saturday, saturday.adding(days: 1)]
         }
         if let day, !(words.contains("next") && words.contains("week")) { return [day.date(from: today)] }
@@ -54,7 +55,7 @@ struct WeatherRequest: Sendable {
         }
     }
 
-    /// The answer to "For which place?"; nil for anything but a name.
+    /// The place in the answer to "For which place?", or `nil` if the words aren't a name.
     static func place(said utterance: Utterance) -> String? {
         var words = utterance.words
         let openings = [
@@ -71,7 +72,7 @@ struct WeatherRequest: Sendable {
         return capitalized(words)
     }
 
-    /// The place in what was said after "in".
+    /// The place in the words after "in".
     private static func place(in text: String) -> String {
         var words = text.split { $0.isWhitespace }.map(String.init)
         words = words.map { word in String(word.reversed().drop { "?!.".contains($0) }.reversed()) }
@@ -91,7 +92,7 @@ struct WeatherRequest: Sendable {
         String(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ").prefix(80))
     }
 
-    /// The longest day that is spoken of.
+    /// The day from the longest phrase for a day in the words.
     private static func day(in words: [String]) -> DayReference? {
         for length in stride(from: min(longestDay, words.count), to: 0, by: -1) {
             for start in 0...(words.count - length) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The weather, now and on the days to come, at a place that is named or kept in the settings.
+// Reports the weather, now or on days to come, at a named place or the one in the settings.
 
 import JarvisAgent
 import JarvisCore
@@ -39,7 +39,7 @@ struct WeatherSkill: Skill {
         ]
     }
 
-    /// The place that was asked for.
+    /// Handles the answer to "For which place?".
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         guard invocation.previousValues["asks"] == "place", let place = WeatherRequest.place(said: invocation.utterance)
         else { return nil }
@@ -95,7 +95,7 @@ struct WeatherSkill: Skill {
         values["day"] = first.canonical
         guard first >= today else { return SkillReply("I only know the weather from today on.", values: values) }
         let known = days.compactMap { day in
-            // Where it is already tomorrow, today is over.
+            // The place may already be a day ahead and have no forecast for today.
             (report.days.first { $0.date == day.canonical } ?? (day == today ? report.days.first : nil)).map {
                 (day, $0.conditions)
             }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weather in words, with the units of a region. Pure.
+// Puts weather into words, in the units of a region. Pure.
 
 import JarvisCore
 import JarvisUnderstanding
 
-/// What somebody wants to know of the weather.
+/// The part of the weather that a question asks about.
 enum WeatherAspect: Sendable {
     case general, rain, umbrella, raining, snow, snowing, temperature, wind
 
@@ -35,14 +35,15 @@ enum WeatherAspect: Sendable {
     }
 }
 
+/// Sentences about the weather at one place.
 struct WeatherText: Sendable {
     var region: Region
-    /// "Oslo"
+    /// The name of the place: "Oslo".
     var place: String
-    /// "according to Open-Meteo"
+    /// The source: "according to Open-Meteo".
     var source: String
 
-    /// The weather at the moment, and what today brings.
+    /// The weather right now, and the forecast for today.
     func now(_ now: WeatherConditions, today: WeatherConditions?, _ aspect: WeatherAspect) -> String {
         let degrees = temperature(now.highestCelsius)
         let sky = Self.sky(now.code)
@@ -67,8 +68,8 @@ struct WeatherText: Sendable {
         }
     }
 
-    /// The weather of a day.
-    /// - Parameter day: "today", "tomorrow", "on Friday"
+    /// The forecast for one day.
+    /// - Parameter when: "today", "tomorrow", "on Friday".
     func day(_ day: WeatherConditions, _ when: String, _ aspect: WeatherAspect) -> String {
         let opening = source.capitalizedFirst + ","
         switch aspect {
@@ -98,8 +99,8 @@ struct WeatherText: Sendable {
         }
     }
 
-    /// One of several days, in few words.
-    /// - Parameter name: "Friday"
+    /// A short forecast for one of several days.
+    /// - Parameter name: The name of the day, such as "Friday".
     func brief(_ day: WeatherConditions, _ name: String) -> String {
         "\(name): \(span(day)), \(Self.sky(day.code))\(chance(day))."
     }
@@ -121,7 +122,7 @@ struct WeatherText: Sendable {
 
     private var unit: String { region.usesFahrenheit ? "°F" : "°C" }
 
-    /// Britain measures its roads in miles, and its wind.
+    /// The wind speed: mph in Britain and in regions with Fahrenheit, otherwise km/h.
     private func wind(_ conditions: WeatherConditions) -> String {
         let inMiles = region.usesFahrenheit || region.country == "GB"
         let speed = conditions.windKilometresPerHour / (inMiles ? 1.609344 : 1)
@@ -133,7 +134,7 @@ struct WeatherText: Sendable {
         return " and a \(SpokenFormat.percent(percent.rounded(), in: region)) chance of \(Self.wet(day).lowercased())"
     }
 
-    /// ", with a chance of 80% and about 5 mm"
+    /// The chance and amount of rain: ", with a chance of 80% and about 5 mm".
     private func figures(_ day: WeatherConditions) -> String {
         var parts: [String] = []
         if let percent = day.probabilityPercent {
@@ -168,7 +169,7 @@ struct WeatherText: Sendable {
 
     private static func isSnow(_ code: Int) -> Bool { (70..<80).contains(code) || (85..<87).contains(code) }
 
-    /// What the sky does, after "with"; by the codes of WMO 4677 that Open-Meteo uses.
+    /// The state of the sky, to follow "with". The codes are those of WMO 4677, as Open-Meteo uses them.
     static func sky(_ code: Int) -> String {
         switch code {
         case 0: "a clear sky"

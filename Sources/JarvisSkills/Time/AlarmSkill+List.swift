@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which alarms there are, and cancelling them: by their time, by their day, and for one day only.
+// Lists alarms and cancels them, by name, time or day, or for one day only.
 
 import JarvisAgent
 import JarvisCore
@@ -56,7 +56,7 @@ extension AlarmSkill {
             let text = invocation.time("time") == nil ? "You have no such alarm." : "You have no alarm at that time."
             return SkillReply(text, values: ["count": "0"])
         }
-        if isAny, let name = name(in: invocation) {
+        if isAny, let name = name(in: invocation, among: alarms) {
             wanted = alarms.filter { $0.label.lowercased() == name }
             if wanted.isEmpty { return noAlarm(called: name, alarms, book) }
         } else if isAny, alarms.count > 1,
@@ -67,7 +67,7 @@ extension AlarmSkill {
         if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {
             return try await leaveOut(wanted, on: day, invocation)
         }
-        // "The one on Saturday", where there are two.
+        // "The one on Saturday" is ambiguous if there are two.
         if wanted.count > 1, invocation.words.contains("one") { return which(wanted, book) }
         if wanted.count == 1, let alarm = wanted.first {
             return try await remove(wanted, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
@@ -79,9 +79,14 @@ extension AlarmSkill {
             })
     }
 
-    /// What stands before "alarm" and is neither a verb nor a time: "gym".
-    private static func name(in invocation: SkillInvocation) -> String? {
+    /// The name before "alarm", such as "gym", unless it is a verb or a time; or the name after it, if an alarm has it.
+    private static func name(in invocation: SkillInvocation, among alarms: [Reminder]) -> String? {
         let words = invocation.words
+        if let (name, isSurely) = ReminderBook.name(behind: "alarm", in: invocation.utterance),
+            isSurely || alarms.contains(where: { $0.label.lowercased() == name.lowercased() })
+        {
+            return name.lowercased()
+        }
         guard let place = words.firstIndex(where: { $0 == "alarm" || $0 == "alarms" }), place > 0 else { return nil }
         let name = words[place - 1]
         let isCounted = NumberWords.value(of: [name]) != nil || CalendarNames.ordinals.contains(name)
@@ -89,7 +94,7 @@ extension AlarmSkill {
             ? nil : name
     }
 
-    /// A name that no alarm has is not taken for another's.
+    /// The reply if no alarm has this name. It never cancels another alarm without asking.
     private static func noAlarm(called name: String, _ alarms: [Reminder], _ book: ReminderBook) -> SkillReply {
         let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) })
         guard alarms.count == 1 else {
@@ -102,7 +107,7 @@ extension AlarmSkill {
             })
     }
 
-    /// Asks which alarm is meant, by its time.
+    /// Asks which alarm the user means, by time.
     private static func which(_ alarms: [Reminder], _ book: ReminderBook) -> SkillReply {
         let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) }, joiner: "or")
         return SkillReply(
@@ -118,13 +123,13 @@ extension AlarmSkill {
             })
     }
 
-    /// The day that was named, in the examples' words too: "no alarm tomorrow".
+    /// The day in the request, including "tomorrow" in a phrase without a slot: "no alarm tomorrow".
     private static func day(in invocation: SkillInvocation) -> DayReference? {
         if let day = invocation.day("day") { return day }
         return invocation.words.contains("tomorrow") ? .offset(1) : nil
     }
 
-    /// Those at the time and on the day that were named; all where none was.
+    /// The alarms at the named time and on the named day; all of them if the request names neither.
     private static func chosen(_ alarms: [Reminder], _ invocation: SkillInvocation) -> [Reminder] {
         let clock = invocation.services.clock
         let schedule = invocation.schedule("when")
@@ -145,7 +150,7 @@ extension AlarmSkill {
             default: return false
             }
         }
-        // "My Monday alarm" is the one for Mondays, where there is one, and not the one for every day.
+        // "My Monday alarm" prefers an alarm only for Mondays, or a single one, to an alarm for every day.
         guard case .weekday(let weekday, _)? = invocation.day("day") else { return fitting }
         let own = fitting.filter { alarm in
             if case .weekdays(let days, _) = alarm.recurrence { days == [weekday] } else { alarm.recurrence == nil }
@@ -161,14 +166,14 @@ extension AlarmSkill {
         }
     }
 
-    /// "No alarm tomorrow" leaves out one of many; "cancel my Monday alarm" means all of them.
+    /// True if only one occurrence is meant: "no alarm tomorrow" skips one, "cancel my Monday alarm" means all of them.
     private static func isOneOfMany(_ alarm: Reminder, _ day: DayReference, _ invocation: SkillInvocation) -> Bool {
         guard let recurrence = alarm.recurrence else { return false }
         guard case .weekday = day, case .weekdays(let days, _) = recurrence else { return true }
         return days.count > 1
     }
 
-    /// Leaves these out on one day; those that come but once are cancelled.
+    /// Skips repeating alarms on one day, and cancels those that ring only once.
     private static func leaveOut(
         _ alarms: [Reminder], on day: DayReference, _ invocation: SkillInvocation
     ) async throws -> SkillReply {

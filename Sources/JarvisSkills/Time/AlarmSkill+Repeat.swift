@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alarms that come again, and alarms that are put off.
+// Sets repeating alarms, and snoozes alarms.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 extension AlarmSkill {
-    /// Keeps an alarm that comes again, or asks for its time.
+    /// Sets a repeating alarm, or asks for its time.
     static func keep(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
         var isOften = false
         switch schedule.step {
@@ -19,7 +19,7 @@ extension AlarmSkill {
             return SkillReply(
                 "An alarm can come every day, on days of the week or on a day of every month, not by the year.")
         }
-        // "Every morning" is early for some and late for others.
+        // Don't guess: "every morning" is early for some people and late for others.
         guard schedule.time != nil || !isOften, let time = schedule.clockTime(prefersMorning: true) else {
             return SkillReply(
                 "At what time?", values: ["schedule": schedule.step.canonical ?? ""], followUp: .dictation)
@@ -42,7 +42,7 @@ extension AlarmSkill {
         return SkillReply("On which day of the month?", values: values, followUp: .dictation)
     }
 
-    /// The answer to that: "on the first", "the last day at seven".
+    /// Handles the answer to "On which day of the month?": "on the first", "the last day at seven".
     static func answerMonthDay(_ invocation: SkillInvocation) async throws -> SkillReply? {
         guard var schedule = SchedulePhrase.schedule(of: ["every", "month"] + invocation.words),
             case .monthly(.some) = schedule.step
@@ -51,7 +51,7 @@ extension AlarmSkill {
         return try await keep(schedule, invocation)
     }
 
-    /// Puts off what rings, or else what was put off last.
+    /// Snoozes everything that rings, or else the alarm that was snoozed last.
     static func snooze(_ invocation: SkillInvocation) async throws -> SkillReply {
         let delay = invocation.duration("length").map { Duration.seconds($0) } ?? Reminder.usualSnooze
         guard delay > .zero, delay <= .seconds(86_400) else {
@@ -79,8 +79,8 @@ extension AlarmSkill {
 }
 
 extension Schedule.Step {
-    /// What comes on days, as it is kept while the time is asked for: "days 2", "weekdays 1 5", "date 15", "last",
-    /// "weekday 1 3" for the third Monday; nil for anything else.
+    /// The step as text, to remember it while JARVIS asks for the time: "days 2", "weekdays 1 5", "date 15", "last", or
+    /// "weekday 1 3" for the third Monday; `nil` for steps other than these.
     fileprivate var canonical: String? {
         switch self {
         case .days(let count): "days \(count)"

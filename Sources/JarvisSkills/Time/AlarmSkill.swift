@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alarms: ring at a time of day.
+// Sets alarms: by time of day, by day, or after a length of time.
 
 import JarvisAgent
 import JarvisCore
@@ -97,7 +97,7 @@ struct AlarmSkill: Skill {
             values: invocation.previousValues.merging(wakes ? ["wakes": "yes"] : [:]) { $1 }, followUp: .dictation)
     }
 
-    /// True for what ends sleep, which is in the morning: "wake me", "get me out of bed", "I have to be up".
+    /// True for words that end sleep, so the time is in the morning: "wake me", "get me out of bed", "I have to be up".
     private static func wakes(_ invocation: SkillInvocation) -> Bool {
         let words = invocation.words
         return !Set(words).isDisjoint(with: ["wake", "woken", "awake", "bed"])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spans between days, weeks of the year, and leap years.
+// Answers questions about spans between days, week numbers and leap years.
 
 import JarvisAgent
 import JarvisCore
@@ -26,7 +26,7 @@ extension DateSkill {
     }
 
     static func tellWeek(_ invocation: SkillInvocation) -> SkillReply {
-        // "What a week it's been" is a sigh.
+        // "What a week it's been" isn't a question.
         if invocation.words.starts(with: ["what", "a"]) { return .notMine }
         let today = invocation.today
         let date = invocation.day("day")?.date(from: today) ?? today

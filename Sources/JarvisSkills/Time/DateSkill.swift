@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells dates, weekdays, weeks and leap years, and counts the days between two of them.
+// Answers questions about dates and weekdays, and counts the days until or since a date.
 
 import JarvisAgent
 import JarvisCore

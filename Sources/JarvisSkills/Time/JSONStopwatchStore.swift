@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stopwatch on disk: one small JSON document, replaced atomically at every change.
+// Stores the stopwatch on disk: one small JSON document, replaced atomically on every change.
 
 public import JarvisAgent
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Keeps the stopwatch in a file that several processes may change, times in milliseconds:
+/// Stores the stopwatch in a file that several processes may change. Times are in milliseconds:
 ///
 ///     {"format":"jarvis-stopwatch","version":1,
 ///      "stopwatch":{"counted":0,"runningSince":1763706184000,"boot":"…","uptime":81200,"laps":[31000]}}
 ///
-/// `uptime` is `runningSince` counted from the start of the computer that `boot` names, for clocks that are set meanwhile.
-/// Unknown keys survive. A damaged file is renamed to `<path>.damaged-<n>`.
+/// `uptime` is `runningSince` relative to the boot that `boot` names, so the stopwatch stays right if the clock is set.
+/// A paused stopwatch also has `"paused":true`. Unknown keys survive. A damaged file is renamed to
+/// `<path>.damaged-<n>`.
 public actor JSONStopwatchStore: StopwatchStore {
     private static let key = "stopwatch"
 
@@ -20,22 +21,23 @@ public actor JSONStopwatchStore: StopwatchStore {
     private let file: JSONDocumentFile
     private let found = Mutex<[Notice]>([])
 
+    /// Reports of damaged files that updates have set aside.
     public nonisolated var notices: [Notice] { found.withLock { $0 } }
 
-    /// - Parameter path: usually `<data>/stopwatch.json`.
+    /// - Parameter path: The file, usually `<data>/stopwatch.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
         executor = WorkerExecutor(name: "stopwatch")
         file = JSONDocumentFile(path: path, system: system)
     }
 
-    /// The store's own thread.
+    /// The store's own thread, which all file access runs on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The stopwatch; nil where there is none.
-    /// - Throws: `StoreFailure.damaged` once, when the file is damaged and has been set aside; `StoreFailure` where it cannot be
-    ///   read.
+    /// The stopwatch, or `nil` if there is none.
+    /// - Throws: `StoreFailure.damaged` once, after setting a damaged file aside; another `StoreFailure` if the file
+    ///   cannot be read or set aside.
     public func stopwatch() async throws -> Stopwatch? {
-        // Replaced atomically, the file can be read without the lock.
+        // Writers replace the file atomically, so reading needs no lock.
         switch try file.load() {
         case .absent: return nil
         case .document(let document): return Self.stopwatch(of: document)
@@ -45,8 +47,10 @@ public actor JSONStopwatchStore: StopwatchStore {
         }
     }
 
-    /// Changes it without another process coming in between.
-    /// - Throws: `StoreFailure` where the file cannot be written.
+    /// Changes the stopwatch under a lock that other processes respect.
+    /// - Parameter change: Returns the new stopwatch, or `nil` to remove it.
+    /// - Returns: The stopwatch before the change.
+    /// - Throws: `StoreFailure` if the file cannot be written.
     @discardableResult
     public func update(_ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?) async throws -> Stopwatch? {
         let file = file
@@ -64,12 +68,12 @@ public actor JSONStopwatchStore: StopwatchStore {
             })
     }
 
-    /// Milliseconds that can be added up without an overflow; 285 thousand years.
+    /// Plausible milliseconds: sums of them don't overflow. The upper bound is 285 thousand years.
     private static let possible: Range<Int64> = 0..<(1 << 53)
 
     private static func stopwatch(of document: JSONObject) -> Stopwatch? {
         guard let object = document[key]?.asObject, let counted = object["counted"]?.asInteger else { return nil }
-        // Written last: where it is missing, what else was written may be as well.
+        // A writer adds `laps` last. Without it, other values may be missing too.
         guard let laps = object["laps"]?.asArray?.compactMap(\.asInteger) else { return nil }
         let since = object["runningSince"]?.asInteger
         guard (laps + [counted] + (since.map { [$0] } ?? [])).allSatisfy(possible.contains) else { return nil }

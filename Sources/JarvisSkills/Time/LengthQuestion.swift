@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions for a length of time, "how long until", "how many minutes until", and the answer in the unit that was asked for. Pure.
+// Parses questions such as "how long until" or "how many minutes until", and words the answer in that unit. Pure.
 
 import JarvisUnderstanding
 
-/// A question how much time there is until something.
+/// A question about the length of time until something.
 package struct LengthQuestion {
-    /// Between "how" and "until" there is nothing else: "how do I survive until noon" is another question.
+    /// The only words allowed between "how" and "until": "how do I survive until noon" is another question.
     private static let known: Set<String> = [
         "long", "much", "many", "more", "longer", "time", "hours", "minutes", "seconds", "days", "is", "it", "there",
         "are", "left",
         "do", "does", "i", "we", "have", "got", "will", "be", "take", "still", "exactly", "about",
     ]
 
-    /// The unit that was asked for: "hours"; nil where any will do.
+    /// The unit the question asks for, such as "hours"; `nil` if any will do.
     let unit: String?
 
-    /// - Parameters:
-    ///   - fluff: What stands between "how" and "until".
-    /// - Returns: nil where that does not ask for a length of time.
+    /// Parses the words between "how" and "until".
+    /// - Parameter fluff: Those words, such as "long is it".
+    /// - Returns: `nil` if they don't ask for a length of time.
     package init?(_ fluff: String?) {
         let words = Utterance.allWords(of: fluff ?? "")
         guard let first = words.first, words.allSatisfy(Self.known.contains) else { return nil }
@@ -30,14 +30,15 @@ package struct LengthQuestion {
         self.unit = unit
     }
 
-    /// The unit in words such as "minutes until noon"; nil where any will do.
+    /// Finds the unit in words such as "minutes until noon"; `unit` is `nil` if they name none.
     package init(unitIn words: [String]) {
         unit = words.first { ["hours", "minutes", "seconds"].contains($0) }
     }
 
-    /// "2 hours and 30 minutes"; "150 minutes" where minutes were asked for.
+    /// The length in words: "2 hours and 30 minutes", or "150 minutes" if the question asks for minutes.
+    /// - Parameter seconds: The length in seconds. From two minutes on, it is rounded to minutes.
     package func text(seconds: Int64) -> String {
-        // To the minute, as clocks show it; the last two by the second.
+        // Round to minutes as clocks do, but give the last two minutes in seconds.
         let seconds = seconds < 120 || unit == "seconds" ? max(0, seconds) : (seconds + 30) / 60 * 60
         switch unit {
         case "seconds": return SpokenFormat.count(seconds, "second")

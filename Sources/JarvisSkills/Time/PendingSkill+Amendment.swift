@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was set last, changed by what is said next: "make that eleven", "forty minutes for the potatoes".
+// Changes the timer, alarm or reminder that was just set: "make that eleven", "forty minutes for the potatoes".
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 extension PendingSkill {
-    /// Moves this one to the time that is said then.
+    /// An action that moves this reminder, or the current subject, to the time in the next request.
     static func amendment(of identity: String) -> DeferredAction {
         DeferredAction { invocation in
             let all = try await invocation.services.reminders.pending()
@@ -22,7 +22,7 @@ extension PendingSkill {
         }
     }
 
-    /// The same at a time that is told by the old one.
+    /// The reminder moved relative to its old time; `nil` if the shift makes no sense for it.
     private static func shifted(
         _ old: Reminder, by shift: ShiftPhrase.Shift, _ invocation: SkillInvocation
     ) -> Move? {
@@ -31,7 +31,7 @@ extension PendingSkill {
         let due = clock.local(old.dueAt)
         switch shift {
         case .later(let seconds) where old.recurrence == nil || seconds % 86_400 != 0:
-            // What rings goes on from now.
+            // For a reminder that rings, count from now.
             let base = old.ringingSince == nil ? old.dueAt : max(now, old.dueAt)
             let dueAt = base.advanced(by: .seconds(seconds))
             if old.recurrence != nil {
@@ -78,12 +78,12 @@ extension PendingSkill {
 
     private static func at(_ time: ClockTime, _ old: Reminder, _ invocation: SkillInvocation) -> Move? {
         let today = moved(old, to: ["at", time.canonical], invocation)
-        // Seven in the morning is tomorrow, once it is over today.
+        // Past seven in the morning, "seven in the morning" means tomorrow.
         if case .isOver? = today { return moved(old, to: ["tomorrow", "at", time.canonical], invocation) }
         return today
     }
 
-    /// Another length for a timer, which is set where there is none of that name.
+    /// Gives a timer another length, or sets a new one if none has this name.
     static func retime(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let all = try await book.meant(.timer)
@@ -108,7 +108,7 @@ extension PendingSkill {
 }
 
 extension SkillReply {
-    /// The same with what "it" is from now on, and what changes it.
+    /// The reply with this reminder as the subject: "it" refers to it, and the next request can amend it.
     func about(_ reminder: Reminder) -> SkillReply {
         var reply = self
         reply.subject = reminder.id
@@ -117,7 +117,7 @@ extension SkillReply {
         return reply
     }
 
-    /// The same with what is told in it.
+    /// The reply with these reminders as its subjects. The next request can amend the first.
     func telling(_ reminders: [Reminder]) -> SkillReply {
         guard let first = reminders.first else { return self }
         var reply = reminders.count == 1 ? about(first) : self

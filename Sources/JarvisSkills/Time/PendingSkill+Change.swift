@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Another name, text or time for something that is set.
+// Changes the name, text or time of a timer, alarm or reminder.
 
 import JarvisAgent
 import JarvisCore
@@ -44,12 +44,12 @@ extension PendingSkill {
             })
     }
 
-    /// What is to change: the last kind that is named before the new text, which may name others.
+    /// The kind to change: the last one named before the new text, because the text may name other kinds.
     private static func kind(before text: String, in words: [String]) -> Reminder.Kind? {
         words.dropLast(Utterance(text).words.count).reversed().lazy.compactMap(Reminder.Kind.init(rawValue:)).first
     }
 
-    /// "Call mum to call dad": what a reminder says now, and what it is to say.
+    /// The reminder and its new text in "call mum to call dad"; `nil` unless exactly one reminder fits.
     private static func exchange(
         in text: String, _ all: [Reminder], _ book: ReminderBook
     ) -> (reminder: Reminder, new: String)? {
@@ -74,13 +74,18 @@ extension PendingSkill {
                 return reminder.kind != .timer && hourFits && due.minute == time.minute
             }
         }
+        if let day = DayPhrase.day(of: words)?.date(
+            from: CivilDate(book.services.clock.local(book.services.clock.now())))
+        {
+            return all.filter { $0.kind != .timer && CivilDate(book.services.clock.local($0.dueAt)) == day }
+        }
         if let seconds = DurationPhrase.seconds(of: words) {
             return all.filter { $0.kind == .timer && $0.dueAt.since($0.createdAt) == .seconds(seconds) }
         }
         return all.first?.kind == .timer ? TimerSkill.matching(all, old) : ReminderSkill.named(old, all)
     }
 
-    /// What one is called among others of its kind.
+    /// A name that sets the reminder apart from others of its kind.
     private static func name(_ reminder: Reminder, _ book: ReminderBook) -> String {
         switch reminder.kind {
         case .timer: "the \(TimerSkill.fullName(reminder))"
@@ -101,7 +106,7 @@ extension PendingSkill {
         case .isOver: return SkillReply("That time has already passed. Please give me a later one.")
         case nil where ImpossibleMoment.range(in: Utterance("at " + new).words) != nil:
             return SkillReply("There is no \(new). Nothing has changed.")
-        // Only a reminder has a text that people change; a time that was misheard becomes no name.
+        // Only reminders have a text that people change. Don't turn a misheard time into a name.
         case nil where isMove || old.kind != .reminder:
             return SkillReply("I didn't understand the time \"\(new)\". Nothing has changed.")
         case nil: return try await name(old, new, invocation)
@@ -113,14 +118,14 @@ extension PendingSkill {
         case isOver
     }
 
-    /// The same at another time; nil where the words are none.
+    /// The reminder moved to the time in `words`; `nil` if they contain no time.
     static func moved(_ old: Reminder, to words: [String], _ invocation: SkillInvocation) -> Move? {
         let clock = invocation.services.clock
         let now = clock.now()
         var new = old
         (new.snoozedFrom, new.ringingSince) = (nil, nil)
         if old.kind == .timer {
-            // "To ten" is to ten minutes.
+            // "To ten" means ten minutes.
             let minutes = NumberWords.value(of: words).flatMap { (0...1440).contains($0) ? Int64($0 * 60) : nil }
             guard let seconds = DurationPhrase.seconds(of: words) ?? minutes, seconds > 0,
                 seconds <= TimerSkill.longestSeconds
@@ -146,9 +151,9 @@ extension PendingSkill {
         case .at(let time, let day)?:
             let due = clock.local(old.dueAt)
             var time = WhenPhrase.narrowed(time, in: words)
-            // Half past seven in the evening stays in the evening.
+            // Keep the half of the day: "half past seven" stays in the evening for an evening alarm.
             if time.isAmbiguous { time = ClockTime(hour: time.hour % 12 + due.hour / 12 * 12, minute: time.minute) }
-            // A day alone leaves the time of day as it was.
+            // A day alone keeps the time of day.
             if day != nil, TimePhrase.time(of: words) == nil, !words.contains("at") {
                 time = ClockTime(hour: due.hour, minute: due.minute)
             }
@@ -234,7 +239,7 @@ extension PendingSkill {
 }
 
 extension Reminder {
-    /// With its new `dueAt` for this time only, where it comes again.
+    /// The reminder with its new `dueAt` for one occurrence only, if it repeats.
     fileprivate func movedOnce(from old: Reminder) -> Reminder {
         guard recurrence != nil else { return self }
         var copy = self
@@ -242,7 +247,7 @@ extension Reminder {
         return copy
     }
 
-    /// What comes again, at another time of the day on which it would come next, and from then on.
+    /// A repeating reminder at another time of day, from its next occurrence on.
     func atNewTime(
         _ time: ClockTime, insteadOf old: Reminder, after now: Timestamp, _ clock: any WallClock
     ) -> Reminder {

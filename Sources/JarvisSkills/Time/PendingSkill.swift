@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done with timers, alarms and reminders alike: cancelling several kinds at once, and giving one another name,
-// text or time.
+// Works on timers, alarms and reminders alike: cancels several kinds at once, or changes a name, text or time.
 
 import JarvisAgent
 import JarvisCore
@@ -35,7 +34,7 @@ struct PendingSkill: Skill {
                 typed: [
                     "(rename|name|label) (the|my) \(Self.one) [to|as] {new:text}",
                     "(rename|name|label) (the|my) {old:text} \(Self.one) [to|as] {new:text}",
-                    // "Call the alarm company" is about something else.
+                    // "Call the alarm company" isn't a request for a new name.
                     "call (the timer|my timer|my alarm) {new:text}", "call (the|my) {old:text} timer {new:text}",
                     "(rename|change the (name|text) of) (the|my) \(Self.one) to {new:text}",
                     "(rename|change the (name|text) of) (the|my) {old:text} \(Self.one) to {new:text}",
@@ -46,6 +45,7 @@ struct PendingSkill: Skill {
                 typed: [
                     "(change|edit|update|move) (the|my) \(Self.one) to {new:text}",
                     "(change|edit|update|move) (the|my) {old:text} \(Self.one) to {new:text}",
+                    "(change|edit|update|move) (the|my) (timer|alarm) (for|called|named) {old:text} to {new:text}",
                 ], answer: Self.change),
             SkillIntent(
                 .changes, [],

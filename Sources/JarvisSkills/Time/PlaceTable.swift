@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time zones of cities and countries: those of our table, and those that the system's zones are named after.
+// Finds the time zones of cities and countries, from JARVIS's own table and the system's list of zones.
 
 import JarvisPlatform
 
-/// A place whose time is known.
+/// A place with a known time zone.
 struct Place: Hashable, Sendable {
-    /// "Tokyo"
+    /// The name to show: "Tokyo".
     var name: String
-    /// "Asia/Tokyo"
+    /// The identifier of the zone: "Asia/Tokyo".
     var zone: String
 }
 
@@ -16,8 +16,8 @@ struct PlaceTable: Sendable {
     private let places: [String: Place]
 
     /// - Parameters:
-    ///   - table: Lines of `names | zone | what is said of it`.
-    ///   - zones: The database's `zone.tab`.
+    ///   - table: Lines of `names | zone | name to show`. They override names from `zones`.
+    ///   - zones: The contents of the time zone database's `zone.tab`.
     init(table: String, zones: String) {
         var places: [String: Place] = [:]
         for line in zones.split(separator: "\n") where line.first != "#" {
@@ -36,14 +36,14 @@ struct PlaceTable: Sendable {
         self.places = places
     }
 
-    /// Reads the table that ships with the program, and the system's list.
+    /// Reads the table that ships with JARVIS and the system's `zone.tab`. A missing file counts as empty.
     static func read(_ resources: ResourceLocator) -> PlaceTable {
         let table = resources.path("data/places/zones.txt").flatMap { WholeFile.text($0, limit: 200_000) }
         let zones = WholeFile.text("/usr/share/zoneinfo/zone.tab", limit: 200_000)
         return PlaceTable(table: table ?? "", zones: zones ?? "")
     }
 
-    /// The place of this name; nil when it is in neither list.
+    /// The place with this name, or `nil` if neither list has it.
     func place(named name: String) -> Place? {
         let plain = Self.plain(name)
         if let place = places[plain] { return place }
@@ -53,7 +53,7 @@ struct PlaceTable: Sendable {
         return places[words.dropLast().joined(separator: " ")]
     }
 
-    /// Small letters without accents and marks.
+    /// The name in lower case, without accents and punctuation.
     private static func plain(_ name: some StringProtocol) -> String {
         let letters = name.lowercased().map { letter in accents[letter] ?? (letter == "-" ? " " : String(letter)) }
         let kept = letters.joined().filter { $0.isLetter || $0 == " " }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something comes again, in words.
+// Puts recurrences into words.
 
 import JarvisCore
 import JarvisUnderstanding
 
 enum RecurrenceText {
-    /// "every weekday at 7:30 AM", "every 2 hours", "every Monday and Thursday at noon"
+    /// The recurrence in words: "every weekday at 7:30 AM", "every 2 hours", "every Monday and Thursday at noon".
     static func text(_ recurrence: Recurrence, in region: Region) -> String {
         switch recurrence {
         case .every(let seconds):

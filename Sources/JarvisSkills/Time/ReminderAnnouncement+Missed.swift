@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of timers, alarms and reminders that ring late, or came due while JARVIS was not running: with their true
-// time.
+// Announces timers, alarms and reminders that ring late or were missed, with the time they were due.
 
 import JarvisAgent
 public import JarvisCore
 import JarvisUnderstanding
 
 extension ReminderAnnouncement {
-    /// From here on it is said that something rings late.
+    /// A delay from which the announcement mentions the due time.
     private static let lateness = Duration.seconds(60)
 
-    /// What is said while it rings, with its true time where it rings late, such as after a sleep of the computer.
+    /// The announcement for a reminder that rings. If it rings late, such as after a sleep, it adds the due time.
     public static func due(_ reminder: Reminder, clock: any WallClock, region: Region = .unitedStates) -> String {
         let text = text(for: reminder, clock: clock, region: region)
         guard clock.now().since(reminder.dueAt) >= lateness else { return text }
@@ -26,7 +25,7 @@ extension ReminderAnnouncement {
         }
     }
 
-    /// "Your alarm for 2:46 PM yesterday came while I was not running."
+    /// The announcement for a missed reminder: "Your alarm for 2:46 PM yesterday came while I was not running."
     public static func missed(
         _ reminder: Reminder, _ reason: MissedReason, clock: any WallClock, region: Region = .unitedStates
     ) -> String {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What timers, alarms and reminders have in common: keeping, finding and wording them.
+// Shared by timers, alarms and reminders: stores, finds and words them.
 
 import JarvisAgent
 public import JarvisCore
 import JarvisUnderstanding
 
-/// The pending reminders, as the three skills use them.
+/// The pending reminders, as the skills for timers, alarms and reminders use them.
 struct ReminderBook {
     let services: SkillServices
     private let identity: String?
@@ -19,29 +19,29 @@ struct ReminderBook {
         try await services.reminders.pending().filter { $0.kind == kind }.sorted { $0.dueAt < $1.dueAt }
     }
 
-    /// The one that "it" is, where that is of this kind and still there; all of this kind otherwise.
+    /// The reminder that "it" refers to, if it is of this kind and still pending; otherwise all reminders of this kind.
     func meant(_ kind: Reminder.Kind) async throws -> [Reminder] {
         let all = try await pending(kind)
         let own = all.filter { $0.id == identity }
         return own.isEmpty ? all : own
     }
 
-    /// What "it" is, while that is there.
+    /// The reminder that "it" refers to, if it is still pending.
     func subject() async throws -> Reminder? {
         try await services.reminders.pending().first { $0.id == identity }
     }
 
-    /// Keeps a new one under an identity that no other pending one has.
+    /// Stores a new reminder under an identifier that no other pending one has.
     /// - Parameters:
-    ///   - basis: What its time goes by; nil for what one of its kind does.
-    ///   - createdAt: From when a length counts; nil: from now on.
+    ///   - basis: What its time depends on if the clock or time zone changes. If `nil`, the usual basis of its kind.
+    ///   - createdAt: The start of a timer's length. If `nil`, now.
     @discardableResult
     func add(
         _ kind: Reminder.Kind, label: String, dueAt: Timestamp, recurrence: Recurrence? = nil,
         basis: Reminder.Basis? = nil, createdAt: Timestamp? = nil
     ) async throws -> Reminder {
         let now = createdAt ?? services.clock.now()
-        // A damaged file must not keep a new one from being set.
+        // Even if the file of reminders is damaged, a new one can be set.
         let taken = Set(((try? await services.reminders.pending()) ?? []).map(\.id))
         let stem = "\(kind.rawValue)-\(now.millisecondsSinceEpoch)"
         var id = stem
@@ -61,7 +61,7 @@ struct ReminderBook {
         if !reminders.isEmpty { try await services.reminders.remove(reminders.map(\.id)) }
     }
 
-    /// Takes back that these were set.
+    /// An action that removes these reminders again.
     func undoAdding(_ reminders: [Reminder]) -> DeferredAction {
         DeferredAction { invocation in
             let book = ReminderBook(invocation)
@@ -71,7 +71,7 @@ struct ReminderBook {
         }
     }
 
-    /// Takes back that these were removed.
+    /// An action that sets these reminders again, as far as they are not over by then.
     func undoRemoving(_ reminders: [Reminder]) -> DeferredAction {
         DeferredAction { invocation in
             let book = ReminderBook(invocation)
@@ -88,8 +88,8 @@ struct ReminderBook {
         }
     }
 
-    /// Changes those of these that are still there.
-    /// - Returns: What takes that back, and then says `text`.
+    /// Changes those of the reminders that are still pending.
+    /// - Returns: The action that undoes the change and replies with `text`.
     func change(
         _ reminders: [Reminder], undone text: @autoclosure @escaping @Sendable () -> String,
         _ change: @escaping @Sendable (Reminder) -> Reminder
@@ -100,14 +100,26 @@ struct ReminderBook {
             let clock = invocation.services.clock
             let now = clock.now()
             try await invocation.services.reminders.update(reminders.map(\.id)) { current in
-                // One that would have rung by now stays as it is.
+                // Don't restore one that would have rung by now.
                 old[current.id]?.planned(clock).ifPending(at: now) ?? current
             }
             return SkillReply(text())
         }
     }
 
-    /// What is so of these, by their names: "Your alarm for 7:00 AM is set again." Many are counted.
+    /// The name after the kind: "work" in "the alarm for work" and "the alarm called work".
+    /// - Returns: The name, and whether it can only be a name. After "for" it may also be a time.
+    static func name(behind kind: String, in utterance: Utterance) -> (name: String, isSurely: Bool)? {
+        let words = utterance.words
+        guard let place = words.lastIndex(where: { $0 == kind || $0 == kind + "s" }), place + 2 < words.count else {
+            return nil
+        }
+        let isSurely = ["called", "named", "labelled", "labeled"].contains(words[place + 1])
+        guard isSurely || words[place + 1] == "for" else { return nil }
+        return (utterance.original(place + 2..<words.count), isSurely)
+    }
+
+    /// A sentence that names these reminders: "Your alarm for 7:00 AM is set again." It counts more than three.
     func told(_ reminders: [Reminder], _ one: String, _ many: String) -> String {
         let state = reminders.count == 1 ? one : many
         guard reminders.count <= Self.mostNamed else {
@@ -125,7 +137,7 @@ struct ReminderBook {
 
     private static let mostNamed = 3
 
-    /// "tea timer", "alarm for 7:00 AM", "reminder to call mum"
+    /// "tea timer", "alarm for 7:00 AM", "call mum reminder for 6:00 PM".
     private func name(_ reminder: Reminder) -> String {
         let label = reminder.label.isEmpty ? "" : reminder.label + " "
         return switch reminder.kind {
@@ -135,7 +147,7 @@ struct ReminderBook {
         }
     }
 
-    /// Seconds until it is due, rounded up so that a fresh timer has its whole length left.
+    /// Seconds until the reminder is due, rounded up so a fresh timer shows its full length.
     func secondsLeft(_ reminder: Reminder) -> Int64 {
         if let remaining = reminder.remaining {
             let (seconds, rest) = remaining.components
@@ -163,7 +175,7 @@ struct ReminderBook {
         CivilDate(services.clock.local(instant)) != CivilDate(services.clock.local(services.clock.now()))
     }
 
-    /// "every weekday at 7:30 AM", or when it comes the one time that it does.
+    /// "every weekday at 7:30 AM", or the time of a reminder that rings only once or was moved once.
     func when(_ reminder: Reminder, saysToday: Bool = false) -> String {
         guard let recurrence = reminder.recurrence, reminder.snoozedFrom == nil else {
             return when(reminder.dueAt, saysToday: saysToday)
@@ -171,13 +183,13 @@ struct ReminderBook {
         return RecurrenceText.text(recurrence, in: services.region)
     }
 
-    /// The same behind "for": "for the 1st of every month".
+    /// The same, to follow "for": "for the 1st of every month".
     func whenItIs(_ reminder: Reminder, saysToday: Bool = false) -> String {
         let text = when(reminder, saysToday: saysToday)
         return text.hasPrefix("on ") ? String(text.dropFirst(3)) : text
     }
 
-    /// Canonical values of an instant: "time" and "day".
+    /// The instant as canonical values for a reply: "time" and "day".
     func values(_ instant: Timestamp) -> [String: String] {
         let local = services.clock.local(instant)
         return [
@@ -187,23 +199,24 @@ struct ReminderBook {
 }
 
 extension Reminder {
-    /// Nil once it would have rung.
+    /// The reminder, or `nil` if it would have rung by `now`.
     fileprivate func ifPending(at now: Timestamp) -> Reminder? { isPaused || dueAt > now ? self : nil }
 }
 
 extension DayReference? {
-    /// What the time of day on this day goes by: "on March 3rd" is a day of the calendar, "tomorrow" is the next one.
+    /// The basis of a time on this day: "on March 3rd" is bound to the date, "tomorrow" to the time of day.
     var basis: Reminder.Basis {
         switch self {
-        case nil, .offset, .weekday, .lastWeekday: .timeOfDay
-        case .yearly, .monthly, .feast, .exact, .endOfMonth: .date
+        case nil, .offset, .weekday, .lastWeekday, .weekdayOfWeek: .timeOfDay
+        case .shifted(let day, months: 0, _): Self.some(day).basis
+        default: .date
         }
     }
 }
 
-/// The text to say when a timer, alarm or reminder is due.
+/// The texts to say when a timer, alarm or reminder is due.
 public enum ReminderAnnouncement {
-    /// "Your tea timer is done.", "It's 7:00 AM. This is your alarm.", "Reminder: call mum."
+    /// "Your tea timer is done.", "It's 7:00 AM. This is your alarm.", "Here's your reminder: call mum."
     public static func text(
         for reminder: Reminder, clock: any WallClock, region: Region = .unitedStates
     ) -> String {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which reminders there are, and cancelling them by what they are about.
+// Lists reminders, and cancels them by text, day or time.
 
 import JarvisAgent
 import JarvisCore
@@ -79,13 +79,13 @@ extension ReminderSkill {
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
     }
 
-    /// "Cancel both reminders" names none.
+    /// True for "cancel both reminders", where the words before "reminders" are not a text.
     private static func meansAll(_ label: String) -> Bool {
         let all: Set = ["all", "every", "both", "the", "my", "of", "these", "those", "two", "three"]
         return Utterance(label).words.allSatisfy(all.contains)
     }
 
-    /// True when it comes again on other days than the one of a week.
+    /// True if the reminder repeats on more than one day of the week.
     private static func comesOnOtherDays(_ reminder: Reminder) -> Bool {
         switch reminder.recurrence {
         case nil: false
@@ -94,7 +94,7 @@ extension ReminderSkill {
         }
     }
 
-    /// The day of what comes on one day of the week.
+    /// The day of a schedule for one day of the week, or `nil`.
     private static func weekday(_ schedule: Schedule) -> DayReference? {
         if case .weekdays(let days) = schedule.step, days.count == 1, let day = days.first {
             .weekday(day, isNextWeek: false)
@@ -103,7 +103,7 @@ extension ReminderSkill {
         }
     }
 
-    /// Asks which reminder is meant, by what it is about.
+    /// Asks which reminder the user means, by text.
     private static func which(_ reminders: [Reminder]) -> SkillReply {
         let names = SpokenFormat.list(reminders.prefix(4).map(\.label), joiner: "or")
         return SkillReply(
@@ -113,7 +113,7 @@ extension ReminderSkill {
             })
     }
 
-    /// Those whose text has these words in a row, or else all of them in any order: "the water reminder".
+    /// The reminders whose text contains the label, or else all its words in any order: "the water reminder".
     static func named(_ label: String, _ reminders: [Reminder]) -> [Reminder] {
         let wanted = label.lowercased()
         let inRow = reminders.filter { $0.label.lowercased().contains(wanted) }

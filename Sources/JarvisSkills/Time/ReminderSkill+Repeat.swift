@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reminders that come again.
+// Sets repeating reminders.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 extension ReminderSkill {
-    /// More often than this would be a nuisance, and is not meant.
+    /// The shortest interval in seconds. A shorter one would be a nuisance and is likely misheard.
     private static let shortestSeconds: Int64 = 60
 
     static func remindAgain(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
         guard let label = invocation.text("label"), !label.isEmpty else {
-            // The answer is the label; the words of the schedule are read again with it.
+            // Remember the schedule as words: the next answer is the label, and the schedule is parsed again.
             let words = invocation.words.drop { $0 == "remind" || $0 == "me" }
             return SkillReply(
                 "What should I remind you of?", values: ["schedule": words.joined(separator: " ")],
@@ -23,6 +23,7 @@ extension ReminderSkill {
     static func keep(
         _ label: String, _ schedule: Schedule, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
+        let label = DigitPhrase.written(label)
         let time = schedule.clockTime(prefersMorning: false) ?? ClockTime(hour: 9, minute: 0)
         if case .monthly(nil) = schedule.step {
             return SkillReply(
@@ -48,6 +49,7 @@ extension ReminderSkill {
         values["label"] = label
         return SkillReply(
             "I'll remind you \(book.when(reminder)): \(label). The first time is \(book.when(dueAt, saysToday: true)).",
-            values: values, undo: book.undoAdding([reminder]))
+            values: values, undo: book.undoAdding([reminder])
+        ).about(reminder)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reminders: say something at a later time. What is missing in the request is asked for.
+// Sets reminders for a later time, and asks for the text or time if one is missing.
 
 import JarvisAgent
 import JarvisCore
@@ -7,7 +7,7 @@ import JarvisUnderstanding
 
 struct ReminderSkill: Skill {
     static let longestSeconds: Int64 = 366 * 86_400
-    /// What is longer was hardly meant as one reminder.
+    /// The most words for a reminder without asking. A longer one is likely misheard.
     private static let longestLabel = 20
 
     let allowsDryRun = true
@@ -117,7 +117,7 @@ struct ReminderSkill: Skill {
             moment = .at(WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"))
         } else if let day = invocation.day("day") {
             let time = WhenPhrase.defaultTime(in: invocation.words)
-            // "Today" without a time, late in the day, still needs one.
+            // Late in the day, the default time for "today" may be over, so ask.
             let isOver = TimeResolution(clock: invocation.services.clock).instant(of: time, on: day) == nil
             if isOver, day == .offset(0), !label.isEmpty { return askWhen(label) }
             moment = .at(time, day)
@@ -129,13 +129,13 @@ struct ReminderSkill: Skill {
         return try await keep(label, at: moment, invocation)
     }
 
-    /// A time at the end of what is to be remembered, or at its beginning: "call mum in the evening".
+    /// Splits a label with a time at its start or end: "call mum in the evening"; `nil` if it contains none.
     private static func split(_ label: String) -> (rest: String, moment: WhenPhrase.Moment)? {
         let utterance = Utterance(label)
         let words = utterance.words
         for start in words.indices.dropFirst() {
             let end = Array(words[start...])
-            // "Chapter seven" has no time in it.
+            // "Chapter seven" contains no time.
             guard NumberWords.value(of: end) == nil, let moment = WhenPhrase.moment(of: end) else { continue }
             return (utterance.original(0..<start), moment)
         }
@@ -146,7 +146,7 @@ struct ReminderSkill: Skill {
         return nil
     }
 
-    /// "To send the invoice", "it's to send the invoice" → "send the invoice"
+    /// The label without its opening: "it's to send the invoice" becomes "send the invoice".
     private static func plain(_ label: String) -> String {
         let utterance = Utterance(label)
         let opening = [["it", "is", "to"], ["to"], ["that"], ["about"]].first { utterance.words.starts(with: $0) }
@@ -154,7 +154,7 @@ struct ReminderSkill: Skill {
         return utterance.original(opening.count..<utterance.words.count)
     }
 
-    /// "Tomorrow at 25 o'clock" must not become tomorrow at nine.
+    /// Asks for another time, so "tomorrow at 25 o'clock" doesn't become tomorrow at nine; `nil` for a possible time.
     private static func questionAboutImpossible(_ label: String) -> SkillReply? {
         let said = Utterance(label)
         guard let range = ImpossibleMoment.range(in: said.words) else { return nil }
@@ -181,7 +181,8 @@ struct ReminderSkill: Skill {
             }
             return try await keep(label, dueAt: clock.now().advanced(by: .seconds(seconds)), .elapsed, invocation)
         case .at(let time, let day):
-            guard let dueAt = TimeResolution(clock: clock).instant(of: time, on: day) else {
+            let isDaytime = WhenPhrase.isDaytime(Utterance(label).words)
+            guard let dueAt = TimeResolution(clock: clock).instant(of: time, on: day, isDaytime: isDaytime) else {
                 return SkillReply("That time has already passed. Please give me a later one.")
             }
             return try await keep(label, dueAt: dueAt, day.basis, invocation)
@@ -223,7 +224,7 @@ struct ReminderSkill: Skill {
         ).about(reminder)
     }
 
-    /// "at 7:00 PM", but "tomorrow at 7:00 PM"
+    /// The time with "at" unless it contains one: "at 7:00 PM", but "tomorrow at 7:00 PM".
     private static func preposition(_ when: String) -> String {
         when.contains(" at ") ? when : "at " + when
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stopwatch: starts, tells, stops, takes laps.
+// Starts, stops, pauses and reads a stopwatch with laps.
 
 import JarvisAgent
 import JarvisCore
@@ -58,7 +58,7 @@ struct StopwatchSkill: Skill {
 
     private static func values(_ time: Duration) -> [String: String] { ["time": String(time.components.seconds)] }
 
-    /// Changes it, and can take that back.
+    /// Changes the stopwatch. An undo restores the previous one.
     private static func change(
         _ invocation: SkillInvocation, _ text: String, time: Duration, undone: String,
         _ change: @escaping @Sendable (Stopwatch?) -> Stopwatch?
@@ -89,7 +89,7 @@ struct StopwatchSkill: Skill {
         ) { _ in Stopwatch(runningSince: now.instant, boot: now.boot) }
     }
 
-    /// What undo brings back: one that runs has gone on meanwhile.
+    /// The reply to an undo. A stopwatch that was running has gone on in between.
     private static func asBefore(_ old: Stopwatch, _ now: ClockReading) -> String {
         old.isRunning
             ? "Your stopwatch goes on from \(spoken(old.time(at: now)))."

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of skills of time; a new one adds its file and one line here.
+// The list of skills for time. A new one adds its file and one line here.
 
 package import JarvisAgent
 
-/// What time it is, and what is to come.
+/// The skills for time, dates, timers, alarms and reminders.
 package enum TimeSkills {
-    /// Every one of them, in the order of the Commands list.
+    /// Every one of these skills, in the order of the list of commands.
     package static let all: [any Skill] = [
         TimeSkill(),
         WorldTimeSkill(),

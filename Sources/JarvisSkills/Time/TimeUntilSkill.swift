@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long it is until a time of day. How long until a day is DateSkill's, until something rings that thing's own.
+// Tells how long it is until a time of day. DateSkill counts days; timers, alarms and reminders answer for themselves.
 
 import JarvisAgent
 import JarvisCore
@@ -38,7 +38,7 @@ struct TimeUntilSkill: Skill {
             values: ReminderBook(invocation).values(instant).merging(["left": String(seconds)]) { $1 })
     }
 
-    /// The instant that is meant, and what it is called.
+    /// The instant the request means, and its name.
     private static func moment(_ invocation: SkillInvocation) -> (Timestamp, String)? {
         let clock = invocation.services.clock
         let (today, day) = (invocation.today, invocation.day("day"))
@@ -52,7 +52,7 @@ struct TimeUntilSkill: Skill {
         }
         time = WhenPhrase.narrowed(time, in: invocation.words)
         let isMidnight = time.hour == 0 && time.minute == 0 && !time.isAmbiguous
-        // "Midnight tonight" is the end of today.
+        // "Midnight tonight" is at the end of today.
         let wanted = isMidnight && day == .offset(0) ? nil : day
         guard let instant = TimeResolution(clock: clock).instant(of: time, on: wanted) else { return (clock.now(), "") }
         return (instant, isMidnight && wanted == nil ? "midnight" : ReminderBook(invocation).when(instant))

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which timer is meant, and what it is called.
+// Finds the timer that a request means, and words its name.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 extension TimerSkill {
-    /// What is to be done with the timer that is asked for.
+    /// The action for the answer to "Which one?".
     enum Verb: String {
         case cancel, pause, resume
     }
 
-    /// "tea timer"
+    /// The short name: "tea timer".
     static func name(_ timer: Reminder) -> String {
         timer.label.isEmpty ? "timer" : "\(timer.label) timer"
     }
 
-    /// "tea timer", "timer for 10 minutes"
+    /// The name that sets it apart: "tea timer", "timer for 10 minutes".
     static func fullName(_ timer: Reminder) -> String {
         guard timer.label.isEmpty else { return name(timer) }
         let length = timer.dueAt.since(timer.createdAt).components.seconds
@@ -31,7 +31,7 @@ extension TimerSkill {
         guard !label.isEmpty else { return [] }
         let same = timers.filter { plain($0.label) == plain(label) }
         guard same.isEmpty else { return same }
-        // "The rice got", of "how long has the rice got"
+        // "How long has the rice got" yields the label "the rice got".
         let said = label.split(separator: " ").map { plain(String($0)) }
         return timers.filter { timer in
             let own = timer.label.split(separator: " ").map { plain(String($0)) }
@@ -39,13 +39,13 @@ extension TimerSkill {
         }
     }
 
-    /// "The eggs" are the egg timer's.
+    /// The singular without an article, so "the eggs" matches the egg timer.
     private static func plain(_ label: String) -> String {
         let word = withoutArticle(label).lowercased()
         return word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 
-    /// "Eggs for", where the length follows.
+    /// The label without a trailing preposition: "eggs for" precedes a length.
     private static func withoutPreposition(_ label: String) -> String {
         let words = label.split(separator: " ")
         guard words.count > 1, let last = words.last, ["for", "of", "at", "to", "is"].contains(last.lowercased()) else {
@@ -61,7 +61,7 @@ extension TimerSkill {
         return words.dropFirst().joined(separator: " ")
     }
 
-    /// A typed label, or the word before "timer" when it is one of the names that can be spoken.
+    /// A typed label, or the word before "timer" if it is a name for spoken requests; otherwise an empty string.
     static func label(in invocation: SkillInvocation) -> String {
         if let label = invocation.text("label") { return withoutArticle(withoutPreposition(label)) }
         guard let index = invocation.words.firstIndex(of: "timer"), index > 0 else { return "" }
@@ -70,8 +70,17 @@ extension TimerSkill {
         return names.contains(word) ? word : ""
     }
 
-    /// Asks which timer is meant, by the names that there are.
-    /// - Parameter verb: What to do with the one that is named; nil when the answer is a request of its own.
+    /// The same, or the name after "timer" if it fits one of these: "the timer for the eggs".
+    static func label(in invocation: SkillInvocation, among timers: [Reminder]) -> String {
+        let label = label(in: invocation)
+        guard label.isEmpty, let (name, isSurely) = ReminderBook.name(behind: "timer", in: invocation.utterance) else {
+            return label
+        }
+        return isSurely || !matching(timers, withoutArticle(name)).isEmpty ? withoutArticle(name) : label
+    }
+
+    /// Asks which timer the user means, by name.
+    /// - Parameter verb: The action on the chosen timer. If `nil`, the answer counts as a request of its own.
     static func which(_ timers: [Reminder], _ label: String, asksFor verb: Verb? = nil) -> SkillReply {
         let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" }, joiner: "or")
         if !label.isEmpty || timers.count == 1 {
@@ -86,7 +95,7 @@ extension TimerSkill {
             })
     }
 
-    /// The answer to "Which one?": a name or a length.
+    /// Handles the answer to "Which one?": a name or a length; `nil` unless exactly one timer fits.
     static func answerWhich(_ verb: Verb, _ invocation: SkillInvocation) async throws -> SkillReply? {
         let book = ReminderBook(invocation)
         let fillers: Set = ["the", "my", "timer", "one", "please", "for", "with"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers that stand still for a while.
+// Pauses and resumes timers.
 
 import JarvisAgent
 import JarvisCore

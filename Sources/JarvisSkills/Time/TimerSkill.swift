@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers: set, look at, lengthen and cancel them.
+// Sets, reads, lengthens, shortens and cancels timers.
 
 import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
 struct TimerSkill: Skill {
-    /// Longer waits are what alarms and reminders are for.
+    /// The longest timer in seconds. Alarms and reminders serve longer waits.
     static let longestSeconds: Int64 = 24 * 3600
 
     let allowsDryRun = true
@@ -18,9 +18,10 @@ struct TimerSkill: Skill {
             "pause the timer", "cancel the timer",
         ], icon: "alarm-symbolic")
 
-    /// What timers are usually for; these names can be spoken, any other can be typed.
+    /// Common purposes of timers. Spoken requests can use these names; typed ones can use any.
     static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
 
+    private static let shortens = "(take|knock|shave|cut|subtract|remove)"
     private static let over = "(is (done|up|over|finished|ready)|goes off|ends|rings|runs out)"
 
     var intents: [SkillIntent] {
@@ -38,8 +39,10 @@ struct TimerSkill: Skill {
                     "(set|start|create|make) [a|an|another] {label:text} timer [for] {length:duration}",
                     "(set|start|create|make) [a|an|another] timer for {length:duration} for {label:text}",
                     "(set|start|create|make) [a|an|another] {length:duration} timer for {label:text}",
-                    "(set|start) [a|an|another] timer called {label:text} for {length:duration}",
+                    "(set|start|create|make) [a|an|another] timer (called|named) {label:text} for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {length:duration} timer (called|named) {label:text}",
                     "(set|start) [a|an|another] timer (to|of) {length:duration}",
+                    "start (the|my) timer [for] {length:duration}",
                 ], named: "timer.set", answer: Self.set),
             SkillIntent(
                 .adds, ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"],
@@ -68,6 +71,16 @@ struct TimerSkill: Skill {
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
                 typed: ["add {length:duration} to (the|my) {label:text} timer"], named: "timer.extend",
                 answer: Self.extend),
+            SkillIntent(
+                .changes, [],
+                typed: [
+                    "\(Self.shortens) {length:duration} (off|from|of) (the|my) timer",
+                    "\(Self.shortens) {length:duration} (off|from|of) (the|my) {label:text} timer",
+                    "(shorten|reduce|cut) (the|my) timer by {length:duration}",
+                    "(shorten|reduce|cut) (the|my) {label:text} timer by {length:duration}",
+                    "make (the|my) timer {length:duration} shorter",
+                    "make (the|my) {label:text} timer {length:duration} shorter",
+                ], answer: Self.shorten),
             SkillIntent(
                 .changes, ["pause (the|my) [\(Self.labels)] timer"], typed: ["pause (the|my) {label:text} timer"],
                 named: "timer.pause", answer: Self.pause),
@@ -107,7 +120,7 @@ struct TimerSkill: Skill {
     }
 
     private static func ask(_ invocation: SkillInvocation) async throws -> SkillReply {
-        // "A timer for ten" is for ten minutes.
+        // "A timer for ten" means ten minutes.
         if let place = invocation.words.lastIndex(of: "for"), place > 0,
             let minutes = NumberWords.value(of: invocation.words[(place + 1)...]), (1...1440).contains(minutes)
         {
@@ -134,7 +147,7 @@ struct TimerSkill: Skill {
         }
         let now = invocation.services.clock.now()
         let book = ReminderBook(invocation)
-        // One reading of the clock for both: a timer is known by its length.
+        // Read the clock once for both dates: an unnamed timer goes by its exact length.
         let timer = try await book.add(
             .timer, label: label, dueAt: now.advanced(by: .seconds(seconds)), createdAt: now)
         let length = SpokenFormat.duration(seconds: seconds)
@@ -153,12 +166,12 @@ struct TimerSkill: Skill {
         let label = label(in: invocation)
         let wanted = matching(all, label)
         if !label.isEmpty, wanted.isEmpty {
-            // "How long is the Nile" is about no timer, whether one runs or not.
+            // "How long is the Nile" is about no timer, even if one runs.
             if isAboutLength(invocation.words) { return .notMine }
             if !all.isEmpty { return which(all, label) }
         }
         guard !all.isEmpty else {
-            // "How long is left" may be about what plays.
+            // "How long is left" may ask about the music.
             if label.isEmpty, Set(invocation.words).isDisjoint(with: ["timer", "timers"]),
                 let player = try? await invocation.services.desktop.media.players().first, player.state == .playing,
                 let rest = player.spokenRest
@@ -180,28 +193,41 @@ struct TimerSkill: Skill {
         return SkillReply((intro + sentences).joined(separator: " "), values: values).telling(timers)
     }
 
-    /// "How long is", of a thing, not of a timer.
+    /// True for a question about the length of a thing, such as "how long is the Nile".
     private static func isAboutLength(_ words: [String]) -> Bool {
         (words.starts(with: ["how", "long", "is"]) || words.starts(with: ["how", "long", "are"]))
             && !words.contains("left") && !words.contains("timer")
     }
 
     private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await lengthen(by: invocation.duration("length"), invocation)
+    }
+
+    private static func shorten(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await lengthen(by: invocation.duration("length").map { -$0 }, invocation)
+    }
+
+    /// - Parameter added: The seconds to add; negative to shorten the timer.
+    private static func lengthen(by added: Int64?, _ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let timers = try await book.meant(.timer)
         let label = label(in: invocation)
-        guard let added = invocation.duration("length"),
+        guard let added,
             let timer = label.isEmpty ? timers.first : matching(timers, label).first
         else {
             return timers.isEmpty ? SkillReply("There's no timer running.") : which(timers, label)
         }
         let left = book.secondsLeft(timer) + added
         guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
+        guard left > 0 else {
+            let rest = SpokenFormat.duration(seconds: book.secondsLeft(timer))
+            return SkillReply("Your \(name(timer)) has only \(rest) left. Nothing has changed.")
+        }
         let now = invocation.services.clock.now()
         let undo = try await book.change([timer], undone: leftAgain(timer, book)) { timer in
             var longer = timer
             if let remaining = timer.remaining { longer.remaining = remaining + .seconds(added) }
-            // One that rings starts over with what was added.
+            // A timer that rings starts over with the added time.
             longer.dueAt = (timer.isRinging ? now : timer.dueAt).advanced(by: .seconds(added))
             longer.ringingSince = nil
             return longer
@@ -220,7 +246,7 @@ struct TimerSkill: Skill {
         let book = ReminderBook(invocation)
         let timers = try await book.meant(.timer)
         guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
-        let label = label(in: invocation)
+        let label = label(in: invocation, among: timers)
         if wantsAll(invocation), timers.count > 1 {
             return SkillReply(
                 "That's \(timers.count) timers. Shall I cancel all of them?", values: ["count": "0"],

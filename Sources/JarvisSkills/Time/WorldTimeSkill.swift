@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells what time it is elsewhere, by the system's time zones.
+// Tells the time in other places, based on the system's time zones.
 
 import JarvisAgent
 import JarvisCore
@@ -27,7 +27,7 @@ struct WorldTimeSkill: Skill {
     }
 
     private enum Finding {
-        /// With its seconds east of UTC.
+        /// A known place, with its offset in seconds east of UTC.
         case place(Place, offset: Int)
         case none(SkillReply)
     }
@@ -36,7 +36,7 @@ struct WorldTimeSkill: Skill {
         guard let asked = name(in: invocation) else { return .none(SkillReply("Which city do you mean?")) }
         let services = invocation.services
         guard let place = PlaceTable.read(services.resources).place(named: asked) else {
-            // "The time of the dinosaurs" is about something else.
+            // "The time of the dinosaurs" isn't a question about a place.
             guard !Set(invocation.words).isDisjoint(with: ["in", "difference", "hours"]) else { return .none(.notMine) }
             return .none(
                 SkillReply(
@@ -101,9 +101,9 @@ struct WorldTimeSkill: Skill {
             ])
     }
 
-    /// The time here that the question is about: "when it's six in the evening here, what time is it in Sydney".
+    /// The local time in "when it's six in the evening here, what time is it in Sydney"; `nil` if there is none.
     private static func momentHere(_ invocation: SkillInvocation) -> (asked: String, instant: Timestamp)? {
-        // What was read may be the last clause alone.
+        // The matched words may be only the last clause, so try the whole request too.
         momentHere(invocation.words, invocation)
             ?? momentHere(Utterance(invocation.request.text).words, invocation)
     }
@@ -123,7 +123,7 @@ struct WorldTimeSkill: Skill {
         return nil
     }
 
-    /// The place, without the words that stand around it.
+    /// The place without the words around it.
     private static func name(in invocation: SkillInvocation) -> String? {
         guard let text = invocation.text("place") else { return nil }
         let fillers: Set = ["now", "currently", "today", "please", "over", "there"]

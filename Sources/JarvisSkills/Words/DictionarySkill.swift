@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What words mean, and other words for them, from a dictionary of the computer.
+// Looks up definitions and synonyms in a dictionary on this computer.
 
 import JarvisAgent
 import JarvisCore
@@ -15,7 +15,7 @@ struct DictionarySkill: Skill {
 
     func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(WordReferenceFailure) {
-            // A word that every dictionary has.
+            // Every dictionary has this word.
             _ = try await services.words?.entry(for: "word")
             return nil
         } catch {
@@ -51,7 +51,7 @@ struct DictionarySkill: Skill {
             values: ["word": entry.word, "count": String(entry.senses.count), "definition": entry.senses[0].definition])
     }
 
-    /// "Run, as a verb: move fast." The commonest meaning of each kind of word first, then the next ones.
+    /// One clause a meaning: the most common ones of the first part of speech, then one of each further part.
     private static func sentences(_ entry: WordEntry) -> [String] {
         let name = capitalized(entry.word)
         var kinds: [WordSense.PartOfSpeech] = []
@@ -98,7 +98,7 @@ struct DictionarySkill: Skill {
         return SkillReply(text, values: values)
     }
 
-    /// The word that was asked about; nil for what only points at one: "what does that mean".
+    /// The word to look up, or `nil` if the request only refers to one: "what does that mean".
     private static func word(_ invocation: SkillInvocation) -> String? {
         guard var said = invocation.text("word")?.lowercased() else { return nil }
         said = said.filter { !"\"“”‘’".contains($0) }.trimmed
@@ -112,7 +112,7 @@ struct DictionarySkill: Skill {
         guard let dictionary = invocation.services.words else { throw SkillError("There is no dictionary here.") }
         do {
             if let entry = try await dictionary.entry(for: word) { return entry }
-            // "a serendipity", "to run"
+            // "A serendipity" or "to run": try without the first word.
             let parts = word.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, ["a", "an", "the", "to"].contains(parts[0]) else { return nil }
             return try await dictionary.entry(for: String(parts[1]))

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whom to call, by country, from the table that ships with the program.
+// Emergency numbers by country, from the table that ships with JARVIS.
 
 import JarvisPlatform
 
+/// The numbers to call in one country.
 struct EmergencyNumbers: Hashable, Sendable {
+    /// A helpline for people in crisis.
     struct Helpline: Hashable, Sendable {
         var number: String
-        /// "Samaritans"
+        /// The name to say: "Samaritans".
         var name: String
     }
 
-    /// What is called in most of the world, and from most mobile phones anywhere.
+    /// The number in most of the world, and on most mobile phones anywhere.
     static let international = EmergencyNumbers(emergency: "112", police: "112", fire: "112", ambulance: "112")
 
     var emergency: String
@@ -19,9 +21,9 @@ struct EmergencyNumbers: Hashable, Sendable {
     var ambulance: String
     var helpline: Helpline?
 
-    /// The numbers of a country; the international one where the table has none.
+    /// The numbers of a country, or the international number if the table has none.
     /// - Parameters:
-    ///   - table: Lines of `country | number | police | fire | ambulance | helpline | its name`.
+    ///   - table: Lines of `country | number | police | fire | ambulance | helpline | name of the helpline`.
     ///   - country: An ISO 3166 code in capitals.
     static func find(_ country: String, in table: String) -> EmergencyNumbers {
         for line in table.split(separator: "\n") where line.first != "#" {
@@ -37,6 +39,7 @@ struct EmergencyNumbers: Hashable, Sendable {
         return international
     }
 
+    /// Reads the numbers of a country from the table. A missing table counts as empty.
     static func read(_ resources: ResourceLocator, country: String) -> EmergencyNumbers {
         let table = resources.path("data/places/emergency.txt").flatMap { WholeFile.text($0, limit: 100_000) }
         return find(country, in: table ?? "")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells whom to call when somebody is in danger, by the country that the locale names. It never asks back and never
+// Tells the user which number to call in an emergency, for the country of the locale. It never asks back and never
 // offers a menu.
 
 import JarvisAgent
@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct EmergencySkill: Skill {
-    /// Asking back would cost time; to be told a number too often does no harm.
+    /// A question would cost time, and giving the number once too often does no harm.
     let answersInDoubt = true
     let help = CommandHelp(
         skill: "emergency", title: "Emergency numbers",
@@ -27,8 +27,10 @@ struct EmergencySkill: Skill {
                     "(i need|get me|we need) a doctor",
                 ], named: "emergency",
                 answer: Self.tellNumber),
-            // Its words are in exact.txt of the language: said to a joke or about somebody else, the answer hurts.
+            // Only the exact phrases in the language's exact.txt match: as a reply to a joke or to talk about others,
+            // this answer would hurt.
             SkillIntent(.tells, [], named: "emergency.crisis", answer: Self.tellHelpline).needing(.exact),
+            SkillIntent(.tells, [], named: "emergency.overdose", answer: Self.tellAmbulance).needing(.exact),
         ]
     }
 
@@ -56,6 +58,18 @@ struct EmergencySkill: Skill {
         "ambulance", "heart", "stroke", "chest", "breathe", "breathing", "collapsed", "fallen", "fell", "bleeding",
         "doctor", "hurt", "injured", "poisoned", "poisonous", "swallowed",
     ]
+
+    /// For somebody who has already done something to themselves: the ambulance first, then somebody to talk to.
+    private static func tellAmbulance(_ invocation: SkillInvocation) -> SkillReply {
+        let numbers = EmergencyNumbers.read(invocation.services.resources, country: invocation.region.country)
+        let talk =
+            numbers.helpline.map { "You don't have to get through this alone: \($0.name) listens at \($0.number)." }
+            ?? "You don't have to get through this alone."
+        return SkillReply(
+            "Please call \(numbers.ambulance) now, even if you feel fine, I can't make calls myself. Say where you are, what "
+                + "happened and when. If somebody is near, tell them. \(talk)",
+            values: ["number": numbers.ambulance])
+    }
 
     private static func tellHelpline(_ invocation: SkillInvocation) -> SkillReply {
         let numbers = EmergencyNumbers.read(invocation.services.resources, country: invocation.region.country)

@@ -30,11 +30,11 @@ struct SpellSkill: Skill {
             "\(word.prefix(1).uppercased())\(word.dropFirst()): \(letters).", values: ["word": word.lowercased()])
     }
 
-    /// Without what is said before the word: "out the word conscience".
+    /// The word without an introduction such as "out the word".
     private static func word(in text: String) -> String {
         let words = text.split(separator: " ")
         let before = words.prefix { ["out", "me", "for", "the", "word"].contains($0.lowercased()) }
-        // "Spell the", "spell out": that is the word.
+        // Keep at least one word: in "spell the" and "spell out", that is the word.
         return words.dropFirst(min(before.count, words.count - 1)).joined(separator: " ")
     }
 

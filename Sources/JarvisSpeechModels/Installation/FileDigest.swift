@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checksums and copies of whole files, piece by piece. Blocks; for a worker thread.
+// Computes checksums of whole files and copies files, piece by piece. Blocks the thread, so use a worker thread.
 
 import Glibc
 import JarvisCore
@@ -10,7 +10,7 @@ enum FileDigest {
     private static let pieceSize = 1 << 20
 
     /// The SHA-256 of a file, as 64 hexadecimal digits.
-    /// - Parameter progress: Told how many bytes were read.
+    /// - Parameter progress: Receives the number of bytes read.
     static func sha256(
         _ path: String, cancellation: CancellationFlag, progress: (Int) -> Void = { _ in }
     ) throws -> String {
@@ -22,7 +22,7 @@ enum FileDigest {
         return checksum.text
     }
 
-    /// Copies a file, which is durable then.
+    /// Copies a file and makes the copy durable before it returns.
     static func copy(
         _ path: String, to target: String, cancellation: CancellationFlag, progress: (Int) -> Void
     ) throws {

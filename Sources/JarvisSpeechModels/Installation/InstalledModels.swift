@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The installed models: the user's own, and those that came with the program. May be used from any thread; what reads
-// files whole is for a worker thread.
+// Finds the installed models: the user's own, and those that came with the program. May be used from any thread;
+// reading whole files belongs on a worker thread.
 
 import Glibc
-public import JarvisCore
+import JarvisCore
 public import JarvisPlatform
 
-/// A model on the disk.
+/// A model on disk, and its record.
 public struct InstalledModel: Hashable, Sendable {
     public var record: ModelRecord
     public var folder: String
-    /// It came with the program.
+    /// True if the model came with the program.
     public var isPackaged: Bool
 
-    /// The model for a recognizer, with the sizes that its files must have.
+    /// The form of the model that a recognizer loads, with the required sizes of its files.
     public var recognizer: RecognizerModel {
         RecognizerModel(
             folder: folder, language: record.language,
@@ -21,7 +21,7 @@ public struct InstalledModel: Hashable, Sendable {
     }
 }
 
-/// Finds, checks and removes installed models.
+/// Finds, verifies and removes installed models.
 public struct InstalledModels: Sendable {
     /// The folder of the user's own models.
     public let folder: String
@@ -29,29 +29,29 @@ public struct InstalledModels: Sendable {
     private let packagedFolder: @Sendable (String) -> String
 
     /// - Parameters:
-    ///   - folder: Of the user's own models; need not exist.
-    ///   - packagedFolder: Where a model of this name is, or would be, that came with the program.
+    ///   - folder: The folder of the user's own models; it need not exist.
+    ///   - packagedFolder: Returns the folder of a packaged model with this name, whether it exists or not.
     public init(folder: String, catalogue: ModelCatalogue, packagedFolder: @escaping @Sendable (String) -> String) {
         self.folder = folder
         self.catalogue = catalogue
         self.packagedFolder = packagedFolder
     }
 
-    /// The models of a program with these folders.
+    /// Finds the models in the program's usual folders.
     public init(_ directories: BaseDirectories, _ resources: ResourceLocator) throws(ModelFailure) {
         self.init(
             folder: directories.data + "/models", catalogue: try ModelCatalogue(resources),
             packagedFolder: { resources.speechModelFolder($0) })
     }
 
-    /// All installed models by name, the user's own in the place of packaged ones.
+    /// All installed models, sorted by name; the user's own replace packaged ones of the same name.
     public func installed() -> [InstalledModel] {
         var names: [String] = []
         _ = FileSystem().listFolder(folder, &names)
         return Set(names + catalogue.models.map(\.id)).sorted().compactMap { self[$0] }
     }
 
-    /// The installed model of this name.
+    /// The installed model with this name; nil if there is none.
     public subscript(id: String) -> InstalledModel? {
         guard ModelRecord.isValid(id: id) else { return nil }
         if let own = own(id) { return own }
@@ -70,8 +70,8 @@ public struct InstalledModels: Sendable {
         return InstalledModel(record: record, folder: path, isPackaged: false)
     }
 
-    /// Reads every file of a model and compares it with what was installed.
-    /// - Parameter progress: Told how many bytes were read.
+    /// Reads every file of a model and compares it with the record of its installation.
+    /// - Parameter progress: Receives the number of bytes read.
     /// - Returns: The files that are missing or changed.
     func faults(
         of model: InstalledModel, cancellation: CancellationFlag, progress: (Int) -> Void
@@ -88,7 +88,7 @@ public struct InstalledModels: Sendable {
         }.map(\.path)
     }
 
-    /// Compares the files of an installed model with what was installed.
+    /// Verifies the files of an installed model.
     /// - Throws: `ModelFailure.damaged`, or `CancellationError`.
     public func verify(_ id: String, progress: @escaping @Sendable (ModelProgress) -> Void = { _ in }) async throws {
         guard let model = self[id] else { throw missing(id) }
@@ -104,10 +104,10 @@ public struct InstalledModels: Sendable {
         guard files.isEmpty else { throw ModelFailure.damaged(id: id, files: files) }
     }
 
-    /// Removes a model of the user's own, and what a stopped installation of it has left.
+    /// Removes one of the user's models, and the remains of an interrupted installation.
     public func remove(_ id: String) async throws {
         guard ModelRecord.isValid(id: id) else { throw ModelFailure.unknown(id: id) }
-        // A link to a folder elsewhere is removed as the link that it is.
+        // Remove only the link if a link leads to a folder elsewhere.
         let isThere = own(id) != nil || FolderTree.isFolder(folder + "/" + id)
         guard isThere || FolderTree.isFolder(StagingFolder.path(folder, id)) else {
             throw self[id] != nil ? ModelFailure.packaged(id: id) : missing(id)
@@ -122,7 +122,7 @@ public struct InstalledModels: Sendable {
     func missing(_ id: String) -> ModelFailure { catalogue[id] == nil ? .unknown(id: id) : .notInstalled(id: id) }
 }
 
-/// Runs what blocks on a thread of its own. Failures of files come out as `ModelFailure`.
+/// Runs blocking work on its own thread. File failures are thrown as `ModelFailure`.
 func onWorker<Value: Sendable>(
     _ work: @escaping @Sendable (CancellationFlag) throws -> Value
 ) async throws -> Value {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The models that JARVIS can install by name: data/speech-models.json.
+// Reads the catalogue of models that JARVIS can install by name: data/speech-models.json.
 
-public import JarvisCore
+import JarvisCore
 public import JarvisPlatform
 
-/// What can be installed by name.
+/// The models that can be installed by name.
 public struct ModelCatalogue: Hashable, Sendable {
-    /// The catalogue's place among the program's files.
+    /// The catalogue's path among the program's files.
     public static let path = "data/speech-models.json"
     private static let format = "jarvis-speech-models"
 
@@ -36,7 +36,7 @@ public struct ModelCatalogue: Hashable, Sendable {
         self.models = models
     }
 
-    /// The catalogue among these resources.
+    /// Loads the catalogue that comes with the program.
     public init(_ resources: ResourceLocator) throws(ModelFailure) {
         guard let path = resources.path(Self.path), let bytes = try? WholeFile.bytes(path, limit: 1 << 22) else {
             throw .catalogueUnreadable(reason: Self.path + " is missing")

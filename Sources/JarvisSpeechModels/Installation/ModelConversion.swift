@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models whose makers publish them for another program than sherpa-onnx are changed once, when they are installed.
+// Converts models published for other programs than sherpa-onnx, once, during installation.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Changes the files of a model into those that the library takes. Runs on a worker thread, on a staged folder: what it
-/// leaves there is recognized, tried and put into its place afterwards.
+/// Converts a model's files to the form that the library expects. Runs on a worker thread, in a staging folder, whose
+/// content is then recognized, tried and installed.
 public protocol ModelConversion: Sendable {
-    /// True when the folder holds a model that this is for.
+    /// True if the folder holds a model that this can convert.
     func applies(to folder: String) -> Bool
-    /// Writes what is missing and removes what is not needed any more.
-    /// - Throws: `StoreFailure`, or another error whose words say what is wrong with the model.
+    /// Writes missing files and removes those no longer needed.
+    /// - Throws: `StoreFailure`, or another error whose description says what is wrong with the model.
     func convert(_ folder: String) throws
 }
 
-/// The vocabulary of Moonshine's own models, `tokenizer.bin`, as sherpa-onnx reads it: the token in Base64, a tab, its
-/// number. It is a row of byte strings, each after its length: one byte, or with the highest bit set two, of which the
-/// second counts 128 times.
+/// Converts the vocabulary of Moonshine's own models, `tokenizer.bin`, to sherpa-onnx's format: each token in Base64, a
+/// tab, and its number. The source is a sequence of byte strings, each preceded by its length. A length takes one byte,
+/// or two if the highest bit is set; the second one then counts 128 times.
 public struct MoonshineVocabularyConversion: ModelConversion {
-    /// What is wrong with a vocabulary.
+    /// The reason why a vocabulary is invalid.
     struct Damage: Error, CustomStringConvertible {
         var description: String
     }

@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong while speech models are installed, checked, chosen and removed, and what is said about it.
+// The failures of installing, verifying, choosing and removing speech models, with their explanations.
 
 public import JarvisCore
 
-/// A speech model that could not be installed, checked, chosen or removed. After a failed installation nothing has changed.
+/// A speech model that could not be installed, verified, chosen or removed. A failed installation changes nothing.
 public enum ModelFailure: Error, Hashable, Sendable {
-    /// Neither installed nor in the catalogue.
+    /// The name is neither that of an installed model nor in the catalogue.
     case unknown(id: String)
     case notInstalled(id: String)
     case alreadyInstalled(id: String)
-    /// It came with the program.
+    /// The model came with the program and can't be removed.
     case packaged(id: String)
     /// Another process is installing or removing the same model.
     case busy(id: String)
-    /// The catalogue of models is missing or damaged; `reason` is for those who write one.
+    /// The model catalogue is missing or damaged; `reason` is for its authors.
     case catalogueUnreadable(reason: String)
-    /// The disk has less room than is needed, in bytes.
+    /// The disk has less free space than needed, in bytes.
     case noSpace(folder: String, needed: Int, free: Int)
-    /// A file or folder of the models cannot be read or written.
+    /// A model's file or folder cannot be read or written.
     case store(StoreFailure)
-    /// There is no such file or folder to install from.
+    /// The file or folder to install from does not exist.
     case sourceMissing(path: String)
-    /// A pipe or a device, which may have no end.
+    /// The source is a pipe or device, which may have no end.
     case sourceNotFile(path: String)
-    /// No name for the model can be made of that of its source.
+    /// The source's name cannot be turned into a model name.
     case unnamed(name: String)
-    /// The archive is cut short or damaged; `reason` is the library's.
+    /// The archive is incomplete or damaged; `reason` is the library's message.
     case archiveDamaged(name: String, reason: String)
-    /// An entry of the archive would be written elsewhere.
+    /// An archive entry would be written outside the model's folder.
     case archiveUnsafe(name: String, entry: String)
-    /// The archive holds more than any model has.
+    /// The archive contains more data than any model.
     case archiveTooLarge(name: String)
-    /// The library that reads archives is not installed; `reason` is the linker's.
+    /// The library for archives is not installed; `reason` is the linker's message.
     case unpackerMissing(reason: String)
-    /// There is no model in it that JARVIS knows.
+    /// The source contains no model that JARVIS knows.
     case noModel(name: String)
-    /// Each of these folders in it holds a model.
+    /// The source contains several models, one in each of these folders.
     case several(name: String, folders: [String])
-    /// A model of this family, without a file that it needs.
+    /// A model of this family lacks a required file.
     case incomplete(name: String, family: String, file: String)
-    /// A model of another kind than is needed; `kind` is its own name for that.
+    /// The model's kind is unsupported; `kind` is the model's own name for it.
     case unsupported(name: String, kind: String)
-    /// The file is not what the catalogue says, or what was installed.
+    /// The file's checksum differs from the catalogue's, or from the installed version's.
     case wrongChecksum(file: String)
-    /// The library does not take the model; `reason` is the last that it said.
+    /// The library rejects the model; `reason` is its last message.
     case rejected(name: String, reason: String)
     case conversionFailed(name: String, reason: String)
-    /// Plain http, over which anybody could send anything.
+    /// The address uses plain http, where anyone could replace the download.
     case insecureAddress(String)
-    /// The package could not be fetched; `reason` is the last line of the client's errors.
+    /// The package could not be fetched; `reason` is the last line of the client's error output.
     case packageFailed(package: String, reason: String)
-    /// There is no Python, or one without pip and venv.
+    /// Python, its pip or its venv is missing.
     case packageClientMissing
     case server(ServerFailure)
     /// Files of an installed model are missing or changed.
@@ -202,6 +202,6 @@ extension ModelFailure: ExplainedFailure {
         }
     }
 
-    /// Rounded up, as what is needed is; what there is is rounded down.
+    /// A size in megabytes, rounded up, since it says how much space is needed; free space is rounded down.
     private static func megabytes(_ bytes: Int) -> String { String((bytes + 999_999) / 1_000_000) }
 }

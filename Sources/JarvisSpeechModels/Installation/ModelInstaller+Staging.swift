@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an archive or a folder to a model that may be put into its place: unpacked, recognized, converted and checked.
+// Turns an archive or folder into a model ready to be put in place: unpacked, recognized, converted and checked.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
 extension ModelInstaller {
-    /// Puts the model's files together.
+    /// Assembles the model's files in the staging folder.
     func stage(
         _ source: ModelSource, _ archive: String?, _ staging: StagingFolder,
         _ progress: @escaping @Sendable (ModelProgress) -> Void
@@ -25,7 +25,7 @@ extension ModelInstaller {
             folder = try modelFolder(in: folder, name)
             let convert = conversions.first { $0.applies(to: folder) }
             let found = Result { () throws(SpeechModelMismatch) in try SpeechModelFiles.recognize(folder: folder) }
-            // What is to be converted need not be complete before.
+            // A model may be incomplete until it has been converted.
             let names =
                 try convert == nil ? Self.explained(found, name).all : FolderTree.files(in: folder).keys.sorted()
             try put(names, from: folder, isMoved: isMoved, to: staging.model, cancellation, progress)
@@ -49,7 +49,7 @@ extension ModelInstaller {
         }
     }
 
-    /// A package has its licence apart from its files.
+    /// Copies the licence of a package, which is not among the model's files.
     private func keepLicence(of source: ModelSource, _ staging: StagingFolder) throws {
         guard case .catalogue = source, !Environment.exists(staging.model + "/LICENSE") else { return }
         let licences = FolderTree.files(in: staging.unpacked).keys.filter { path in
@@ -82,7 +82,7 @@ extension ModelInstaller {
         }
     }
 
-    /// The folder that holds the model: the only one, or the only one with a model in it.
+    /// The folder with the model: the folder itself, or the only one in it that holds a model.
     private func modelFolder(in folder: String, _ name: String) throws(ModelFailure) -> String {
         let folder = Self.innermost(folder)
         guard !holdsModel(folder) else { return folder }
@@ -93,7 +93,7 @@ extension ModelInstaller {
         return found.first.map { folder + "/" + $0 } ?? folder
     }
 
-    /// True also for a model that lacks something, or is of a kind that cannot be used.
+    /// True if the folder holds a model, even an incomplete or unsupported one.
     private func holdsModel(_ folder: String) -> Bool {
         if conversions.contains(where: { $0.applies(to: folder) }) { return true }
         do throws(SpeechModelMismatch) {
@@ -104,7 +104,7 @@ extension ModelInstaller {
         }
     }
 
-    /// Archives hold a folder with the model in it.
+    /// The first folder that isn't just a wrapper around another one, as archives have them.
     private static func innermost(_ folder: String) -> String {
         var folder = folder
         while true {
@@ -157,7 +157,8 @@ extension ModelInstaller {
         }
     }
 
-    /// What the catalogue knows of files must be so; some are there only before a conversion, some only after it.
+    /// Compares the files with the catalogue; some of the listed files exist only before a conversion, some only after
+    /// it.
     private func checkCatalogue(_ source: ModelSource, _ folder: String, _ cancellation: CancellationFlag) throws {
         guard case .catalogue(let id) = source, let record = models.catalogue[id] else { return }
         for file in record.files where Environment.exists(folder + "/" + file.path) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Installs speech models: fetched, unpacked, converted, checked and tried in a staging folder, and put into place at once.
-// Nothing is fetched that was not asked for.
+// Installs speech models: fetches, unpacks, converts, checks and tries a model in a staging folder, then puts it in
+// place atomically. Fetches only the requested files.
 
 import Glibc
 import JarvisCore
 public import JarvisNetwork
 public import JarvisPlatform
 
-/// Installs models, several at once if need be. Cancelling the task stops an installation; the next one of the same model
-/// goes on with what was fetched.
+/// Installs models, several at a time if needed. Cancelling the task stops an installation; the next one for the same
+/// model reuses the download.
 public struct ModelInstaller: Sendable {
-    /// Loads the model in a folder and uses it once, in a way that this process survives.
-    /// - Returns: after how many milliseconds a voice begins to speak; nil for a recognizer.
+    /// Loads the model in a folder and uses it once, isolated so that a crash doesn't end this process.
+    /// - Returns: The milliseconds until a voice starts to speak; nil for a recognizer.
     /// - Throws: `ModelFailure.rejected`.
     public typealias Trial = @Sendable (_ folder: String, _ files: SpeechModelFiles) async throws -> Int?
 
-    /// Room that is left on the disk.
+    /// The disk space to leave free.
     static let spareBytes = 64 << 20
     static let mostUnpackedBytes = 16 << 30
 
@@ -27,8 +27,8 @@ public struct ModelInstaller: Sendable {
     let freeBytes: @Sendable (String) -> Int?
 
     /// - Parameters:
-    ///   - conversions: For models that their makers publish for other programs.
-    ///   - freeBytes: How much room there is for a path; nil when unknown.
+    ///   - conversions: The conversions of models published for other programs.
+    ///   - freeBytes: Returns the free space at a path; nil if unknown.
     public init(
         models: InstalledModels, network: NetworkOnDemand, runner: ProcessRunner,
         conversions: [any ModelConversion] = [MoonshineVocabularyConversion(), PiperVoice()], trial: @escaping Trial,
@@ -44,10 +44,10 @@ public struct ModelInstaller: Sendable {
 
     /// Installs a model.
     /// - Parameters:
-    ///   - id: Its name; nil for that of its source.
-    ///   - language: What it hears or speaks; nil for what its files and its name say.
-    ///   - replacing: Whether an installed model of this name is replaced.
-    ///   - progress: Told a few times each second how far the present step has come, from any thread.
+    ///   - id: The model's name; nil derives it from the source.
+    ///   - language: The language that the model recognizes or speaks; nil derives it from the model's files and name.
+    ///   - replacing: True to replace an installed model of this name.
+    ///   - progress: Receives the current step's progress a few times a second, on any thread.
     /// - Throws: `ModelFailure`, or `CancellationError`.
     public func install(
         _ source: ModelSource, as id: String? = nil, language: String? = nil, replacing: Bool = false,
@@ -65,7 +65,7 @@ public struct ModelInstaller: Sendable {
             try StagingFolder(models: models.folder, id: id, source: words)
         }
         do {
-            // Another process may have installed it before the lock was this one's.
+            // Check again: another process may have installed the model before this one got the lock.
             if !replacing { try checkIsFree(id) }
             let archive = try await fetch(source, staging, progress)
             let files = try await stage(source, archive, staging, progress)
@@ -78,7 +78,7 @@ public struct ModelInstaller: Sendable {
                 staging.discard()
             }
         } catch {
-            // What was fetched is of use to the next attempt unless it is wrong itself, or fills the disk.
+            // Keep the download for the next attempt, unless it is itself faulty or fills the disk.
             switch error {
             case is CancellationError, ModelFailure.server, ModelFailure.packageFailed, ModelFailure.noSpace,
                 ModelFailure.unpackerMissing:
@@ -91,15 +91,15 @@ public struct ModelInstaller: Sendable {
         return model
     }
 
-    /// What somebody else has put there is not replaced unasked, either.
+    /// Throws if the name is taken, even by a folder that is not a model: that isn't replaced without asking, either.
     private func checkIsFree(_ id: String) throws(ModelFailure) {
         guard models[id] == nil, !Environment.exists(models.folder + "/" + id) else { throw .alreadyInstalled(id: id) }
     }
 
     // MARK: Steps
 
-    /// Gets the archive.
-    /// - Returns: Where it is; nil for a folder, which needs none.
+    /// Fetches the source's archive.
+    /// - Returns: The archive's path; nil for a folder, which needs none.
     private func fetch(
         _ source: ModelSource, _ staging: StagingFolder, _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) async throws -> String? {
@@ -110,9 +110,9 @@ public struct ModelInstaller: Sendable {
         case .archive(let path):
             var status = stat()
             guard stat(path, &status) == 0 else { throw ModelFailure.sourceMissing(path: path) }
-            // Of a pipe the end might never come, and opening it waits for somebody who writes.
+            // Accept only regular files: a pipe may never end, and opening it waits for a writer.
             guard status.st_mode & S_IFMT == S_IFREG else { throw ModelFailure.sourceNotFile(path: path) }
-            // What is unpacked, and what is made of it.
+            // Twice the size: for the unpacked files and for the conversion.
             try checkRoom(2 * Self.bounded(Int(status.st_size)))
             return path
         case .catalogue(let id):
@@ -135,8 +135,8 @@ public struct ModelInstaller: Sendable {
         }
     }
 
-    /// Tries the model; of a voice, first looks at what the library needs.
-    /// - Returns: after how many milliseconds a voice begins to speak.
+    /// Loads and uses the model; for a voice, first checks the library's requirements.
+    /// - Returns: The milliseconds until a voice starts to speak.
     private func check(
         _ files: SpeechModelFiles, in folder: String, named name: String,
         _ progress: @escaping @Sendable (ModelProgress) -> Void
@@ -156,7 +156,7 @@ public struct ModelInstaller: Sendable {
         }
     }
 
-    /// True for a file that is there whole; one that is another than was asked for is removed.
+    /// True if the file has already been fetched completely; a file with another checksum is removed.
     private func hasFetched(_ path: String, _ sha256: String?) async throws -> Bool {
         guard Environment.exists(path) else { return false }
         guard let sha256 else { return true }
@@ -174,10 +174,11 @@ public struct ModelInstaller: Sendable {
         let name = Self.fileName(at: url)
         var download = Download(url: url, path: staging.download + "/" + name, sha256: sha256)
         download.isDirect = (try? ServerAddress(url, schemes: [.http, .https], defaultPort: 443))?.isNearby ?? false
-        // An earlier attempt has come so far, but may not have known what the file must be.
+        // An earlier attempt may have fetched the file without knowing its checksum.
         if try await hasFetched(download.path, sha256) { return download.path }
         let meter = SharedMeter(.fetching, report: progress)
-        // What is still to come, what is unpacked, and what is made of it.
+        // Three times the size: for the download, less the part received, for the unpacked files, and for the
+        // conversion.
         let room = RoomWatch { [self] whole, received in roomLack(3 * Self.bounded(whole) - received) }
         let path = download.path
         let task = Task { [download] in
@@ -202,12 +203,12 @@ public struct ModelInstaller: Sendable {
             if room.failure == nil { throw error }
         }
         guard let failure = room.failure else { return path }
-        // What may have no end is of no use to the next attempt.
+        // If the download's size is unknown, it may have no end, so don't keep it for the next attempt.
         if !room.knowsSize { try? FolderTree.remove(staging.download) }
         throw failure
     }
 
-    /// The name of the file at an address, as it is kept: never that of a folder, nor longer than names may be.
+    /// The file name for a download: never the name of a folder, nor longer than file names may be.
     static func fileName(at url: String) -> String {
         let name = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
         guard !name.isEmpty, name != ".", name != ".." else { return "model" }
@@ -218,7 +219,7 @@ public struct ModelInstaller: Sendable {
 
     // MARK: Room
 
-    /// No disk has more: the sizes that files and servers tell can be added and multiplied.
+    /// A reported size, limited to more than any disk holds, so that sizes can be added and multiplied safely.
     static func bounded(_ bytes: Int) -> Int { min(max(0, bytes), 1 << 48) }
 
     func checkRoom(_ bytes: Int) throws(ModelFailure) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language of a model of which nothing else is known. Pure.
+// Guesses a model's language from its name and its network's metadata. Pure.
 
 enum ModelLanguage {
     private static let codes = Set(SpokenLanguage.codes.values)
-    /// Codes that are as often words of a name; they count with a region behind them: "no_no".
+    /// Codes that are also common words in names; they count only together with a region: "no_no".
     private static let words: Set = ["am", "as", "be", "is", "it", "la", "my", "no", "or", "so"]
 
-    /// A code such as "en"; empty when nothing tells, or for many languages.
+    /// A code such as "en"; empty if unknown, or for several languages.
     /// - Parameters:
-    ///   - id: The model's name, as "whisper-tiny.en" or "vits-piper-de_DE-thorsten-medium".
-    ///   - metadata: What its network says about itself.
+    ///   - id: The model's name, such as "whisper-tiny.en" or "vits-piper-de_DE-thorsten-medium".
+    ///   - metadata: The metadata of the model's network.
     static func guess(_ id: String, _ metadata: [String: String]) -> String {
         if let tag = metadata["language"]?.lowercased() {
             let code = SpokenLanguage.codes[tag] ?? SpokenLanguage.code(tag)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a speech model: in the catalogue, and beside its files once it is installed. Pure.
+// Describes a speech model, in the catalogue and in the file stored beside an installed model. Pure.
 
 import JarvisPlatform
 
-/// A file of a model as it must be.
+/// A required file of a model.
 public struct ModelFile: Hashable, Sendable {
-    /// In the model's folder.
+    /// The path relative to the model's folder.
     public var path: String
     public var bytes: Int
-    /// 64 hexadecimal digits in lower case.
+    /// The checksum: 64 lower-case hexadecimal digits.
     public var sha256: String
 
     public init(path: String, bytes: Int, sha256: String) {
@@ -18,38 +18,39 @@ public struct ModelFile: Hashable, Sendable {
     }
 }
 
-/// Where a model of the catalogue comes from.
+/// The Python package that contains a catalogue model.
 public struct ModelPackage: Hashable, Sendable {
-    /// On the Python Package Index.
+    /// The package's name on the Python Package Index.
     public var name: String
     public var version: String
-    /// Of the one file of this version that is taken.
+    /// The checksum of the only file used from this version.
     public var sha256: String
     public var bytes: Int
-    /// The folder with the model in it.
+    /// The folder in the package that contains the model.
     public var folder: String
 }
 
-/// A model by name.
+/// Describes a model: its name, language, kind, licence, files and source.
 public struct ModelRecord: Hashable, Sendable {
-    /// Its name for the command line and the settings: small letters, digits, ".", "-" and "_".
+    /// The model's name on the command line and in settings: lower-case letters, digits, ".", "-" and "_".
     public var id: String
-    /// Its name for people.
+    /// The name shown to the user.
     public var name: String
-    /// A code such as "en"; empty when unknown, or for many.
+    /// The language as a code such as "en"; empty if unknown, or for several languages.
     public var language: String
     public var kind: SpeechModelKind
     public var family: SpeechModelFamily
     /// By SPDX; empty when unknown.
     public var licence: String
-    /// All of its files together.
+    /// The total size of its files in bytes.
     public var bytes: Int
-    /// Where it was installed from, in words.
+    /// A description of where the model comes from.
     public var source: String
-    /// Where it can be installed from; nil for a model of which only its files are known.
+    /// The package to install it from; nil for a model whose files have to come from elsewhere.
     public var package: ModelPackage?
     public var files: [ModelFile]
-    /// Of a voice: how soon it spoke when it was installed, once it was loaded.
+    /// For a voice, the milliseconds from a text to the first sound once loaded, as measured during installation; nil
+    /// otherwise.
     public var firstSoundMilliseconds: Int?
 
     func speaking(after milliseconds: Int?) -> ModelRecord {
@@ -58,7 +59,7 @@ public struct ModelRecord: Hashable, Sendable {
         return copy
     }
 
-    /// True for what may be a name of a model: never a path to somewhere else.
+    /// True for a valid model name. A valid name can't be a path to another folder.
     public static func isValid(id: String) -> Bool {
         guard let first = id.utf8.first, id.utf8.count <= 100 else { return false }
         let isPlain: (UInt8) -> Bool = { byte in
@@ -68,7 +69,8 @@ public struct ModelRecord: Hashable, Sendable {
         return isPlain(first) && id.utf8.allSatisfy { isPlain($0) || ".-_".utf8.contains($0) }
     }
 
-    /// A name made of a file's, an archive's or an address: "sherpa-onnx-whisper-tiny.en.tar.bz2" → "whisper-tiny.en".
+    /// A model name derived from the name of a file, an archive or an address: "sherpa-onnx-whisper-tiny.en.tar.bz2" →
+    /// "whisper-tiny.en".
     public static func id(from source: String) -> String {
         var name = source.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map { $0.lowercased() } ?? ""
         for ending in [".bz2", ".gz", ".xz", ".zst", ".tar", ".tgz", ".tbz2", ".zip", ".whl"]
@@ -83,10 +85,10 @@ public struct ModelRecord: Hashable, Sendable {
 
 extension ModelRecord {
     static let format = "jarvis-speech-model"
-    /// The file in a model's folder that holds its record.
+    /// The name of the file in a model's folder that holds its record.
     static let fileName = "model.json"
 
-    /// Nil for an object that is not the record of a model.
+    /// Returns nil if the object is not a valid record.
     init?(_ object: JSONObject) {
         guard let id = object["id"]?.asText, Self.isValid(id: id),
             let kind = object["kind"]?.asText.flatMap(SpeechModelKind.init),
@@ -107,7 +109,7 @@ extension ModelRecord {
         source = object.line("source") ?? package.map { "\($0.name) \($0.version)" } ?? ""
     }
 
-    /// The record as it stands beside the model.
+    /// The record as stored beside the model.
     var document: JSONValue {
         var object: JSONObject = [
             "format": .text(Self.format), "version": .integer(1), "id": .text(id), "name": .text(name),
@@ -126,7 +128,7 @@ extension ModelRecord {
 }
 
 extension ModelFile {
-    /// Nil for what names no file in the model's own folder.
+    /// Returns nil if the path leads outside the model's own folder.
     fileprivate init?(_ object: JSONObject) {
         guard let path = object["path"]?.asText, !path.isEmpty, !path.hasPrefix("/"),
             !path.split(separator: "/").contains(".."), let sha256 = object["sha256"]?.asText, sha256.utf8.count == 64,
@@ -148,10 +150,10 @@ extension ModelPackage {
 }
 
 extension JSONObject {
-    /// A text as one line, which gives no orders to a terminal.
+    /// The text of a key on one line, without terminal control characters.
     fileprivate func line(_ key: String) -> String? { self[key]?.asText.map(PlainText.cell) }
 
-    /// Nil for what is not a size of a file: the sizes of a record's files can be added up.
+    /// The file size of a key; nil if it is implausible, since a record's sizes must be safe to add up.
     fileprivate func byteCount(_ key: String) -> Int? {
         self[key]?.asInteger.flatMap { Int(exactly: $0) }.flatMap { (0...(1 << 44)).contains($0) ? $0 : nil }
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a model is installed from.
+// The places that a model can be installed from.
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 
-/// Where a model comes from.
+/// Where a model is installed from.
 public enum ModelSource: Hashable, Sendable {
-    /// A model of the catalogue.
+    /// A model from the catalogue.
     case catalogue(id: String)
     case folder(path: String)
     /// A tar or zip archive.
     case archive(path: String)
-    /// An archive on a server; `sha256` is what it must be, nil when unknown.
+    /// An archive on a server; `sha256` is its expected checksum, nil if unknown.
     case address(url: String, sha256: String?)
 
-    /// What somebody typed: an address, a path, or the name of a model.
+    /// Interprets user input: an address, a path, or a model name.
     /// - Throws: `ModelFailure`.
     public init(_ text: String, catalogue: ModelCatalogue, sha256: String? = nil) throws(ModelFailure) {
         if let url = Self.address(text) {
@@ -29,7 +29,7 @@ public enum ModelSource: Hashable, Sendable {
         }
     }
 
-    /// The address of a web server, its scheme in lower case; nil for anything else.
+    /// The text as a web address, with its scheme in lower case; nil for anything else.
     private static func address(_ text: String) -> String? {
         let scheme = text.prefix { $0 != ":" }
         let rest = text[scheme.endIndex...]
@@ -37,7 +37,7 @@ public enum ModelSource: Hashable, Sendable {
         return scheme.lowercased() + rest
     }
 
-    /// The name that the model gets unless another is chosen.
+    /// The model's name, unless the user chooses another.
     public var id: String {
         switch self {
         case .catalogue(let id): id
@@ -46,7 +46,7 @@ public enum ModelSource: Hashable, Sendable {
         }
     }
 
-    /// Tells sources apart, and says where a model came from.
+    /// A text that identifies the source, both for comparison and for the user.
     func words(_ catalogue: ModelCatalogue) -> String {
         switch self {
         case .catalogue(let id): catalogue[id]?.source ?? id
@@ -55,13 +55,14 @@ public enum ModelSource: Hashable, Sendable {
         }
     }
 
-    /// The last of those words, for failures.
+    /// The last part of that text, for messages about failures.
     func name(_ catalogue: ModelCatalogue) -> String {
         let words = words(catalogue)
         return words.split(separator: "/").last.map(String.init) ?? words
     }
 
-    /// Over plain http anybody could change the model, unless the server is this computer or the checksum is known.
+    /// Throws for plain http, where anyone could change the model, unless the server is this computer or the checksum
+    /// is known.
     func checkTransport() throws(ModelFailure) {
         guard case .address(let url, nil) = self, url.hasPrefix("http://") else { return }
         let address = try? ServerAddress(url, schemes: [.http], defaultPort: 80)

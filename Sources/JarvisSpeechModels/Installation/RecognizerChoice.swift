@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which installed model hears the user: the one that was chosen, else one of the user's language, else the one that came
-// with the program.
+// Chooses among the installed recognizers: the configured one, or else one for the user's language, or else the
+// packaged one.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// The model that is to hear.
+/// The chosen recognizer, and the language to recognize.
 public struct RecognizerChoice: Hashable, Sendable {
     public var id: String
-    /// What it hears, as a code such as "en"; empty where it is to find out.
+    /// The language to recognize, as a code such as "en"; empty lets the model detect it.
     public var language: String
-    /// The user's language, where no installed model hears it.
+    /// The user's language, if no installed model recognizes it; nil otherwise.
     public var unheardLanguage: String?
 
-    /// The model that comes with the program, which hears English.
+    /// The name of the model that comes with the program; it recognizes English.
     public static let packaged = "moonshine-tiny-en"
 
     public init(id: String, language: String, unheardLanguage: String? = nil) {
@@ -24,8 +24,8 @@ public struct RecognizerChoice: Hashable, Sendable {
 }
 
 extension InstalledModels {
-    /// Chooses by the settings.
-    /// - Parameter desktopLanguage: What the user speaks, unless the settings say otherwise.
+    /// Chooses a recognizer according to the settings.
+    /// - Parameter desktopLanguage: The user's language, unless the settings name another.
     public func choice(_ speech: SpeechSettings, desktopLanguage: String) -> RecognizerChoice {
         let language = SpokenLanguage.code(speech.language(ofDesktop: desktopLanguage) ?? "")
         guard speech.recognitionModel == SpeechSettings.packagedModel else {
@@ -47,7 +47,7 @@ extension InstalledModels {
 }
 
 extension InstalledModel {
-    /// True for a model of many languages that says so of this one.
+    /// True for a multilingual model whose record lists this language.
     fileprivate func hears(_ language: String) -> Bool {
         (try? SpeechModelFiles.recognize(folder: folder))?.languages.contains(language) ?? false
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The room on the disk while something is downloaded; told from the thread of the transfer.
+// Watches disk space during a download, on the transfer's thread.
 
 import Synchronization
 
-/// Whether there is room for a download whose size becomes known on the way, or never.
+/// Checks that the disk has space for a download whose size becomes known during the transfer, or never.
 final class RoomWatch: Sendable {
-    /// A file of unknown size is looked at each time that so much has come.
+    /// The bytes between two checks if the size is unknown.
     private static let interval = 16 << 20
 
     private struct State {
-        /// Bytes at which the next look is due.
+        /// The byte count at which the next check is due.
         var due = 0
         var knowsSize = false
         var failure: ModelFailure?
@@ -18,7 +18,8 @@ final class RoomWatch: Sendable {
     private let state = Mutex(State())
     private let lack: @Sendable (_ whole: Int, _ received: Int) -> ModelFailure?
 
-    /// - Parameter lack: What is said where there is no room for a file of this size, of which so much is there.
+    /// - Parameter lack: Returns the failure if the disk lacks space for a file of this size, of which this much has
+    ///   arrived.
     init(lack: @escaping @Sendable (_ whole: Int, _ received: Int) -> ModelFailure?) {
         self.lack = lack
     }
@@ -26,8 +27,9 @@ final class RoomWatch: Sendable {
     var failure: ModelFailure? { state.withLock { $0.failure } }
     var knowsSize: Bool { state.withLock { $0.knowsSize } }
 
-    /// - Parameter total: The file's size, once it is known; before, it has at least what was received.
-    /// - Returns: False where there is no room.
+    /// Checks the space when due.
+    /// - Parameter total: The file's size; if nil, the file has at least the size received so far.
+    /// - Returns: False if the disk lacks space.
     func note(_ received: Int, of total: Int?) -> Bool {
         let isDue = state.withLock { state in
             let isDue = received >= state.due

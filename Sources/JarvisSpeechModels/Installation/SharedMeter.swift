@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the threads of one installation tell each other.
+// Measures the progress of an installation step, from several threads.
 
 import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// A meter that any thread may feed.
+/// A `TransferMeter` that any thread may update.
 final class SharedMeter: Sendable {
     private let meter: Mutex<TransferMeter>
     private let report: @Sendable (ModelProgress) -> Void

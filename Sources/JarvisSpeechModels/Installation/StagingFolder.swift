@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder beside a model's place in which the model is put together. Its lock keeps a second installation of the same
-// model away; what was fetched stays in it when an installation is stopped, and is used by the next one.
+// The folder in which a model is assembled, next to its final place. Its lock excludes another installation of the same
+// model. If an installation is stopped, the download stays in the folder for the next one.
 
 import CProcess
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// The locked staging folder of one model.
+/// The locked staging folder of a model.
 final class StagingFolder: Sendable {
     let path: String
     private let destination: String
     private let lock: OpenFile
 
-    /// What is fetched; it survives a stopped installation.
+    /// The folder of the download, which stays when an installation is stopped.
     var download: String { path + "/download" }
     var unpacked: String { path + "/unpacked" }
-    /// What will be the model's folder.
+    /// The folder that becomes the model's folder.
     var model: String { path + "/model" }
     private var sourceMark: String { path + "/source" }
 
     /// - Parameters:
-    ///   - models: The folder of all models; made where it is missing.
-    ///   - source: What is installed: what an earlier attempt fetched from elsewhere is removed.
+    ///   - models: The folder for all models; created if missing.
+    ///   - source: The source of the installation; downloads from any other source are removed.
     init(models: String, id: String, source: String? = nil) throws {
         path = Self.path(models, id)
         destination = models + "/" + id
@@ -37,7 +37,8 @@ final class StagingFolder: Sendable {
     }
 
     deinit {
-        // A child that is just being started still has the file: closing it would leave the lock for a moment.
+        // Unlock explicitly: a child process that is being started still has the file open, so closing it here would
+        // keep the lock for a moment.
         lock.unlock()
     }
 
@@ -48,16 +49,16 @@ final class StagingFolder: Sendable {
             try Folder.create(path)
             let folder = try OpenFile(path, flags: O_RDONLY | O_DIRECTORY)
             guard try folder.lock() else { throw ModelFailure.busy(id: id) }
-            // Another installation may have ended, and have removed the folder, between opening and locking.
+            // Another installation may have finished and removed the folder between opening and locking.
             var named = FileStatus()
             if FileSystem().statusOfPath(path, &named) >= 0, try folder.status().isSameFile(as: named) { return folder }
         }
     }
 
-    /// Puts the model into its place, in that of an older one if there is one.
+    /// Puts the model in place, replacing any older one.
     func place() throws {
         try Folder.synchronize(model)
-        // Both change places at once: there is always one of them.
+        // Exchange both folders atomically, so that one of them is always in place.
         if Environment.exists(destination) {
             if renameat2(AT_FDCWD, model, AT_FDCWD, destination, jarvis_rename_exchange) != 0 {
                 try StoreFailure.check(FileSystem().rename(destination, path + "/old"), destination)
@@ -69,14 +70,14 @@ final class StagingFolder: Sendable {
         try Folder.synchronize(Folder.parent(of: destination))
     }
 
-    /// Takes a model out of its place, at once; its files go with `discard`.
+    /// Takes an installed model out of its place atomically; `discard` then deletes its files.
     func takeOut() throws {
         try FolderTree.remove(path + "/old")
         try StoreFailure.check(FileSystem().rename(destination, path + "/old"), destination)
         try Folder.synchronize(Folder.parent(of: destination))
     }
 
-    /// Keeps what was fetched, for the next attempt; where that is nothing, keeps nothing.
+    /// Keeps only the download, for the next attempt; if there is none, deletes everything.
     func keepDownload() {
         guard FolderTree.files(in: download).contains(where: { $0.value > 0 && !$0.key.hasSuffix(".json") }) else {
             return discard()
@@ -84,7 +85,7 @@ final class StagingFolder: Sendable {
         for leftover in [unpacked, model] { try? FolderTree.remove(leftover) }
     }
 
-    /// Keeps nothing. The name goes before the lock does.
+    /// Deletes the folder. Its name disappears before the lock is released.
     func discard() {
         try? FolderTree.remove(path)
     }

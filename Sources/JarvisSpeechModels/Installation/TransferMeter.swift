@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far an installation has come, and how long it will take. Pure: time comes from the caller.
+// Measures progress and remaining time of an installation step. Pure: the caller provides the time.
 
-/// What an installation is doing.
+/// A step of an installation.
 public enum ModelStep: String, Hashable, Sendable, CaseIterable {
     case fetching, unpacking, converting, checking, trying
 }
 
-/// How far the present step has come.
+/// The progress of the current step.
 public struct ModelProgress: Hashable, Sendable {
     public var step: ModelStep
     public var bytes: Int
-    /// Nil where it is not known.
+    /// The total size; nil if unknown.
     public var totalBytes: Int?
-    /// Of the last seconds; nil in the first moments.
+    /// The rate over the last seconds; nil at first.
     public var bytesPerSecond: Double?
-    /// Nil where it cannot be told.
+    /// The estimated remaining time; nil if unknown.
     public var secondsLeft: Double?
 
     init(_ step: ModelStep) {
@@ -23,17 +23,17 @@ public struct ModelProgress: Hashable, Sendable {
     }
 }
 
-/// Makes reports of byte counts, a few each second.
+/// Converts byte counts to progress reports, a few per second.
 struct TransferMeter {
-    /// The rate is measured over this many seconds.
+    /// The number of seconds over which to measure the rate.
     private static let window = 5.0
     private static let interval = 0.25
     private static let firstRate = 0.5
-    /// What is told more often is not remembered: a fast disk tells thousands of times a second.
+    /// Seconds between two stored counts at least, since a fast disk reports thousands a second.
     private static let granularity = 0.05
 
     private var progress: ModelProgress
-    /// Byte counts with their seconds, oldest first.
+    /// Byte counts with their times, oldest first.
     private(set) var past: [(seconds: Double, bytes: Int)] = []
     private var lastReport: Double?
 
@@ -41,9 +41,10 @@ struct TransferMeter {
         progress = ModelProgress(step)
     }
 
-    /// - Returns: A report, when one is due: the first and the last always are.
+    /// Adds a byte count.
+    /// - Returns: A report if one is due; the first and the last count always give one.
     mutating func note(_ bytes: Int, of total: Int?, at seconds: Double) -> ModelProgress? {
-        // After a restart of the transfer the rate starts again.
+        // A restarted transfer starts again at a lower count; forget the rate as well.
         if bytes < progress.bytes { past = [] }
         (progress.bytes, progress.totalBytes) = (bytes, total)
         if past.last.map({ seconds - $0.seconds >= Self.granularity }) ?? true { past.append((seconds, bytes)) }

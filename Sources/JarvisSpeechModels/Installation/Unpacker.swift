@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Archives of models, hostile ones too: only regular files are written, below one folder, and no more than a limit.
+// Unpacks model archives, even hostile ones: writes only regular files, below one folder, up to a limit.
 
 import CArchive
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// Unpacks tar (bzip2, gzip, xz, zstd) and zip archives by libarchive. Blocks; for a worker thread.
+/// Unpacks tar (bzip2, gzip, xz, zstd) and zip archives with libarchive. Blocks; use a worker thread.
 struct Unpacker {
     private static let mostEntries = 50_000
     private static let blockSize = 1 << 18
-    /// No model shrinks to less than a hundredth: numbers of networks hardly shrink at all.
+    /// The most by which an archive can expand: network weights hardly compress at all.
     private static let largestRatio = 100
 
-    /// More would be written than the caller allows.
+    /// The archive exceeds the caller's limit.
     struct LimitReached: Error {
-        /// What the whole archive comes to, by what it has come to so far.
+        /// The archive's estimated total size, extrapolated from the part unpacked so far.
         var neededBytes: Int
     }
 
-    /// What may still be written, and what was.
+    /// The number of bytes that may still be written, and the number written so far.
     private struct Room {
-        /// Of the caller's limit.
+        /// The bytes left of the caller's limit.
         var rest: Int
-        /// Of what an archive of this size may hold.
+        /// The bytes left of the most that an archive of this size can contain.
         var likelyRest: Int
         let archiveSize: Int
         var written = 0
@@ -34,7 +34,8 @@ struct Unpacker {
             written += count
         }
 
-        /// - Parameter read: Bytes of the archive, for what was written.
+        /// Estimates the total size of the files from the part written so far.
+        /// - Parameter read: The number of archive bytes read so far.
         func estimate(after read: Int) -> Int {
             let share = min(1, Double(max(1, read)) / Double(max(1, archiveSize)))
             return max(written, Int(min(Double(written) / share, 1e15)))
@@ -49,11 +50,11 @@ struct Unpacker {
         self.functions = functions
     }
 
-    /// Writes the regular files of an archive into a folder, which is made. Links and devices are left out, and what is
-    /// for trying a model out: sound, and other programs' phoneme tables.
+    /// Writes an archive's regular files into a folder, which is created. Skips links and devices, as well as files
+    /// that are only for trying the model: sound, and other programs' phoneme tables.
     /// - Parameters:
-    ///   - limit: How many bytes may be written at most.
-    ///   - progress: Told how many bytes of the archive were read.
+    ///   - limit: The most bytes to write.
+    ///   - progress: Receives the number of archive bytes read.
     /// - Throws: `LimitReached`, `ModelFailure`, `StoreFailure` or `CancellationError`.
     func unpack(
         _ archive: String, into folder: String, limit: Int, cancellation: CancellationFlag, progress: (Int) -> Void
@@ -92,7 +93,8 @@ struct Unpacker {
         throw ModelFailure.archiveTooLarge(name: name)
     }
 
-    /// - Throws: `archiveDamaged` for an entry that can be no file, such as one below another file.
+    /// Creates the file of an entry.
+    /// - Throws: `archiveDamaged` for an entry that cannot be a file, such as one below another file.
     private func create(_ entry: String, in folder: String, _ name: String) throws -> OpenFile {
         let path = folder + "/" + entry
         do {
@@ -129,7 +131,9 @@ struct Unpacker {
         }
     }
 
-    /// - Returns: False at the archive's end.
+    /// Checks the status that libarchive has returned.
+    /// - Returns: False at the end of the archive.
+    /// - Throws: `ModelFailure.archiveDamaged`.
     @discardableResult
     private func check(_ status: Int32, _ reader: OpaquePointer, _ name: String) throws -> Bool {
         switch Int(status) {

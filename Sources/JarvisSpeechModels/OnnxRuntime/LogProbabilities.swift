@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Probabilities from what a network says of each piece of text. Pure.
+// Converts a network's scores for text pieces to probabilities. Pure.
 
 import Glibc
 
 enum LogProbabilities {
-    /// Eight: code for wider vectors is compiled lane by lane, and takes fifteen times as long.
+    /// Eight lanes, since wider vectors compile to scalar code, which takes fifteen times as long.
     private typealias Lanes = SIMD8<Float>
 
-    /// The logarithm of the sum of the exponentials: what turns a score into a probability when it is subtracted.
+    /// The log-sum-exp of the scores: subtracting it converts a score to a log probability.
     static func normalizer(_ scores: UnsafeBufferPointer<Float>) -> Float {
         guard let first = scores.first, let start = UnsafeRawPointer(scores.baseAddress) else { return -.infinity }
         let whole = scores.count - scores.count % Lanes.scalarCount
@@ -29,19 +29,19 @@ enum LogProbabilities {
         start.loadUnaligned(fromByteOffset: index * MemoryLayout<Float>.stride, as: Lanes.self)
     }
 
-    /// The piece with the highest score.
+    /// The index of the piece with the highest score.
     static func best(_ scores: UnsafeBufferPointer<Float>) -> Int {
         var (best, top) = (0, -Float.infinity)
         for (index, score) in scores.enumerated() where score > top { (best, top) = (index, score) }
         return best
     }
 
-    /// Added to a number of at most 2^22, it leaves the nearest whole number in the lowest bits: rounding and converting lane
-    /// by lane would take most of the time.
+    /// Adding this to a number of at most 2^22 leaves the nearest integer in the lowest bits; rounding and converting
+    /// lane by lane would take most of the time.
     private static let roundingOffset: Float = 12_582_912
 
-    /// e to the power of numbers of at most 0, to some 0.01 %: 2 to their whole part by the exponent's bits, and to the rest
-    /// by a polynomial.
+    /// e to the power of numbers of at most 0, accurate to about 0.01 %: the exponent bits give the integer part as a
+    /// power of two, and a polynomial gives the rest.
     @inline(__always)
     private static func exponential(_ x: Lanes) -> Lanes {
         let lowest = Lanes(repeating: -126)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moonshine's two networks (https://github.com/usefulsensors/moonshine, MIT): an encoder that takes the sound whole, and a decoder
-// that says of each piece of text how likely it comes next. It writes what is likeliest, and tells how likely other texts are.
+// Runs Moonshine's two networks (https://github.com/usefulsensors/moonshine, MIT): an encoder for the whole sound, and
+// a decoder that scores each next piece of text. Transcribes, and computes how likely other texts are.
 
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// A loaded model. Belongs to one thread at a time.
+/// A loaded model, for use by one thread at a time.
 public final class MoonshineModel {
-    /// Where the parts of the model are.
+    /// The paths of the model's parts.
     public struct Files: Sendable {
         public var encoder: String
         public var decoder: String
-        /// Lines of a piece in Base64 and its number.
+        /// A file with a line for each piece: the piece in Base64, and its number.
         public var vocabulary: String
 
         public init(encoder: String, decoder: String, vocabulary: String) {
@@ -22,13 +22,13 @@ public final class MoonshineModel {
         }
     }
 
-    /// Sound that the encoder has heard.
+    /// Sound that the encoder has processed.
     public struct Hearing {
         let states: OnnxTensor
         let seconds: Double
     }
 
-    /// A text and the logarithm of its probability.
+    /// A text with its log probability.
     public struct Writing: Hashable, Sendable {
         public var text: String
         public var logProbability: Double
@@ -36,9 +36,9 @@ public final class MoonshineModel {
     }
 
     private static let sampleRate = 16_000.0
-    /// What is written without an end is cut: people say fewer pieces in a second.
+    /// The most pieces of text per second of sound, to stop text that doesn't end by itself: speech has fewer.
     private static let mostPiecesPerSecond = 6.5
-    /// With what texts may end: a mark or nothing.
+    /// The possible ends of a text: a punctuation mark or nothing.
     private static let endings = ["", ".", "?", "!", ","]
     private static let states = "encoder_hidden_states"
     private static let mask = "attention_mask"
@@ -47,12 +47,12 @@ public final class MoonshineModel {
     private let decoder: OnnxNetwork
     private let vocabulary: MoonshineVocabulary
     private let endings: [Int]
-    /// Names and shapes of what the decoder remembers of the pieces before.
+    /// The names and shapes of the decoder's memory of earlier pieces.
     private let memories: [OnnxNetwork.Input]
     private let folder: String
 
     /// Loads the model, which takes about half a second.
-    /// - Parameter libraryFolder: Where ONNX Runtime is.
+    /// - Parameter libraryFolder: The folder that contains ONNX Runtime.
     public init(_ files: Files, libraryFolder: String) throws(SpeechModelFailure) {
         folder = Folder.parent(of: files.encoder)
         guard let list = MappedFile(path: files.vocabulary), let vocabulary = MoonshineVocabulary(list: list.bytes)
@@ -75,7 +75,7 @@ public final class MoonshineModel {
         ProcessMemory.trim()
     }
 
-    /// Hears samples, 16 kHz mono, at least a tenth of a second.
+    /// Encodes samples: 16 kHz mono, at least a tenth of a second.
     public func hear(_ samples: [Int16]) throws(SpeechModelFailure) -> Hearing {
         do {
             let sound = samples.map { Float($0) / 32_768 }
@@ -90,7 +90,7 @@ public final class MoonshineModel {
         }
     }
 
-    /// As if nothing had been heard at all: texts are likely as far as they are usual in the language.
+    /// Encodes the absence of sound, for which texts are as likely as they are common in the language.
     public func nothing(like hearing: Hearing) throws(SpeechModelFailure) -> Hearing {
         do {
             let width = try hearing.states.withFloats { _, shape in shape.last ?? 0 }
@@ -101,10 +101,10 @@ public final class MoonshineModel {
         }
     }
 
-    /// The likeliest text, piece by piece.
-    /// - Parameter earlier: What was written of less of the same sound: its pieces are checked all at once, which takes a
-    ///   fraction of the time, and those that are still the likeliest are kept. The networks round by the largest number of
-    ///   all that is computed together, so that where two pieces are next to equally likely, the other one may be taken.
+    /// Writes the most likely text, piece by piece.
+    /// - Parameter earlier: The text for less of the same sound. All of its pieces are checked at once, which takes a
+    ///   fraction of the time, and kept as long as each is still the most likely. The networks round relative to the
+    ///   largest number computed together, so of two nearly equally likely pieces, either may be chosen.
     public func write(_ hearing: Hearing, after earlier: Writing? = nil) throws(SpeechModelFailure) -> Writing {
         do {
             let most = Int(hearing.seconds * Self.mostPiecesPerSecond)
@@ -124,7 +124,8 @@ public final class MoonshineModel {
                         let best = LogProbabilities.best(row)
                         probability += Double(row[best] - LogProbabilities.normalizer(row))
                         pieces.append(best)
-                        // What follows was said of another text.
+                        // Later scores follow from the piece that the earlier text had here, so they don't apply if
+                        // another one is best.
                         guard place + 1 < latest.count, best == latest[place + 1] else { break }
                     }
                 }
@@ -139,8 +140,8 @@ public final class MoonshineModel {
         }
     }
 
-    /// The logarithms of the probabilities with which texts would be written, whatever mark they end with.
-    /// - Parameter goingOn: True where more may follow them.
+    /// The log probability of each text, with any of the punctuation marks that may end it.
+    /// - Parameter goingOn: True if the texts may continue.
     public func logProbabilities(
         of texts: [String], in hearing: Hearing, goingOn: Bool = false
     ) throws(SpeechModelFailure) -> [Double] {
@@ -176,8 +177,8 @@ public final class MoonshineModel {
         }
     }
 
-    /// Calls with what the decoder says of each piece, and how many pieces there are.
-    /// - Parameter rows: For how many places it was asked; another network may answer for fewer.
+    /// Calls `body` with the decoder's scores for all pieces at the requested positions, and the number of pieces.
+    /// - Parameter rows: The number of positions requested; another network may return fewer.
     private func withScores<Result>(
         _ output: OnnxTensor, rows: Int, _ body: (UnsafeBufferPointer<Float>, Int) -> Result
     ) throws(OnnxFailure) -> Result {
@@ -204,7 +205,8 @@ public final class MoonshineModel {
             ("use_cache_branch", try OnnxTensor(goesOn, of: decoder)),
         ]
         if decoder.inputs.contains(where: { $0.name == "encoder_attention_mask" }) {
-            // The network takes one of each 384 numbers, for one state each, and spreads a single one to all states.
+            // A single value is enough, since the network broadcasts it to all states. (Otherwise it expects one in 384
+            // samples.)
             inputs.append(("encoder_attention_mask", try ones([shape[0], 1], of: decoder)))
         }
         return inputs + memory
@@ -223,8 +225,9 @@ public final class MoonshineModel {
         return memory
     }
 
-    /// What is remembered after some pieces: of the sound only what came of the first run, since later ones do not compute it.
-    /// - Parameter count: The pieces that count, the start among them; the first run may have taken more.
+    /// The memory after these pieces. Its part for the sound comes only from the first run, since later runs don't
+    /// compute it.
+    /// - Parameter count: The number of pieces to keep, including the start; the first run may have had more.
     private func next(
         _ memory: [Named], _ outputs: [OnnxTensor], isFirst: Bool, keeping count: Int
     ) throws(OnnxFailure) -> [Named] {
@@ -239,7 +242,7 @@ public final class MoonshineModel {
         return kept
     }
 
-    /// The first rows of each head: (1, heads, rows, numbers).
+    /// The first `count` rows of each head; the shape is (1, heads, rows, numbers).
     private func first(_ count: Int, of memory: OnnxTensor) throws(OnnxFailure) -> OnnxTensor {
         let (numbers, shape) = try memory.withFloats { numbers, shape -> ([Float], [Int]) in
             guard shape.count == 4, shape[2] > count else { return ([], shape) }
@@ -250,7 +253,7 @@ public final class MoonshineModel {
         return try OnnxTensor(numbers, [shape[0], shape[1], count, shape[3]], of: decoder)
     }
 
-    /// The states once for each text.
+    /// The encoder's states, repeated for each text.
     private func repeated(_ states: OnnxTensor, _ count: Int) throws(OnnxFailure) -> OnnxTensor {
         guard count > 1 else { return states }
         let (numbers, shape) = try states.withFloats { numbers, shape in
@@ -261,7 +264,7 @@ public final class MoonshineModel {
 }
 
 extension MoonshineVocabulary {
-    /// The piece that is this mark alone, as it stands behind a word.
+    /// The number of the piece that consists of only this mark, as it appears after a word; nil if there is none.
     fileprivate func mark(_ mark: String) -> Int? {
         let bytes = Array(mark.utf8)
         return pieces.indices.first { $0 > 258 && pieces[$0] == bytes }
@@ -269,6 +272,6 @@ extension MoonshineVocabulary {
 }
 
 extension String {
-    /// The output that carries an input on to the next piece.
+    /// The name of the output whose value is this input of the next step.
     fileprivate var replacingPast: String { "present" + dropFirst("past_key_values".count) }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pieces that Moonshine writes texts with, and how a text is divided into them: byte pairs, joined in the order in which
-// they were learned, which is that of their numbers. Pure.
+// Moonshine's text pieces, and how it divides texts into them: pairs are merged in the order in which the model learned
+// them, which is the order of their numbers. Pure.
 
 struct MoonshineVocabulary: Sendable {
     static let start = 1
     static let end = 2
-    /// Numbers from here on are pieces of text; those before are single bytes.
+    /// The number of the first text piece; smaller numbers are single bytes.
     private static let firstPiece = 259
     private static let firstByte = 3
     private static let space = Array("\u{2581}".utf8)
@@ -13,8 +13,8 @@ struct MoonshineVocabulary: Sendable {
     let pieces: [[UInt8]]
     private let numbers: [[UInt8]: Int]
 
-    /// - Parameter list: Lines of a piece in Base64, white space and its number.
-    /// - Returns: nil when it is damaged.
+    /// - Parameter list: A line for each piece: the piece in Base64, white space and its number.
+    /// - Returns: Nil if the list is damaged.
     init?(list: UnsafeRawBufferPointer) {
         var pieces: [[UInt8]] = []
         var numbers: [[UInt8]: Int] = [:]
@@ -31,13 +31,13 @@ struct MoonshineVocabulary: Sendable {
         self.numbers = numbers
     }
 
-    /// The text of pieces; what is not UTF-8 becomes a replacement character.
+    /// The text of the pieces; invalid UTF-8 becomes a replacement character.
     func text(of numbers: some Sequence<Int>) -> String {
         let bytes = numbers.flatMap { $0 > Self.end && pieces.indices.contains($0) ? pieces[$0] : [] }
         return String(decoding: bytes, as: UTF8.self).replacingSpaces
     }
 
-    /// The pieces that the model writes a text with.
+    /// The pieces that the model would write for a text.
     func pieces(of text: String) -> [Int] {
         var parts = (" " + text).unicodeScalars.map { $0 == " " ? Self.space : Array(String($0).utf8) }
         while true {
@@ -78,7 +78,7 @@ struct MoonshineVocabulary: Sendable {
 }
 
 extension String {
-    /// The pieces' sign for a space becomes one; none is left at the beginning.
+    /// The text with the pieces' space symbol replaced by spaces, without a space at the beginning.
     fileprivate var replacingSpaces: String {
         var text = String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\u{2581}" ? " " : $0 }))
         while text.hasPrefix(" ") { text.removeFirst() }

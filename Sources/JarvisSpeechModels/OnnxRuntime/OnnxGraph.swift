@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph of an ONNX model, to cut parts out of it. The file is a protocol buffer (onnx.proto of the ONNX project,
-// https://github.com/onnx/onnx, message ModelProto), of which only what is needed for that is understood. Pure.
+// Extracts parts of the graph in an ONNX model. The file is a protocol buffer (onnx.proto of the ONNX project,
+// https://github.com/onnx/onnx, message ModelProto); only the fields that matter here are interpreted. Pure.
 
 import JarvisPlatform
 
-/// A model's graph. Valid for as long as the bytes are that it was made of.
+/// The graph of a model; valid as long as the underlying bytes are.
 struct OnnxGraph {
     /// A step of the computation.
     struct Node {
         var name: String
-        /// Also what graphs inside of it take from outside.
+        /// The names of its inputs, including those that its nested graphs take from outside.
         var inputs: [String]
         var outputs: [String]
         fileprivate var whole: ProtobufReader.Bytes
     }
 
-    /// In an order in which they can be computed.
+    /// The steps, in an order in which they can be computed.
     let nodes: [Node]
     let inputs: [String]
-    /// Fields that are not changed.
+    /// The fields of the model, and below of its graph, that every part keeps unchanged.
     private let ofModel: [ProtobufReader.Bytes]
     private let ofGraph: [ProtobufReader.Bytes]
     private let named: [(field: UInt64, name: String, whole: ProtobufReader.Bytes)]
 
-    /// Numbers of fields in onnx.proto.
+    /// The field numbers in onnx.proto.
     private enum Number {
         static let (graph, metadata): (UInt64, UInt64) = (7, 14)
         static let (node, weights, input, output, valueType): (UInt64, UInt64, UInt64, UInt64, UInt64) = (
@@ -35,10 +35,10 @@ struct OnnxGraph {
         static let (tensorKind, elementKind): (UInt64, UInt64) = (1, 1)
     }
 
-    /// Graphs within graphs; real ones have one or two.
+    /// The deepest nesting of graphs to follow; real ones use one or two levels.
     private static let deepest = 16
 
-    /// - Returns: nil when the bytes are not an ONNX model.
+    /// - Returns: Nil if the bytes are not an ONNX model.
     init?(model bytes: UnsafeRawBufferPointer) {
         guard let model = Self.fields(bytes[...]), let graph = model.last(where: { $0.number == Number.graph }),
             let fields = Self.fields(graph.content)
@@ -67,10 +67,11 @@ struct OnnxGraph {
         (self.nodes, self.inputs, self.ofGraph, self.named) = (nodes, inputs, ofGraph, named)
     }
 
-    /// A model that computes tensors of floats from others in the graph, and from inputs of the whole one.
+    /// The bytes of a model that computes these float tensors from other tensors of the graph and from the graph's own
+    /// inputs.
     /// - Parameters:
-    ///   - outputs: Names of what it computes.
-    ///   - given: Names of floats in the graph that become inputs.
+    ///   - outputs: The names of the tensors to compute.
+    ///   - given: The names of float tensors of the graph that become inputs.
     func part(computing outputs: [String], from given: [String] = []) -> [UInt8] {
         var needed = Set(outputs)
         var steps: [Node] = []
@@ -85,7 +86,7 @@ struct OnnxGraph {
         let known = Set(named.filter { $0.field == Number.output }.map(\.name))
         let fields = steps.reversed().map(\.whole) + ofGraph + kept.map(\.whole)
         var graph: [UInt8] = []
-        // Weights take tens of megabytes: room for them once.
+        // Allocate once, since weights take tens of megabytes.
         graph.reserveCapacity(fields.reduce(10_000) { $0 + $1.count })
         for field in fields { graph += field }
         graph += given.flatMap { Self.value(Number.input, $0) }
@@ -98,7 +99,7 @@ struct OnnxGraph {
         return model
     }
 
-    /// A tensor of floats of any shape.
+    /// The declaration of a float tensor of any shape.
     private static func value(_ number: UInt64, _ name: String) -> [UInt8] {
         let floats = Protobuf.field(Number.elementKind, 1)
         let kind = Protobuf.field(Number.valueKind, Protobuf.field(Number.tensorKind, floats))
@@ -115,20 +116,21 @@ struct OnnxGraph {
         return fields
     }
 
-    /// The first field of this number.
+    /// The text of the first field with this number; empty if there is none.
     private static func text(_ number: UInt64, in bytes: ProtobufReader.Bytes) -> String {
         var reader = ProtobufReader(bytes)
         while let field = reader.next() { if field.number == number { return field.text } }
         return ""
     }
 
-    /// - Parameter depth: In how many other nodes it lies.
+    /// Parses a node.
+    /// - Parameter depth: The number of nodes around it.
     private static func node(_ field: ProtobufReader.Field, depth: Int = 0) -> Node? {
         guard depth <= deepest, let fields = fields(field.content) else { return nil }
         var node = Node(name: "", inputs: [], outputs: [], whole: field.whole)
         for field in fields {
             switch field.number {
-            // What may be left out is named by nothing.
+            // An omitted optional input has an empty name.
             case Number.nodeInput: if !field.content.isEmpty { node.inputs.append(field.text) }
             case Number.nodeOutput: if !field.content.isEmpty { node.outputs.append(field.text) }
             case Number.nodeName: node.name = field.text

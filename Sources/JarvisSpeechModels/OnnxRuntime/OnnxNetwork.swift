@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A network that ONNX Runtime computes, and the tensors that go in and come out.
+// Runs a network in ONNX Runtime, with tensors as inputs and outputs.
 
 import COnnxRuntime
 import Glibc
 
-/// A loaded network. Belongs to one thread at a time.
+/// A loaded network, for use by one thread at a time.
 final class OnnxNetwork {
-    /// The runtime's file, in the folder of the speech library.
+    /// The runtime's file name, in the speech library's folder.
     static let libraryName = "libonnxruntime.so"
     private static let mostDimensions = 8
 
     struct Input {
         var name: String
-        /// −1 for what may vary.
+        /// The size of each dimension; −1 for a variable one.
         var dimensions: [Int]
     }
 
@@ -21,15 +21,15 @@ final class OnnxNetwork {
 
     /// Opens the runtime and loads the network.
     /// - Parameters:
-    ///   - model: The network's file.
-    ///   - libraryFolder: The folder with the runtime.
+    ///   - model: The path of the network's file.
+    ///   - libraryFolder: The folder that contains the runtime.
     convenience init(model: String, libraryFolder: String) throws(OnnxFailure) {
         try self.init(libraryFolder, threadCount: 1) { load in
             model.withCString { load(ort_model(path: $0, bytes: nil, size: 0)) }
         }
     }
 
-    /// The same with what is in the file; it is not used once the network is loaded.
+    /// Loads the network from the bytes of its file, which are no longer needed afterwards.
     convenience init(_ model: [UInt8], libraryFolder: String, threadCount: Int) throws(OnnxFailure) {
         try self.init(libraryFolder, threadCount: threadCount) { load in
             model.withUnsafeBytes { load(ort_model(path: nil, bytes: $0.baseAddress, size: $0.count)) }
@@ -62,7 +62,7 @@ final class OnnxNetwork {
 
     deinit { ort_unload(&network) }
 
-    /// Computes the named outputs.
+    /// Computes the named outputs, in this order.
     func run(_ inputs: [(name: String, tensor: OnnxTensor)], outputs: [String]) throws(OnnxFailure) -> [OnnxTensor] {
         let inputNames = inputs.map { strdup($0.name) }
         let outputNames = outputs.map { strdup($0) }
@@ -80,15 +80,25 @@ final class OnnxNetwork {
         }
         withExtendedLifetime(inputs) {}
         guard status == 0 else { throw OnnxFailure(reason: detail) }
-        return results.compactMap { $0.map { OnnxTensor(taking: $0, of: self) } }
+        return try Self.all(results.map { $0.map { OnnxTensor(taking: $0, of: self) } }, outputs)
+    }
+
+    /// The outputs if none is missing. Otherwise throws, since leaving one out would shift the others to wrong names.
+    static func all<Output>(_ values: [Output?], _ names: [String]) throws(OnnxFailure) -> [Output] {
+        var all: [Output] = []
+        for (value, name) in zip(values, names) {
+            guard let value else { throw OnnxFailure(reason: "the network has computed no \(name)") }
+            all.append(value)
+        }
+        return all
     }
 }
 
-/// What the runtime says is wrong.
+/// The error message of the runtime.
 struct OnnxFailure: Error, Hashable {
     var reason: String
 
-    /// Calls a function that describes a failure in a buffer.
+    /// Calls a C function that writes the description of a failure to a buffer.
     fileprivate static func detail<Result>(
         _ call: (UnsafeMutableBufferPointer<CChar>) -> Result
     ) -> (Result, String) {
@@ -100,7 +110,7 @@ struct OnnxFailure: Error, Hashable {
     }
 }
 
-/// A tensor: numbers in rows. Keeps its network loaded.
+/// A tensor; keeps its network loaded.
 final class OnnxTensor {
     fileprivate let value: OpaquePointer
     private let network: OnnxNetwork
@@ -114,7 +124,7 @@ final class OnnxTensor {
         _ numbers: [Number], type: ort_type, dimensions: [Int], network: OnnxNetwork
     ) throws(OnnxFailure) {
         let bytes = numbers.count * MemoryLayout<Number>.stride
-        // Room for one, so that an empty tensor has an address, too.
+        // Allocate at least one element, so that an empty tensor has an address, too.
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: max(bytes, 16), alignment: max(MemoryLayout<Number>.alignment, 16))
         memory.withMemoryRebound(to: Number.self, capacity: numbers.count) {
@@ -145,7 +155,7 @@ final class OnnxTensor {
         memory?.deallocate()
     }
 
-    /// Calls with the numbers of a tensor of floats, and its dimensions.
+    /// Calls `body` with a float tensor's values and dimensions.
     func withFloats<Result>(
         _ body: (UnsafeBufferPointer<Float>, _ dimensions: [Int]) -> Result
     ) throws(OnnxFailure) -> Result {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the pieces of a sound are that is heard while it is made: the first one short, and none so long that it would come
-// too late on this machine. Pure.
+// Chooses the lengths of the pieces of sound that are played while synthesis continues: a short first piece, and none
+// so long that it would be late on this machine. Pure.
 
 struct PieceLengths {
-    /// How long a frame is heard.
+    /// The duration of a frame in seconds.
     let frameSeconds: Double
-    /// Frames that are computed besides those of a piece, at most.
+    /// The most frames computed in addition to the piece itself.
     let surround: Int
-    /// How long a frame is computed: first a guess, then as measured.
+    /// Seconds to compute a frame: initially a guess, later measured.
     private(set) var work = 0.0007
 
-    /// Frames of the first piece: 0.37 s of most voices.
+    /// The number of frames in the first piece: 0.37 s for most voices.
     static let shortest = 32
-    /// A piece is made within this share of the time until it must be heard: other programs want the processor, too.
+    /// Each piece must be ready within this share of the time until it is needed, since other programs use the
+    /// processor, too.
     private static let share = 0.5
 
     init(frameSeconds: Double, surround: Int) {
@@ -20,25 +21,25 @@ struct PieceLengths {
         self.surround = surround
     }
 
-    /// Learns from a piece. A machine that became slower is believed at once.
+    /// Learns the speed from a finished piece. A slowdown takes effect at once.
     mutating func note(seconds: Double, frames: Int) {
         let found = seconds / Double(max(1, frames))
         work += (found - work) * (found > work ? 1 : 0.25)
     }
 
-    /// Frames of the next piece.
+    /// The number of frames for the next piece.
     /// - Parameters:
-    ///   - left: Frames that are still to be made.
-    ///   - lead: Seconds that are made and not yet heard; nil: none was made.
+    ///   - left: The number of frames still to be synthesized.
+    ///   - lead: Seconds synthesized but not yet played; nil before the first piece.
     func next(of left: Int, lead: Double? = nil) -> Int {
         let wanted: Int
         if let lead {
             wanted = max(frames(within: lead), Self.shortest)
         } else {
-            // Where the second piece would come too late, there is only one.
+            // If the second piece would be late, make a single piece.
             wanted = frames(within: Double(Self.shortest) * frameSeconds) < Self.shortest ? left : Self.shortest
         }
-        // A short rest is not worth a piece of its own.
+        // Add a short remainder to this piece.
         return left < wanted + Self.shortest / 2 ? left : wanted
     }
 

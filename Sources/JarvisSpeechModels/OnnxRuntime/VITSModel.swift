@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A VITS voice as Piper publishes it (https://github.com/OHF-Voice/piper1-gpl), computed in two steps: what is to be said in
-// frames, and the sound of as many frames as are wanted. So the first sound does not wait for the last.
+// Computes a VITS voice as published by Piper (https://github.com/OHF-Voice/piper1-gpl) in two steps: all frames of the
+// text, then the sound of any number of frames. This way the first sound can be played before the last is computed.
 
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// A loaded voice. Belongs to one thread at a time.
+/// A loaded voice, for use by one thread at a time.
 public final class VITSModel {
-    /// Takes samples of sound that have been made, and tells whether more is wanted.
+    /// Receives samples as they are made, and returns whether more are wanted.
     public typealias Hearer = (_ samples: [Float], _ isLast: Bool) -> Bool
 
-    /// What is between both steps: the input of the node of this name.
+    /// The name of the node whose input is the boundary between the two steps.
     private static let firstNodeOfSound = "/dec/conv_pre/Conv"
     private static let (phonemes, phonemeCount, scales) = ("input", "input_lengths", "scales")
     private static let sound = "output"
     private static let samplesPerFrame = 256
-    /// How much the sound and the durations vary, as Piper has it.
+    /// How much the sound and the durations vary, as in Piper.
     private static let (soundVariation, durationVariation): (Float, Float) = (0.667, 0.8)
-    /// Frames on each side that touch the sound of one: 11 in voices of medium quality, 14 in those of high quality, by the
-    /// lengths and spacings of their kernels.
+    /// The most frames on either side that affect a frame's sound: 11 for voices of medium quality, 14 for high
+    /// quality, according to the sizes and dilations of their kernels.
     private static let context = 14
-    /// Models go a little beyond 1.
+    /// The limit for samples: models slightly exceed 1, and damaged ones exceed everything.
     private static let loudest: Float = 8
 
     private let planner: OnnxNetwork
@@ -32,10 +32,10 @@ public final class VITSModel {
 
     /// Loads the voice, which takes about half a second.
     /// - Parameters:
-    ///   - model: A voice's file, whole.
-    ///   - sampleRateHertz: Of its sound.
-    ///   - libraryFolder: Where ONNX Runtime is.
-    /// - Returns: nil when it is not a voice of this kind with one speaker.
+    ///   - model: The path of a voice's complete file.
+    ///   - sampleRateHertz: The voice's sample rate.
+    ///   - libraryFolder: The folder that contains ONNX Runtime.
+    /// - Returns: Nil if the file is not a voice of this kind with one speaker.
     /// - Throws: `SpeechModelFailure.modelNotLoaded`.
     public init?(
         model: String, sampleRateHertz: Int, libraryFolder: String, threadCount: Int
@@ -45,7 +45,7 @@ public final class VITSModel {
             let frames = graph.nodes.first(where: { $0.name == Self.firstNodeOfSound })?.inputs.first,
             graph.nodes.contains(where: { $0.outputs == [Self.sound] })
         else { return nil }
-        // The graph is a view of the file.
+        // The graph refers to the bytes of the file.
         defer { withExtendedLifetime(file) {} }
         folder = Folder.parent(of: model)
         self.frames = frames
@@ -60,22 +60,22 @@ public final class VITSModel {
         } catch {
             throw .modelNotLoaded(folder: folder, reason: error.reason)
         }
-        // A voice whose sound depends on more, such as the speaker, cannot be cut there.
+        // If the sound depends on other inputs, such as a speaker, the voice can't be split here.
         guard vocoder.inputs.map(\.name) == [frames] else { return nil }
         ProcessMemory.trim()
     }
 
-    /// Makes the sound of phonemes, −1…1.
+    /// Synthesizes phonemes as samples, −1…1, piece by piece.
     /// - Parameters:
-    ///   - phonemes: Their numbers, with those of beginning, padding and end.
-    ///   - speed: A factor of the voice's own.
-    ///   - lead: Seconds of other sound that are heard before it; nil where somebody waits for it.
-    ///   - hear: Called with one piece after another.
+    ///   - phonemes: Numbers of the phonemes, with start, padding and end.
+    ///   - speed: A multiple of the voice's own speed.
+    ///   - lead: Seconds of earlier sound still to be played; nil if the listener is already waiting.
+    ///   - hear: Receives each piece, and returns whether to continue.
     public func speak(
         _ phonemes: [Int], speed: Double, lead: Double? = nil, hear: Hearer
     ) throws(SpeechModelFailure) {
         do {
-            /// When all that was made will have been heard.
+            /// The time at which everything synthesized so far will have been heard.
             var heardUntil = lead.map { MonotonicTime.seconds() + $0 }
             let plan = try plan(phonemes, speed: speed)
             var place = 0
@@ -94,14 +94,14 @@ public final class VITSModel {
         }
     }
 
-    /// Frames as rows of values over time, as the network has them.
+    /// All frames of a text, as rows of values over time in the network's layout.
     struct Plan {
         var values: [Float]
-        /// Rows: 192, or 96 in voices of the lowest quality.
+        /// The number of rows: 192, or 96 in voices of the lowest quality.
         var width: Int
         var count: Int
 
-        /// The same for some frames only.
+        /// The values of a range of frames, in the same layout.
         func part(_ range: Range<Int>) -> [Float] {
             (0..<width).flatMap { row in
                 values[(row * count + range.lowerBound)..<(row * count + range.upperBound)]
@@ -124,14 +124,15 @@ public final class VITSModel {
         return plan
     }
 
-    /// The sound of some frames, as it is among all of them.
+    /// The sound of some frames, exactly as it would be within the sound of all frames.
     func sound(of plan: Plan, _ range: Range<Int>) throws(OnnxFailure) -> [Float] {
         let around = max(0, range.lowerBound - Self.context)..<min(plan.count, range.upperBound + Self.context)
         let tensor = try OnnxTensor(plan.part(around), [1, plan.width, around.count], of: vocoder)
         guard let output = try vocoder.run([(frames, tensor)], outputs: [Self.sound]).first else { return [] }
         return try output.withFloats { samples, _ in
             let frame = samples.count / around.count
-            // A damaged model may compute infinities, or numbers of which sums and products are.
+            // Limit the samples: a damaged model may compute infinities, or numbers that overflow when added or
+            // multiplied.
             return samples[
                 ((range.lowerBound - around.lowerBound) * frame)..<((range.upperBound - around.lowerBound) * frame)
             ]

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the file of a library is there to its end. The linker maps what the file's header tells of; where a file ends before
-// that, as after a copy that was stopped, touching it ends the process (SIGBUS). Pure.
+// Checks that a library file is complete. The linker maps all that the file's header describes; if the file ends
+// earlier, as after an interrupted copy, touching the missing part ends the process (SIGBUS). Pure.
 
-/// The header of an ELF file of 64 bits, low bytes first, as on every processor that JARVIS is built for (elf(5)).
+/// Reads the header of a 64-bit little-endian ELF file (elf(5)), the format on every processor that JARVIS supports.
 enum LibraryFile {
     private static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1]
     private static let headerSize = 64
     private static let segmentSize = 56
     private static let (segmentTable, sectionTable, sectionSize) = (32, 40, 64)
 
-    /// True for an ELF file that ends before its segments or its sections do; other files are refused by the linker itself.
+    /// True for an ELF file that ends before its segments or sections do; the linker itself rejects other files.
     static func isCutShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= headerSize, bytes.starts(with: magic) else { return false }
         let size = UInt64(bytes.count)
@@ -23,7 +23,7 @@ enum LibraryFile {
         let (segments, count) = (number(segmentTable, UInt64.self), Int(number(56, UInt16.self)))
         if ends(segments, UInt64(count * segmentSize)) { return true }
         let sections = (number(sectionTable, UInt64.self), UInt64(number(60, UInt16.self)) * UInt64(sectionSize))
-        // A file that was stripped of its sections has none.
+        // A stripped file has no sections.
         if sections.0 > 0, ends(sections.0, sections.1) { return true }
         return (0..<count).contains { index in
             let header = Int(segments) + index * segmentSize

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether there is room in memory for a model, before anything of it is loaded: where there is not, the libraries fail at
-// places of their own, and at some of them they end the process.
+// Checks that memory suffices for a model before loading it: otherwise the libraries fail in various places, some of
+// which end the process.
 
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
 enum ModelRoom {
-    /// The library with its runtime, the model's thread and what is computed with, in bytes; measured with Moonshine Tiny,
-    /// which works from some 180 MiB on.
+    /// Bytes of memory for the library with its runtime, for the model's thread and for computation. Measured with
+    /// Moonshine Tiny, which needs some 180 MiB in total.
     private static let overhead = 96 << 20
-    /// Files are read whole before the runtime copies numbers out of them.
+    /// The number of copies of the files in memory: the runtime copies the weights out of the files, which are read
+    /// whole.
     private static let copies = 2
 
-    /// - Parameter bytes: Of the model's files.
-    /// - Throws: `modelNotLoaded` where the system would not give the process so much.
+    /// - Parameter bytes: The total size of the model's files.
+    /// - Throws: `modelNotLoaded` if the system would not give the process this much memory.
     static func check(_ bytes: Int, for folder: String) throws(SpeechModelFailure) {
         let (whole, isTooLarge) = bytes.multipliedReportingOverflow(by: copies)
         guard !isTooLarge, whole >= 0, isThere(whole + overhead) else {
@@ -22,7 +23,7 @@ enum ModelRoom {
         }
     }
 
-    /// True when the process may have this much more, in bytes; they are not touched, and given back at once.
+    /// True if the process can allocate this many more bytes, which are freed at once without being touched.
     static func isThere(_ bytes: Int) -> Bool {
         let place = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let place, place != MAP_FAILED else { return false }
@@ -32,7 +33,7 @@ enum ModelRoom {
 }
 
 extension RecognizerModel {
-    /// Looks whether it may be loaded as far as memory goes; says nothing of a model that is not there.
+    /// Checks that memory suffices to load the model; ignores a missing model.
     public func checkRoom() throws(SpeechModelFailure) {
         guard let files = try? files() else { return }
         let sizes = FolderTree.files(in: folder, depth: 1)
@@ -41,6 +42,6 @@ extension RecognizerModel {
 }
 
 extension VoiceModel {
-    /// Looks whether it may be loaded as far as memory goes.
+    /// Checks that memory suffices to load the model.
     public func checkRoom() throws(SpeechModelFailure) { try ModelRoom.check(byteCount, for: folder) }
 }

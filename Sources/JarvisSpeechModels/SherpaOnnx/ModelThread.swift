@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread of its own for each loaded model. The runtime keeps what it computes with for each thread, some 20 MiB for a
-// recognizer, until that thread ends; and a library that a living thread has used cannot be unloaded.
+// Gives each loaded model a thread of its own. The runtime keeps per-thread buffers, some 20 MiB for a recognizer,
+// until the thread ends, and a library that a living thread has used can't be unloaded.
 
 import Glibc
 import JarvisPlatform
 
-/// A model and the thread on which it is loaded, used and released.
+/// A model, and the thread on which it is loaded, used and released.
 public final class ModelThread<Model>: @unchecked Sendable {
-    // Unchecked: what `place` holds is touched only by jobs, which run one at a time on `thread` while their callers wait.
+    // Unchecked: only jobs touch the content of `place`; they run one at a time on `thread` while their callers wait.
     private final class Place {
         var model: Model?
     }
 
-    private let thread = JoinableThread()
+    private let thread: JoinableThread
     private let place = Place()
 
-    /// Loads the model on a new thread, and waits for it.
-    public init<Failure>(load: () throws(Failure) -> Model) throws(Failure) {
+    /// Loads the model on a new thread, and waits until it is loaded.
+    public convenience init<Failure>(load: () throws(Failure) -> Model) throws(Failure) {
+        try self.init(JoinableThread(), load: load)
+    }
+
+    init<Failure>(_ thread: JoinableThread, load: () throws(Failure) -> Model) throws(Failure) {
+        self.thread = thread
         ProcessMemory.limitFreeMemory()
         var failure: Failure?
         thread.run { [place] in
             do throws(Failure) { place.model = try load() } catch { failure = error }
         }
-        // The model is not there, and the end of this object ends the thread.
+        // There is no model to release; releasing this object ends the thread.
         if let failure { throw failure }
     }
 
-    /// Releases the model, waits for the end of its thread, and gives back what both have left.
+    /// Releases the model, waits for its thread to end, and frees the memory that both have left behind.
     deinit {
         thread.run { [place] in place.model = nil }
         thread.join()
         SherpaOnnxLibrary.releaseMemory()
     }
 
-    /// Calls with the model, on its thread, and waits for the result. Not to be called by such a call.
+    /// Calls `body` with the model on its thread, and waits for the result. Must not be nested.
     public func run<Result, Failure>(_ body: (Model) throws(Failure) -> Result) throws(Failure) -> Result {
         var result: Swift.Result<Result, Failure>?
         thread.run { [place] in
@@ -45,12 +50,14 @@ public final class ModelThread<Model>: @unchecked Sendable {
     }
 }
 
-/// A thread that runs one job after another, each while the caller waits.
-private final class JoinableThread {
+/// A thread that runs one job after another while the caller of each waits. If the system can't create another thread,
+/// the caller runs the job itself; the runtime then keeps its memory until the caller's thread ends.
+final class JoinableThread {
     private let rooms: UnsafeMutablePointer<Rooms>
     private var thread = pthread_t()
+    private let hasThread: Bool
 
-    /// What both sides see, under the mutex.
+    /// The state shared by both threads, under the mutex.
     struct Rooms {
         var mutex = pthread_mutex_t()
         var condition = pthread_cond_t()
@@ -58,19 +65,28 @@ private final class JoinableThread {
         var isEnding = false
     }
 
-    init() {
+    /// - Parameter create: Creates a thread that serves jobs, and returns 0 or an errno.
+    init(
+        create: (UnsafeMutablePointer<pthread_t>, UnsafeMutablePointer<Rooms>) -> Int32 = {
+            pthread_create($0, nil, modelThreadEntry, $1)
+        }
+    ) {
         rooms = .allocate(capacity: 1)
         rooms.initialize(to: Rooms())
         pthread_mutex_init(&rooms.pointee.mutex, nil)
         pthread_cond_init(&rooms.pointee.condition, nil)
-        let status = pthread_create(&thread, nil, modelThreadEntry, rooms)
-        precondition(status == 0, "the system has no room for another thread (pthread_create: \(status))")
+        hasThread = create(&thread, rooms) == 0
     }
 
     /// Runs a job on the thread and waits until it is done. The job does not outlive the call.
     func run(_ job: () -> Void) {
         withoutActuallyEscaping(job) { job in
             pthread_mutex_lock(&rooms.pointee.mutex)
+            guard hasThread else {
+                job()
+                pthread_mutex_unlock(&rooms.pointee.mutex)
+                return
+            }
             rooms.pointee.job = job
             pthread_cond_broadcast(&rooms.pointee.condition)
             while rooms.pointee.job != nil { pthread_cond_wait(&rooms.pointee.condition, &rooms.pointee.mutex) }
@@ -78,13 +94,13 @@ private final class JoinableThread {
         }
     }
 
-    /// Waits for the end of the thread; nothing runs on it after that.
+    /// Waits for the thread to end, which it does without running further jobs.
     func join() {
         pthread_mutex_lock(&rooms.pointee.mutex)
         rooms.pointee.isEnding = true
         pthread_cond_broadcast(&rooms.pointee.condition)
         pthread_mutex_unlock(&rooms.pointee.mutex)
-        pthread_join(thread, nil)
+        if hasThread { pthread_join(thread, nil) }
         pthread_cond_destroy(&rooms.pointee.condition)
         pthread_mutex_destroy(&rooms.pointee.mutex)
         rooms.deinitialize(count: 1)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an ONNX file says about itself, and how more is said. The file is a protocol buffer (onnx.proto of the ONNX project,
-// message ModelProto): fields one after another, of which those that repeat may also stand behind all others. Pure.
+// Reads and extends the metadata of an ONNX file. The file is a protocol buffer (onnx.proto of the ONNX project,
+// message ModelProto): a sequence of fields, where repeated fields may also follow all others. Pure.
 
 import JarvisPlatform
 
-/// The entries `metadata_props` of an ONNX model.
+/// The `metadata_props` entries of an ONNX model.
 public struct ONNXMetadata: Hashable, Sendable {
     public var entries: [String: String]
 
@@ -12,15 +12,15 @@ public struct ONNXMetadata: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// The number of `metadata_props` in ModelProto, and of its key and value.
+    /// The field numbers of `metadata_props` in ModelProto, and of its key and value.
     private static let (property, key, value): (UInt64, UInt64, UInt64) = (14, 1, 2)
-    /// The number of the graph, without which there is no model.
+    /// The field number of the graph, which every model has.
     private static let graph: UInt64 = 7
-    /// Names and values are short; a model is not read for them.
+    /// The most bytes of an entry to read: names and values are short.
     private static let longestEntry = 65_536
 
-    /// Walks over the fields of a model without reading what is in them.
-    /// - Returns: nil when these bytes are not an ONNX model, or only the beginning of one.
+    /// Scans a model's fields without reading their content.
+    /// - Returns: Nil if the bytes are not a complete ONNX model.
     public init?(model bytes: UnsafeRawBufferPointer) {
         var reader = ProtobufReader(bytes[...])
         var entries: [String: String] = [:]
@@ -42,7 +42,7 @@ public struct ONNXMetadata: Hashable, Sendable {
         return texts[key].map { ($0, texts[value] ?? "") }
     }
 
-    /// What is to be appended to a model's file, so that it has these entries. Keys are written in order.
+    /// The bytes that add these entries when appended to a model's file, sorted by key.
     public var appendix: [UInt8] {
         entries.sorted { $0.key < $1.key }.flatMap { entry in
             Protobuf.field(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer that is given an utterance whole and returns its text.
+// Transcribes whole utterances with sherpa-onnx.
 
 import CSherpaOnnx
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// A loaded model. Belongs to the thread that made it.
+/// A loaded model; used only on the thread that made it.
 public final class OfflineTranscriber {
     private static let sampleRate: Int32 = 16_000
-    /// A tenth of a second: there is no word in less, and networks fail at some 50 ms.
+    /// A tenth of a second: words take at least that long, and networks fail at about 50 ms.
     private static let fewestSamples = 1_600
 
     private let library: SherpaOnnxLibrary
@@ -19,7 +19,8 @@ public final class OfflineTranscriber {
 
     /// Loads the model, which takes about half a second.
     public init(_ model: RecognizerModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
-        // The library prints what it lacks and says no more than that, and of some files it ends the program.
+        // Check the files first: the library only prints what is missing, and some faulty files make it end the
+        // process.
         let files = try model.checkedFiles()
         let options = try RuntimeOptions(for: model.folder)
         self.library = library
@@ -53,8 +54,8 @@ public final class OfflineTranscriber {
         SherpaOnnxLibrary.releaseMemory()
     }
 
-    /// The text of the samples, 16 kHz mono; empty for less than a tenth of a second. Takes about a fortieth of their length.
-    /// - Throws: `modelFailed` when the model computes nonsense, or memory is short.
+    /// The text of the samples, 16 kHz mono; empty below a tenth of a second. Takes about a fortieth of their duration.
+    /// - Throws: `modelFailed` if the model computes nonsense, or if memory is short.
     public func transcribe(_ samples: [Int16]) throws(SpeechModelFailure) -> String {
         guard samples.count >= Self.fewestSamples else { return "" }
         let sound = samples.map { Float($0) / 32_768 }
@@ -70,7 +71,7 @@ public final class OfflineTranscriber {
 }
 
 extension sherpa_offline_model_config {
-    /// Names the files of a model, each in the place of its family.
+    /// Sets a model's file paths in the fields of its family.
     fileprivate mutating func set(
         _ files: SpeechModelFiles, language: String, path: (SpeechModelFiles.Part) -> UnsafePointer<CChar>?,
         text: (String) -> UnsafePointer<CChar>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer's model on the disk.
+// Describes a recognizer's model on disk, and checks its files.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// A folder with a model that writes what is said. Nothing is opened before it is asked for.
+/// A folder with a speech recognition model; creating this value opens no files.
 public struct RecognizerModel: Hashable, Sendable {
     public var folder: String
-    /// What is spoken, as a code such as "en"; empty where the model is to find out.
+    /// The language to recognize, as a code such as "en"; empty lets the model detect it.
     public var language: String
-    /// The sizes that files must have, in bytes: the library takes some that are cut short for whole ones.
+    /// The required file sizes in bytes by path; the library would accept some truncated files as complete.
     public var expectedSizes: [String: Int]
 
     public init(folder: String, language: String = "en", expectedSizes: [String: Int] = [:]) {
@@ -18,22 +18,22 @@ public struct RecognizerModel: Hashable, Sendable {
         self.expectedSizes = expectedSizes
     }
 
-    /// True when its folder holds a recognizer, whether or not it works.
+    /// True if the folder holds a recognizer, whether it works or not.
     public var isThere: Bool { (try? files()) != nil }
 
-    /// Looks at its files without loading it.
+    /// The model's family, after checking its files without loading them.
     public func checkedFamily() throws(SpeechModelFailure) -> SpeechModelFamily {
         try checkedFiles().family
     }
 
-    /// Its files, each of its right size, with a whole vocabulary.
+    /// The model's files, each of the right size and with a complete vocabulary.
     public func checkedFiles() throws(SpeechModelFailure) -> SpeechModelFiles {
         let files = try files()
         try checkTokens(of: files)
         return files
     }
 
-    /// Of a damaged vocabulary the library ends the process, or writes nonsense.
+    /// Checks the vocabulary: a damaged one makes the library end the process, or write nonsense.
     func checkTokens(of files: SpeechModelFiles) throws(SpeechModelFailure) {
         guard let name = files.paths[.tokens] else { return }
         guard let text = MappedFile(path: folder + "/" + name),
@@ -41,7 +41,7 @@ public struct RecognizerModel: Hashable, Sendable {
         else { throw .modelUnusable(folder: folder) }
     }
 
-    /// Its files, each of its right size.
+    /// The model's files, each of the right size.
     func files() throws(SpeechModelFailure) -> SpeechModelFiles {
         for (name, size) in expectedSizes.sorted(by: { $0.key < $1.key }) {
             var status = FileStatus()
@@ -65,7 +65,7 @@ public struct RecognizerModel: Hashable, Sendable {
 }
 
 extension SpeechModelFiles {
-    /// Recognizes the model in a folder.
+    /// Recognizes the model in a folder by its files.
     public static func recognize(folder: String) throws(SpeechModelMismatch) -> SpeechModelFiles {
         let names = FolderTree.files(in: folder, depth: 1)
         return try recognize(names) { name in

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the ONNX Runtime is to run the models of this program.
+// Sets the options with which ONNX Runtime runs models.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// What sessions are made with, for as long as this object lives.
+/// Session options in a memory file, which exists as long as this value.
 struct RuntimeOptions: ~Copyable {
-    /// Threads for a recognizer, which works while somebody speaks: a second one would spin more than it computes.
+    /// The threads of a recognizer, which works during speech: a second one would spend more time spinning than
+    /// computing.
     static let threadCount: Int32 = 1
-    /// Threads for a voice, which is waited for: two give the first sound a third earlier. Half of the processors,
-    /// but two where there are as many, and four at most.
+    /// The threads of a voice, which someone is waiting for: a second one brings the first sound a third earlier. Half
+    /// of the processors, but two if there are that many, and at most four.
     static var voiceThreadCount: Int32 {
         let processors = Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         return min(4, max(min(2, processors), processors / 2, 1))
     }
-    /// The runtime's own pools of memory would never be given back, and save little time with so small models.
+    /// Disables the runtime's memory pools, which would never be released, and save little time with such small models.
     private static let text = "EnableCpuMemArena=0\nEnableMemPattern=0\n"
 
     private let file: MemoryFile
 
-    /// - Parameter folder: The model that the options are for.
-    /// - Throws: `modelNotLoaded` when the system has no room for them.
+    /// - Parameter folder: The folder of the model that the options are for.
+    /// - Throws: `modelNotLoaded` if the memory file can't be created.
     init(for folder: String) throws(SpeechModelFailure) {
         do {
             file = try MemoryFile(Self.text, name: "onnxruntime-options")
@@ -32,6 +33,6 @@ struct RuntimeOptions: ~Copyable {
         }
     }
 
-    /// The name of the processor as the library's `provider`.
+    /// The processor as the library's `provider`, with the path of these options.
     var provider: String { "cpu:" + file.path }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The library sherpa-onnx, opened when it is first needed.
+// Opens the sherpa-onnx library on first use.
 
 public import JarvisCore
 import CSherpaOnnx
 import JarvisPlatform
 
-/// The functions of the opened library. They may be called from any thread.
+/// The functions of the opened library, which any thread may call.
 public final class SherpaOnnxLibrary: Sendable {
-    /// The version whose structures this program knows; no other is taken.
+    /// The version whose structures this program knows; other versions are rejected.
     public static let neededVersion = SHERPA_VERSION
-    /// The file's name, in the folder of the library and its runtime.
+    /// The library's file name; the runtime is in the same folder.
     public static let fileName = "libsherpa-onnx-c-api.so"
     private static let runtimeName = "libonnxruntime.so"
 
     let functions: sherpa_functions
 
-    /// For tests, in place of the library's functions.
+    /// Uses these functions in place of the library's, for tests.
     init(functions: sherpa_functions) {
         self.functions = functions
     }
@@ -25,8 +25,8 @@ public final class SherpaOnnxLibrary: Sendable {
         sherpa_close(&functions)
     }
 
-    /// Calls a function that keeps exceptions in.
-    /// - Parameter call: Its argument takes what was thrown.
+    /// Calls a C function that catches C++ exceptions.
+    /// - Parameter call: Calls the function; its argument receives the text of an exception.
     static func calling<Pointer>(
         _ call: (UnsafeMutableBufferPointer<CChar>) -> Pointer?
     ) -> (Pointer?, reason: String) {
@@ -37,12 +37,13 @@ public final class SherpaOnnxLibrary: Sendable {
         }
     }
 
-    /// True when there is such a library; whether it can be used is another question.
+    /// True if the library exists, whether or not it is usable.
     public static func isInstalled(in folder: String) -> Bool { Environment.exists(folder + "/" + fileName) }
 
-    /// Gives back what a destroyed model has left: freed memory; the library with its runtime where no model and no thread
-    /// that had one is left; else pages of their code, some 16 MiB, which come back when they are needed. Takes milliseconds.
-    /// - Returns: How many bytes of code may have been given back of libraries that are still there.
+    /// Frees the memory that a destroyed model has left behind. Unloads the library and its runtime if neither a model
+    /// nor a thread that had one remains; otherwise frees their code pages, some 16 MiB, which are reloaded on demand.
+    /// Takes milliseconds.
+    /// - Returns: The number of bytes of code that may have been freed in libraries that stay loaded.
     @discardableResult
     public static func releaseMemory() -> Int {
         let released = sherpa_release_pages()
@@ -50,7 +51,7 @@ public final class SherpaOnnxLibrary: Sendable {
         return released
     }
 
-    /// Opens the library; it stays open as long as this object lives.
+    /// Opens the library, which stays open as long as this object lives.
     /// - Parameter folder: The folder with the library and libonnxruntime.so.
     public init(folder: String) throws(SpeechModelFailure) {
         let path = folder + "/" + Self.fileName

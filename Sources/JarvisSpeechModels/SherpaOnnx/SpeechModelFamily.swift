@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of models that sherpa-onnx runs, as far as JARVIS takes them.
+// The kinds and families of sherpa-onnx models that JARVIS supports.
 
-/// What a model does.
+/// A model's purpose.
 public enum SpeechModelKind: String, Hashable, Sendable, CaseIterable {
-    /// Writes what is said.
+    /// Recognizes speech.
     case recognizer
-    /// Speaks.
+    /// Synthesizes speech.
     case voice
 }
 
-/// The architecture of a model, by which its files are read.
+/// A model's architecture, which determines how its files are read.
 public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
-    /// Useful Sensors' Moonshine: of four networks, or of two with a merged decoder.
+    /// Useful Sensors' Moonshine, with four networks, or two with a merged decoder.
     case moonshine
     /// OpenAI's Whisper.
     case whisper
     /// Zipformer and Conformer transducers of next-gen Kaldi.
     case transducer
-    /// NVIDIA NeMo's transducers, Parakeet among them.
+    /// NVIDIA NeMo's transducers, including Parakeet.
     case nemoTransducer = "nemo-transducer"
     /// NVIDIA NeMo's CTC models.
     case nemoCTC = "nemo-ctc"
@@ -25,9 +25,9 @@ public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
     case zipformerCTC = "zipformer-ctc"
     /// FunAudioLLM's SenseVoice.
     case senseVoice = "sense-voice"
-    /// A Piper voice as its makers publish it, which has to be converted first.
+    /// A Piper voice as published, which has to be converted first.
     case piper
-    /// VITS voices, converted Piper voices among them.
+    /// VITS voices, including converted Piper voices.
     case vits
     case kokoro
     case kitten
@@ -40,10 +40,10 @@ public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its tokens are bytes rather than letters, and stand in Base64 in the vocabulary.
+    /// True if the vocabulary lists tokens in Base64, because they are bytes instead of letters.
     var writesTokensInBase64: Bool { self == .moonshine || self == .whisper }
 
-    /// The family's name for people.
+    /// The family's name for the user.
     public var name: String {
         switch self {
         case .moonshine: "Moonshine"

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which file of a model is which. A model is recognized by what is in its folder, as sherpa-onnx publishes it, and by
-// what its networks say about themselves, because several families share the names of their files.
+// Identifies a model's files by the names that sherpa-onnx publishes and, because several families share names, by the
+// metadata of the networks.
 
-/// The files of one model, by their part in it. Pure.
+/// The files of a model, by their role. Pure.
 public struct SpeechModelFiles: Hashable, Sendable {
-    /// What a file is for.
+    /// The role of a file.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         case model, encoder, decoder, joiner, tokens
-        /// Moonshine's four networks.
+        /// Three of the four networks in Moonshine's older models; the fourth is the encoder.
         case preprocessor, uncachedDecoder, cachedDecoder
-        /// Moonshine's decoder where it has but one.
+        /// Moonshine's decoder, in models that have only one.
         case mergedDecoder
         /// The configuration beside a Piper voice.
         case configuration
         /// The styles of a Kokoro or Kitten voice.
         case voices
-        /// What makes sound of a Matcha voice's spectrum.
+        /// The network that converts a Matcha voice's spectrum to sound.
         case vocoder
         case lexicon
     }
 
     public var family: SpeechModelFamily
-    /// Paths in the model's folder.
+    /// The path of each file, relative to the model's folder.
     public var paths: [Part: String]
-    /// Files that belong to the model as well: external weights, licences, descriptions.
+    /// Other files that belong to the model: external weights, licences, descriptions.
     public var companions: [String] = []
-    /// What the main network says about itself, such as "language".
+    /// The main network's metadata, such as "language".
     public var metadata: [String: String] = [:]
 
     public init(family: SpeechModelFamily, paths: [Part: String]) {
@@ -33,27 +33,27 @@ public struct SpeechModelFiles: Hashable, Sendable {
         self.paths = paths
     }
 
-    /// Every file, sorted.
+    /// The paths of all files, sorted.
     public var all: [String] { (Array(paths.values) + companions).sorted() }
 }
 
-/// Why files are not a model that JARVIS can use.
+/// The reasons why files are not a model that JARVIS can use.
 public enum SpeechModelMismatch: Error, Hashable, Sendable {
-    /// Nothing looks like a model.
+    /// The files don't look like any model.
     case unknown
-    /// It is of this family, but for a file, which is named as it could be called.
+    /// A model of this family lacks a file, given by a name that it could have.
     case incomplete(SpeechModelFamily, missing: String)
-    /// It is a model, but not one that takes whole utterances.
+    /// The model is a streaming model, which doesn't take whole utterances.
     case streaming
-    /// It is a model of an architecture that JARVIS has no use for, by its own name of it.
+    /// The model has an unsupported architecture; with the model's own name for it.
     case unsupported(String)
 }
 
 extension SpeechModelFiles {
-    /// Recognizes a model.
+    /// Identifies a model by its files.
     /// - Parameters:
-    ///   - names: The files below the folder, with their sizes in bytes.
-    ///   - metadata: What an ONNX file at this path says about itself; empty when it says nothing.
+    ///   - names: The paths of the files below the folder, with their sizes in bytes.
+    ///   - metadata: Returns the metadata of the ONNX file at this path; empty if it has none.
     public static func recognize(
         _ names: [String: Int], metadata: (String) -> [String: String]
     ) throws(SpeechModelMismatch) -> SpeechModelFiles {
@@ -72,7 +72,7 @@ extension SpeechModelFiles {
         return files
     }
 
-    /// Families whose files have names of their own.
+    /// Recognizes families with distinctive file names.
     private static func recognizeByName(
         _ folder: ModelNames, _ metadata: (String) -> [String: String]
     ) throws(SpeechModelMismatch) -> SpeechModelFiles? {
@@ -122,7 +122,7 @@ extension SpeechModelFiles {
         return nil
     }
 
-    /// Families that have one network, which tells what it is.
+    /// Recognizes families with a single network by its metadata.
     private static func recognizeByContent(
         _ folder: ModelNames, _ metadata: (String) -> [String: String]
     ) throws(SpeechModelMismatch) -> SpeechModelFiles {
@@ -153,7 +153,7 @@ extension SpeechModelFiles {
         return files
     }
 
-    /// The files, when all of them are there.
+    /// The files if all of them exist; otherwise throws.
     private static func complete(
         _ family: SpeechModelFamily, _ paths: [Part: String?], _ example: String
     ) throws(SpeechModelMismatch) -> SpeechModelFiles {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Languages as models are told them, and what a model says about those it hears. Pure.
+// Converts language tags to the form that models expect, and lists the languages that a model recognizes. Pure.
 
-/// Codes of languages.
+/// Converts between language tags, codes and names.
 public enum SpokenLanguage {
-    /// English names, in lower case, with the codes by which Whisper knows them (ISO 639-1 where there is one).
+    /// Whisper's codes by the languages' English names in lower case; ISO 639-1 codes where they exist.
     public static let codes = [
         "afrikaans": "af", "albanian": "sq", "amharic": "am", "arabic": "ar", "armenian": "hy", "assamese": "as",
         "azerbaijani": "az", "bashkir": "ba", "basque": "eu", "belarusian": "be", "bengali": "bn", "bosnian": "bs",
@@ -23,12 +23,12 @@ public enum SpokenLanguage {
         "turkish": "tr", "turkmen": "tk", "ukrainian": "uk", "urdu": "ur", "uzbek": "uz", "vietnamese": "vi",
         "welsh": "cy", "yiddish": "yi", "yoruba": "yo",
     ]
-    /// Other codes of the same languages.
+    /// Other codes for the same languages.
     private static let synonyms = [
         "nb": "no", "cmn": "zh", "jv": "jw", "iw": "he", "in": "id", "fil": "tl", "mo": "ro", "sh": "sr",
     ]
 
-    /// The language of a tag: "de" of "de-AT"; empty for none.
+    /// The language code of a tag: "de" for "de-AT"; empty if the tag has none.
     public static func code(_ tag: String) -> String {
         let language = tag.prefix { $0.isASCII && $0.isLetter }.lowercased()
         return synonyms[language] ?? language
@@ -39,7 +39,7 @@ public enum SpokenLanguage {
 }
 
 extension SpeechModelFiles {
-    /// The languages that a model of many can be told; empty for one that takes none.
+    /// The languages that a multilingual model can be told to recognize; empty if it can't be told.
     public var languages: [String] {
         switch family {
         case .whisper where metadata["is_multilingual"] != "0":
@@ -49,8 +49,8 @@ extension SpeechModelFiles {
         }
     }
 
-    /// What the model is told: of a language that it does not know the library ends the process.
-    /// - Returns: nil where it is to find out by itself, or knows but one.
+    /// The language code to pass to the model; an unknown one would make the library end the process.
+    /// - Returns: Nil if the model detects the language, or recognizes only one.
     func told(_ tag: String) -> String? {
         let code = SpokenLanguage.code(tag)
         return languages.contains(code) ? code : nil

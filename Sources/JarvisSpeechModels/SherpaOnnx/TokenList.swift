@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The vocabulary of a recognizer, tokens.txt: a token, white space and a number in each line. Checked here before the
-// library reads it: a character that is none of Base64 ends the process there, and a damaged line ends the vocabulary. Pure.
+// Checks a recognizer's vocabulary, tokens.txt, with a token, white space and a number per line. Runs before the
+// library reads the file: there an invalid Base64 character ends the process, and a damaged line ends the vocabulary.
+// Pure.
 
 enum TokenList {
-    /// True when every line has a number of its own and a token, or the number alone: the token is a space, or empty.
-    /// - Parameter isBase64: The tokens are in Base64.
+    /// True if every line has a unique number. It follows the token, or stands alone if the token is a space or empty.
+    /// - Parameter isBase64: True if the tokens are in Base64.
     static func isWhole(_ bytes: UnsafeRawBufferPointer, isBase64: Bool) -> Bool {
         var numbers = Set<Int>()
         var start = 0
@@ -36,7 +37,8 @@ enum TokenList {
         return number
     }
 
-    /// Groups of four; the last may end in padding, and a token of padding alone is taken for a space.
+    /// True for groups of four characters, the last of which may end in padding. A token of padding alone counts as a
+    /// space.
     private static func isBase64(_ token: Column) -> Bool {
         let letters = token.prefix { $0 != padding }
         guard token.dropFirst(letters.count).allSatisfy({ $0 == padding }) else { return false }

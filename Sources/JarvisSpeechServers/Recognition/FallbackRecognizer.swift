@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server's recognizer with the embedded one behind it, which hears the utterance from the beginning when the server
-// fails, so that no utterance is lost to a server.
+// Backs a server's recognizer with the embedded one. If the server fails, the embedded recognizer gets the utterance
+// from the beginning, so none is lost.
 
 import JarvisCore
 import JarvisNetwork
 import Synchronization
 
-/// Asks the server first; the embedded recognizer gets the utterance when the server fails, and stop phrases always.
+/// Tries the server first; the embedded recognizer takes over if it fails, and always handles stop phrases.
 final class FallbackRecognizer: SpeechRecognizer {
     private let server: any SpeechRecognizer
     private let embedded: any SpeechRecognizer
@@ -42,7 +42,7 @@ final class FallbackRecognizer: SpeechRecognizer {
 }
 
 extension EngineTrial {
-    /// Of a server that recognizes.
+    /// Creates the trial of a recognition server, with the embedded recognizer as its stand-in.
     static func recognition(_ server: ServerAvailability, _ notice: @escaping @Sendable (Notice) -> Void) -> Self {
         EngineTrial(server, standIn: .embeddedRecognizer, notice: notice)
     }
@@ -50,9 +50,9 @@ extension EngineTrial {
 
 private final class FallbackSession: RecognitionSession {
     private enum Stage {
-        /// The server has the utterance.
+        /// The server is handling the utterance.
         case server
-        /// The embedded recognizer is being given what was said so far.
+        /// The embedded recognizer is receiving the audio that has arrived so far.
         case switching
         case embedded
         case over
@@ -119,7 +119,8 @@ private final class FallbackSession: RecognitionSession {
         session?.cancel()
     }
 
-    /// Notes a command and says who carries it out now; during a switch nothing is forwarded, and the switch makes up for it.
+    /// Records a change in the state and returns the session to forward it to. Returns nil during a switch, which
+    /// brings the embedded session up to date afterwards.
     private func target(_ note: (inout State) -> Void) -> (any RecognitionSession)? {
         state.withLock { state in
             guard !state.isFinished else { return nil }
@@ -150,7 +151,8 @@ private final class FallbackSession: RecognitionSession {
         }
     }
 
-    /// - Returns: False when the server has nothing more to say.
+    /// Gives the utterance to the embedded recognizer.
+    /// - Returns: False if the server is no longer handling the utterance.
     private func leaveServer(for stage: Stage) -> Bool {
         state.withLock { state in
             guard state.stage == .server else { return false }
@@ -160,7 +162,7 @@ private final class FallbackSession: RecognitionSession {
         }
     }
 
-    /// Gives the embedded recognizer everything that was said, also what is said meanwhile.
+    /// Sends the embedded recognizer all audio so far, including what arrives during the switch.
     private func switchOver() {
         let session = embedded(handler)
         var given = 0

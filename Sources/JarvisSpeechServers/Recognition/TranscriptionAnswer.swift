@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What transcription servers answer, as text and confidence. Pure.
+// Parses the answers of transcription servers into text and confidence. Pure.
 
 import Glibc
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// The transcript of a server.
+/// A transcript with its confidence.
 struct TranscriptionAnswer: Hashable, Sendable {
-    /// Without annotations such as "[BLANK_AUDIO]"; empty when nothing was said.
+    /// The text without annotations such as "[BLANK_AUDIO]"; empty if nothing was said.
     var text: String
-    /// 0…1; nil when the server does not say.
+    /// 0…1; nil if the server reports none.
     var confidence: Double?
 
-    /// More bytes than anyone can say in the one minute that is recorded at most.
+    /// The longest text, in bytes: more than anyone can say in one minute, which is the longest recording.
     static let longestText = 8192
-    /// Longest description of a noise, in characters.
+    /// The longest description of a noise, in characters.
     private static let longestDescription = 60
 
     init(text: String, confidence: Double? = nil) {
@@ -23,7 +23,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
         self.confidence = confidence
     }
 
-    /// - Throws: `ServerFailure.Kind.malformed` or `.rejected` as the answer says, wrapped for `server`.
+    /// - Throws: `ServerFailure.Kind.malformed` or `.rejected`, wrapped for `server`.
     init(json bytes: [UInt8], server: String) throws(ServerFailure) {
         guard let object = (try? JSONValue(parsing: bytes))?.asObject else {
             throw ServerFailure(server: server, kind: .malformed(.notJSON))
@@ -38,7 +38,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
                     : .malformed(.noText))
         }
         let segments = (object["segments"]?.asArray ?? []).compactMap { Segment($0) }
-        // Whisper's own rule for what it makes of noise.
+        // Whisper's own rule for discarding text that it made up from noise.
         let isNoise = !segments.isEmpty && segments.allSatisfy { $0.noSpeech > 0.6 && $0.logProbability < -1 }
         self.init(text: isNoise ? "" : text, confidence: Segment.confidence(segments))
     }
@@ -50,13 +50,13 @@ struct TranscriptionAnswer: Hashable, Sendable {
 
         init?(_ value: JSONValue) {
             guard let object = value.asObject, let logProbability = object["avg_logprob"]?.asDouble else { return nil }
-            // Within what makes sense: the sums stay numbers.
+            // Clamp the value, so that sums stay finite.
             self.logProbability = min(max(logProbability, -100), 0)
             noSpeech = object["no_speech_prob"]?.asDouble ?? 0
             seconds = min(max(0.01, (object["end"]?.asDouble ?? 1) - (object["start"]?.asDouble ?? 0)), 3600)
         }
 
-        /// The mean probability of a token, over time.
+        /// The mean token probability, weighted by time.
         static func confidence(_ segments: [Segment]) -> Double? {
             let seconds = segments.reduce(0) { $0 + $1.seconds }
             guard seconds > 0 else { return nil }
@@ -65,8 +65,8 @@ struct TranscriptionAnswer: Hashable, Sendable {
         }
     }
 
-    /// The text without what is in brackets, asterisks or notes: servers describe noises so, in words. Anything else
-    /// there was said: "(415) 555", "3 * 4 * 5".
+    /// The text without annotations in brackets, asterisks or musical notes, which servers use to describe noises.
+    /// Other text in brackets was spoken: "(415) 555", "3 * 4 * 5".
     private static func spokenPart(of text: String) -> String {
         var spoken = ""
         var rest = text[...]
@@ -77,7 +77,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
             {
                 rest = rest[end...].dropFirst()
             } else if character != "♪" {
-                // A control character could do things to a terminal.
+                // Remove control characters, which could manipulate a terminal.
                 let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
                 spoken.append(isControl ? " " : character)
             }
@@ -95,13 +95,14 @@ struct TranscriptionAnswer: Hashable, Sendable {
     }
 }
 
-/// The deltas of a transcription that is streamed as server-sent events.
+/// Collects the deltas of a transcription streamed as server-sent events.
 struct TranscriptionDeltas {
     private(set) var text = ""
-    /// True once the server has said that this is all.
+    /// True once the server has marked the text as complete.
     private(set) var isComplete = false
 
-    /// - Returns: True when the text has changed.
+    /// Adds an event of the stream.
+    /// - Returns: True if the text has changed.
     mutating func take(_ event: ServerSentEvent) -> Bool {
         if event.data == "[DONE]" {
             isComplete = true
@@ -110,7 +111,7 @@ struct TranscriptionDeltas {
         guard let object = (try? JSONValue(parsing: event.data.utf8))?.asObject else { return false }
         let type = object["type"]?.asText ?? event.name
         if let delta = object["delta"]?.asText {
-            // More than anybody says is not worth looking through again and again.
+            // Text longer than anyone says is not worth parsing again for every event.
             guard text.utf8.count < TranscriptionAnswer.longestText else { return false }
             text += delta
             return true

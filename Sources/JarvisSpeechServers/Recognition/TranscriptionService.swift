@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers that take an utterance as a file: OpenAI's interface, which many servers share, and whisper.cpp's own.
+// Clients for servers that transcribe whole utterances: OpenAI's API, which many servers share, and whisper.cpp's own.
 
 import JarvisCore
 import JarvisNetwork
@@ -9,12 +9,12 @@ import Synchronization
 
 /// Turns a whole utterance into text.
 protocol TranscriptionService: Sendable {
-    /// What transcripts call the engine.
+    /// The engine's name as transcripts record it.
     var name: String { get }
     var endpoint: ServerEndpoint { get }
     /// - Parameters:
     ///   - samples: 16 kHz mono.
-    ///   - partial: Called with the words so far where the server sends them.
+    ///   - partial: Called with the words so far, if the server sends them.
     /// - Throws: `ServerFailure` or `CancellationError`.
     func transcribe(
         _ samples: [Int16], partial: @escaping @Sendable (String) -> Void
@@ -22,14 +22,14 @@ protocol TranscriptionService: Sendable {
 }
 
 extension TranscriptionService {
-    /// Longer waits are not worth it: the embedded recognizer has the words sooner.
+    /// Time limits: after that, the embedded recognizer is faster than waiting.
     static var limits: TransferLimits {
         TransferLimits(
             connection: .seconds(2), answer: .seconds(8), pause: .seconds(4), total: .seconds(12),
             maximumBytes: 1 << 20)
     }
 
-    /// A form with the utterance in it.
+    /// A form that contains the utterance as a WAV file, for this server.
     func form(_ samples: [Int16]) -> MultipartForm {
         var form = MultipartForm()
         form.add(
@@ -39,23 +39,23 @@ extension TranscriptionService {
     }
 }
 
-/// `POST /v1/audio/transcriptions`.
+/// A client for `POST /v1/audio/transcriptions`.
 final class OpenAITranscription: TranscriptionService {
     let name = "openai"
     let endpoint: ServerEndpoint
     private let language: String?
     private let vocabulary: String
-    /// The server does not know the format with confidences.
+    /// The server does not support the answer format that includes confidences.
     private let isPlain: Atomic<Bool>
 
     /// - Parameters:
-    ///   - language: A code such as "de"; nil lets the server detect it, which it does badly on few words.
-    ///   - vocabulary: Words that are likely to come, sent as a prompt.
+    ///   - language: A code such as "de"; nil lets the server detect it, which is unreliable for short utterances.
+    ///   - vocabulary: Words that are likely to occur, sent as a prompt.
     init(_ endpoint: ServerEndpoint, language: String? = nil, vocabulary: String = "") {
         self.endpoint = endpoint
         self.language = language
         self.vocabulary = vocabulary
-        // OpenAI's own newer models have plain answers only, and stream them.
+        // OpenAI's newer models answer only in the plain format, and stream it.
         isPlain = Atomic(endpoint.model.hasPrefix("gpt-"))
     }
 
@@ -90,11 +90,11 @@ final class OpenAITranscription: TranscriptionService {
         case "text/event-stream": return try await streamed(response, partial)
         case "application/json", "": return try TranscriptionAnswer(json: await response.bytes(), server: server)
         case "text/plain":
-            // Some servers answer plain text whatever they are asked for, others JSON under this name.
+            // Some servers answer in plain text regardless of the request; others label JSON as text.
             let bytes = try await response.bytes()
             if let answer = try? TranscriptionAnswer(json: bytes, server: server) { return answer }
             let text = String(decoding: bytes, as: UTF8.self)
-            // Networks that want a login answer with a page, whatever they call it.
+            // Captive portals answer with a login page, regardless of the content type that they declare.
             if text.first(where: { !$0.isWhitespace }) == "<" {
                 throw ServerFailure(server: server, kind: .malformed(.webPage))
             }
@@ -121,7 +121,7 @@ final class OpenAITranscription: TranscriptionService {
     }
 }
 
-/// whisper.cpp's server: `POST /inference`; the server knows one model, which it was started with.
+/// whisper.cpp's server: `POST /inference`; its one model is fixed when it starts.
 struct WhisperServerTranscription: TranscriptionService {
     let name = "whisper-server"
     let endpoint: ServerEndpoint
@@ -140,7 +140,7 @@ struct WhisperServerTranscription: TranscriptionService {
         var form = form(samples)
         form.add("temperature", "0.0")
         form.add("response_format", "json")
-        // Without a word from us this server takes every language for English.
+        // If the field is missing, the server assumes English.
         form.add("language", language ?? "auto")
         if !vocabulary.isEmpty { form.add("prompt", vocabulary) }
         let response = try await endpoint.post(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer over a server that takes whole utterances: the sound is uploaded when the speaker pauses.
+// A recognizer for servers that take whole utterances: it uploads the audio when the speaker pauses.
 
 import JarvisCore
 import JarvisNetwork
@@ -7,15 +7,15 @@ import JarvisPlatform
 import JarvisSignal
 import Synchronization
 
-/// Uploads each utterance; a pause may begin the upload before it is certain that nothing more is said.
+/// Uploads each utterance. May start the upload at a pause, before the end of the utterance is certain.
 final class UploadingRecognizer: SpeechRecognizer {
     private let service: any TranscriptionService
     private let uploadsEarly: @Sendable () -> Bool
     private let answered: @Sendable (Duration) -> Void
 
     /// - Parameters:
-    ///   - uploadsEarly: False for servers that count, and may bill, each request.
-    ///   - answered: Told how long each answer took, from the beginning of its upload.
+    ///   - uploadsEarly: Returns false for servers that count, and may bill, each request.
+    ///   - answered: Called with the latency of each answer, from the start of its upload.
     init(
         _ service: any TranscriptionService, uploadsEarly: @escaping @Sendable () -> Bool,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -46,7 +46,7 @@ private final class UploadingSession: RecognitionSession {
     private struct State {
         var sampleCount = 0
         var upload: Upload?
-        /// Since the upload began: whether the speaker goes on.
+        /// Detects whether the speaker has continued since the upload began.
         var pause: SpeechGate.Watch?
         var uploadCount = 0
         var isFinished = false
@@ -60,9 +60,9 @@ private final class UploadingSession: RecognitionSession {
     private let answered: @Sendable (Duration) -> Void
     private let handler: @Sendable (RecognitionUpdate) -> Void
 
-    /// Servers refuse less than a tenth of a second.
+    /// Servers reject audio of less than a tenth of a second.
     private static let fewestSamples = AudioFrame.sampleRateHertz / 10
-    /// For servers that give none.
+    /// The confidence of servers that report none.
     private static let usualConfidence = 0.8
 
     init(
@@ -82,7 +82,7 @@ private final class UploadingSession: RecognitionSession {
             guard !state.isFinished, sampleCount > state.sampleCount else { return }
             let earlier = state.sampleCount
             state.sampleCount = sampleCount
-            // The silence of the pause that the upload was begun in changes nothing.
+            // Only speech after the pause makes the upload incomplete; silence does not.
             guard state.pause?.hears(utterance.samples(from: earlier, upTo: sampleCount)) ?? true else { return }
             state.upload?.task.cancel()
             (state.upload, state.pause) = (nil, nil)
@@ -165,7 +165,7 @@ private final class UploadingSession: RecognitionSession {
         if let update { handler(update) }
     }
 
-    /// The update to report now, if any: a result once it is asked for.
+    /// The update to report now, if any: successful text is held back until the result is requested.
     private func conclusion(_ state: inout State) -> RecognitionUpdate? {
         guard state.isFinished, !state.isOver, let result = state.upload?.result else { return nil }
         state.isOver = true

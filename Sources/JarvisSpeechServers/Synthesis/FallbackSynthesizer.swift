@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server's synthesizer with the embedded one behind it: a reply goes on where the server left it, in the middle of a
-// clause if need be.
+// Backs a server's synthesizer with the embedded one, which continues a reply where the server failed, even in the
+// middle of a clause.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisSpokenText
 
-/// Asks the server first; the embedded synthesizer says what the server has not.
+/// Tries the server first; the embedded synthesizer says the rest if the server fails.
 final class FallbackSynthesizer: SpeechSynthesizer {
     private let server: any SpeechSynthesizer
     private let embedded: any SpeechSynthesizer
@@ -18,7 +18,7 @@ final class FallbackSynthesizer: SpeechSynthesizer {
         self.trial = trial
     }
 
-    /// The embedded synthesizer's: they are what the settings choose from by `voice.name`.
+    /// The embedded synthesizer's voices: `voice.name` in the settings refers to those.
     func voices() async throws -> [Voice] { try await embedded.voices() }
 
     func forgetLead() { embedded.forgetLead() }
@@ -47,7 +47,7 @@ final class FallbackSynthesizer: SpeechSynthesizer {
 }
 
 extension EngineTrial {
-    /// Of a server that speaks.
+    /// Creates the trial of a synthesis server, with the embedded synthesizer as its stand-in.
     static func synthesis(_ server: ServerAvailability, _ notice: @escaping @Sendable (Notice) -> Void) -> Self {
         EngineTrial(server, standIn: .embeddedSynthesizer, notice: notice)
     }

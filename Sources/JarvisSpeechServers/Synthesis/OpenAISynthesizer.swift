@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech by a server with OpenAI's interface, which many servers share: `POST /v1/audio/speech`.
+// Speech from a server with OpenAI's API, which many servers share: `POST /v1/audio/speech`.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 import JarvisSpokenText
 
-/// Plays what comes while it comes. Speed goes to the server; pitch is made by playing faster or slower while the server
-/// speaks slower or faster; volume is ours.
+/// Plays the audio as it arrives. The server applies the speed. Pitch is changed by playing faster or slower, with the
+/// server's speed adjusted to compensate; volume is applied locally.
 final class OpenAISynthesizer: SpeechSynthesizer {
     private let endpoint: ServerEndpoint
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
     private static let format = SoundFormat(sampleRateHertz: 24_000)
-    /// What the interface takes.
+    /// The range of speeds that the API accepts.
     private static let speeds = 0.25...4.0
-    /// A clause is a few seconds of sound: what drips in more slowly than it is spoken is of no use.
+    /// A clause is a few seconds of audio; an answer slower than real time is useless.
     private static let limits = TransferLimits(
         connection: .seconds(2), answer: .seconds(6), pause: .seconds(4), total: .seconds(60), maximumBytes: 64 << 20)
 
-    /// - Parameter answered: Told how long the first sound of each clause took.
+    /// - Parameter answered: Called with the time to the first audio of each clause.
     init(_ endpoint: ServerEndpoint, answered: @escaping @Sendable (Duration) -> Void = { _ in }) {
         self.endpoint = endpoint
         self.answered = answered
     }
 
-    /// The interface has no list of voices; the one that is set.
+    /// The API has no list of voices, so this returns the configured one.
     func voices() async throws -> [Voice] {
         endpoint.voice.isEmpty ? [] : [Voice(id: endpoint.voice, name: endpoint.voice, languages: [])]
     }
@@ -82,7 +82,7 @@ final class OpenAISynthesizer: SpeechSynthesizer {
             pace: pace.current / prosody.speed)
     }
 
-    /// The format that the answer's head promises.
+    /// The sample format that the response headers announce.
     private func format(of response: HTTPResponse) throws -> SoundFormat {
         let type = response.mediaType
         let isSound = type.isEmpty || type.hasPrefix("audio/") || type == "application/octet-stream"

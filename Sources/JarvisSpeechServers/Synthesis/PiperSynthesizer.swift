@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech by the `piper` program, where somebody has installed it with a model. https://github.com/OHF-Voice/piper1-gpl
+// Speech by the `piper` program, if it is installed with a model.
+// https://github.com/OHF-Voice/piper1-gpl
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSpokenText
 
-/// Runs the program once for each clause, which loads the model each time: some tenths of a second before the first
-/// sound. Speed goes to the program; pitch is made by playing faster or slower; volume is ours.
+/// Runs the program once for each clause, which reloads the model and takes a few tenths of a second. The program
+/// applies the speed; pitch is changed by playing faster or slower; volume is applied locally.
 final class PiperSynthesizer: SpeechSynthesizer {
     private let program: String
     private let model: String
@@ -16,18 +17,18 @@ final class PiperSynthesizer: SpeechSynthesizer {
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
-    /// As people know it, wherever it lies.
+    /// The program's name for the user, regardless of its path.
     static let programName = "piper"
-    /// Loading a model from a slow disk takes a while, and so may each piece of sound on a slow computer.
+    /// A slow computer takes a while to load the model, and again for each piece of audio.
     private static let patience = Duration.seconds(10)
-    /// No clause takes longer, whatever the program does meanwhile.
+    /// The time limit for a whole clause, even if audio keeps coming.
     private static let limit = Duration.seconds(120)
 
     /// - Parameters:
-    ///   - program: Looked up in PATH.
+    ///   - program: Searched for in PATH.
     ///   - model: The path of the model, an .onnx file with its .json beside it.
-    ///   - speaker: The number of a speaker, for models of several; empty for the first.
-    ///   - answered: Told how long the first sound of each clause took.
+    ///   - speaker: The number of a speaker, for multi-speaker models; empty for the first.
+    ///   - answered: Called with the time to the first audio of each clause.
     init(
         program: String = programName, model: String, speaker: String = "",
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -80,24 +81,24 @@ final class PiperSynthesizer: SpeechSynthesizer {
     }
 
     private func start(_ text: String, _ prosody: Prosody) async throws -> RunningProcess {
-        // The length of a sound is the reverse of its speed.
+        // The length scale is the inverse of speed.
         let length = prosody.rateFactor / prosody.speed
         var arguments = ["--model", model, "--output-raw", "--length-scale", "\(length)"]
         if !speaker.isEmpty { arguments += ["--speaker", speaker] }
-        // The program speaks each line by itself.
+        // The program reads each line as a separate text.
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
         let process = try runner.start(ProcessCommand(program, arguments), limit: Self.limit)
         do {
             try await process.write(Array(line.utf8))
         } catch {
-            // What a program does not take of its input shows in what it answers.
+            // If the program closes its input early, its error output gives the reason.
             guard error.kind == .inputClosed else { throw error }
         }
         process.closeInput()
         return process
     }
 
-    /// What the model says of itself.
+    /// The sample rate and language from the model's JSON file.
     private func description() throws -> (format: SoundFormat, language: String?) {
         guard !model.isEmpty else { throw failure(.noModel) }
         guard let bytes = try? AtomicFile.read(model + ".json") else {
@@ -111,7 +112,8 @@ final class PiperSynthesizer: SpeechSynthesizer {
         return (format, language.map { String($0.map { $0 == "_" ? "-" : $0 }) })
     }
 
-    /// - Throws: `CancellationError` in place of a failure that is one.
+    /// The failure in terms of servers.
+    /// - Throws: `CancellationError` if the process was stopped because the task was cancelled.
     private static func failure(_ failure: ProcessFailure) throws -> ServerFailure {
         switch failure.kind {
         case .cancelled: throw CancellationError()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes of sound from a server or a program into pieces that can be played, with estimated words. Pure.
+// Turns audio bytes from a server or program into playable pieces with estimated word positions. Pure.
 
 import JarvisCore
 import JarvisSpokenText
 
-/// How the bytes of a sound are to be read.
+/// The format of raw audio: signed 16-bit little-endian samples.
 struct SoundFormat: Hashable, Sendable {
-    /// Signed 16-bit little-endian samples; channels are averaged.
+    /// The sample rate in hertz. Several channels are averaged to one.
     var sampleRateHertz: Int
     var channels = 1
     static let rates = 4_000...192_000
@@ -14,36 +14,36 @@ struct SoundFormat: Hashable, Sendable {
     var isUsable: Bool { Self.rates.contains(sampleRateHertz) && (1...8).contains(channels) }
 }
 
-/// Assembles the sound of one clause.
+/// Assembles the audio of one clause.
 struct SoundAssembly {
     private let estimate: WordEstimate
     private let format: SoundFormat
     private let volume: Double
     private let playedRate: Int
-    /// Seconds that one unit of weight is believed to take.
+    /// The assumed duration of one unit of the estimate's weight, in seconds.
     private let pace: Double
     private var carried: [UInt8] = []
     private var nextWord = 0
     private var lastOffset = 0
-    /// Samples handed out so far.
+    /// The number of samples returned so far.
     private(set) var sampleCount = 0
 
-    /// What most voices need for a unit of weight, in seconds.
+    /// Seconds per unit of weight; a start that fits most voices.
     static let usualPace = 0.055
 
-    /// More letters in a second than anybody says or follows: less sound than that is not the clause, whatever it is.
+    /// More letters a second than anyone speaks or can follow; shorter audio cannot be the whole clause.
     ///
-    /// People speak 12 to 15 (150 to 190 words a minute), and the settings make at most twice that of a voice. The most
-    /// that practised blind listeners follow is some 22 syllables (Moos & Trouvain, Interspeech 2007), which are 70
-    /// letters in English. Where letters stand for more, as ideographs do, fewer are said.
+    /// People speak 12 to 15 letters a second (150 to 190 words a minute), and the settings at most double that.
+    /// Practised blind listeners follow up to about 22 syllables (Moos & Trouvain, Interspeech 2007), or 70 letters in
+    /// English. Scripts whose letters stand for more, such as ideographs, need fewer.
     private static let mostLettersPerSecond = 75.0
-    /// No voice takes longer for a letter, nor is silent for longer in a clause.
+    /// The most audio for a clause in seconds: this much per letter, plus `mostPauseSeconds`.
     private static let mostSecondsPerLetter = 1.0
     private static let mostPauseSeconds = 10.0
 
     /// - Parameters:
-    ///   - rateFactor: Pitch by playing faster: the pieces say so by their sample rate.
-    ///   - pace: From an earlier clause of the same voice, as `measuredPace` says.
+    ///   - rateFactor: The factor for the pitch, which the pieces carry in their sample rate.
+    ///   - pace: The `measuredPace` of an earlier clause by the same voice.
     init(_ text: SpeakableText, format: SoundFormat, volume: Double, rateFactor: Double = 1, pace: Double = usualPace) {
         estimate = WordEstimate(text)
         self.format = format
@@ -52,7 +52,7 @@ struct SoundAssembly {
         self.pace = pace
     }
 
-    /// The playable part of these bytes and of what was left of those before; nil when it is not a whole sample yet.
+    /// The playable part of these bytes and of those carried over; nil until there is a whole sample.
     mutating func add(_ bytes: [UInt8]) -> SynthesizedAudio? {
         carried += bytes
         let frameBytes = 2 * format.channels
@@ -78,7 +78,7 @@ struct SoundAssembly {
         return SynthesizedAudio(samples: samples, sampleRateHertz: playedRate, words: words)
     }
 
-    /// The words that the sound was too short for by the pace assumed, spread over what was left of it; nil for none.
+    /// The words that remain because the audio was shorter than estimated, spread over its end; nil if none remain.
     mutating func finish() -> SynthesizedAudio? {
         guard sampleCount > 0 else { return nil }
         let rest = words(before: .max)
@@ -86,17 +86,17 @@ struct SoundAssembly {
         return SynthesizedAudio(samples: [], sampleRateHertz: playedRate, words: rest)
     }
 
-    /// What is wrong when this is all the sound there is for the clause; nil when it can be the whole of it.
+    /// The failure if this is too little audio for the clause; nil if it may be the whole clause.
     func shortfall(of server: String) -> ServerFailure? {
         let seconds = Double(sampleCount) / Double(playedRate)
         let letters = estimate.letterCount
         if sampleCount > 0, seconds * Self.mostLettersPerSecond >= Double(letters) { return nil }
-        // Less than a millisecond is not nothing.
+        // Round up to a millisecond, since 0 would mean no audio.
         let milliseconds = sampleCount == 0 ? 0 : max(1, Int(seconds * 1000))
         return ServerFailure(server: server, kind: .incomplete(soundMilliseconds: milliseconds, letterCount: letters))
     }
 
-    /// What is wrong when there is already more sound than the clause can take, at half speed and with pauses.
+    /// The failure if there is already more audio than the clause can take at half speed with pauses; nil otherwise.
     func excess(of server: String) -> ServerFailure? {
         let seconds = Double(sampleCount) / Double(playedRate)
         guard seconds > Self.mostPauseSeconds + Self.mostSecondsPerLetter * Double(estimate.letterCount) else {
@@ -107,14 +107,15 @@ struct SoundAssembly {
             kind: .malformed(.tooMuchSound(seconds: Int(seconds), letterCount: estimate.letterCount)))
     }
 
-    /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.
+    /// Seconds per unit of weight in this clause, for the same voice's next one; nil if the clause was too short to
+    /// measure.
     var measuredPace: Double? {
         let seconds = Double(sampleCount) / Double(playedRate)
         return estimate.totalWeight >= 10 && seconds > 0.2 ? seconds / estimate.totalWeight : nil
     }
 
-    /// The words that begin before a sample and were not handed out yet; beyond the end of the sound they share what is
-    /// between the last word's beginning and that end.
+    /// The words that begin before `end` and have not been delivered yet. If the audio was shorter than estimated, the
+    /// words estimated beyond its end share the time between the start of the last word and that end.
     private mutating func words(before end: Int) -> [SpokenWord] {
         var words: [SpokenWord] = []
         while nextWord < estimate.words.count {
@@ -144,7 +145,7 @@ struct WAVStreamHead {
 
     enum Finding: Equatable {
         case needsMore
-        /// No header: the bytes are samples.
+        /// The stream has no header: all bytes are samples.
         case samples([UInt8])
         case header(SoundFormat, samples: [UInt8])
         case unreadable(UnexpectedAnswer)
@@ -182,7 +183,7 @@ struct WAVStreamHead {
         return buffer.count > 2 * Self.longest ? .unreadable(.damagedWAV) : .needsMore
     }
 
-    /// What waits when the stream ends.
+    /// The bytes still buffered when the stream ends.
     var remainder: [UInt8] { buffer }
 
     private func number(_ place: Int, bytes: Int) -> UInt32 {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the synthesizers outside of the program have in common: how fast their voices speak, and how they reach a pitch.
+// Shared by the external synthesizers: how fast their voices speak, and how to change their pitch.
 
 import Glibc
 import JarvisCore
 import Synchronization
 
-/// How fast a voice speaks, learned from clause to clause.
+/// How fast a voice speaks, refined with each clause.
 final class SpeakingPace: Sendable {
     private let pace = Mutex(SoundAssembly.usualPace)
 
-    /// Seconds per unit of weight at normal speed.
+    /// The current estimate, in seconds per unit of weight at normal speed.
     var current: Double { pace.withLock { $0 } }
 
     func learn(_ measured: Double?, atSpeed speed: Double) {
@@ -19,7 +19,7 @@ final class SpeakingPace: Sendable {
 }
 
 extension Prosody {
-    /// The factor by which sound is played faster to reach the pitch; the engine's speed has to make up for it.
+    /// How much faster to play the audio to reach the pitch; the engine's speed has to compensate.
     var rateFactor: Double { Self.factor(semitones: pitch) }
 
     private static func factor(semitones: Double) -> Double { exp2(semitones / 12) }

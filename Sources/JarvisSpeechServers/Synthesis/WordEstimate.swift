@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the words of a clause begin in sound whose maker does not say: an estimate by their length. Pure.
+// Estimates where the words of a clause begin, from their length, for engines that don't report it. Pure.
 
 import JarvisCore
 import JarvisSpokenText
 
-/// The words of a clause with their share of its sound.
+/// The words of a clause with their share of its audio.
 ///
-/// An estimate, not a measurement: a word takes time by its letters as they are said, and pauses by the punctuation. On
-/// read speech the beginnings lie within some 150 ms of the true ones once the length of the sound is known.
+/// An estimate, not a measurement: a word's time depends on its letters as spoken, a pause on the punctuation. For
+/// read speech of known length, the estimates are within about 150 ms of the true starts.
 struct WordEstimate {
     struct Word: Hashable {
-        /// Characters of the clause as written.
+        /// The word's characters in the clause as written.
         var characters: Range<Int>
-        /// Weight of everything before it.
+        /// The total weight of the words and pauses before it.
         var start: Double
     }
 
     let words: [Word]
     let totalWeight: Double
-    /// Letters and digits, as they are said.
+    /// The number of letters and digits as spoken.
     let letterCount: Int
 
     private static let pauseWeights: [Character: Double] = [
         ",": 4, ";": 5, ":": 5, ".": 6, "!": 6, "?": 6, "–": 4, "—": 4,
     ]
-    /// A short word takes longer than its letters.
+    /// The weight added for each word, since short words take longer than their letters suggest.
     private static let wordWeight = 1.5
 
     init(_ text: SpeakableText) {
@@ -41,7 +41,7 @@ struct WordEstimate {
             guard let first = begin else { continue }
             begin = nil
             let letters = scalars[first..<place]
-            // Several spoken words may stand for one written one ("42"): the first has its beginning.
+            // Several spoken words may stand for one written word ("42"); the first gives its start.
             if let range = text.sourceRange(ofScalars: first..<place).flatMap({ text.wordRange(in: $0) }),
                 range.lowerBound >= words.last?.characters.upperBound ?? 0
             {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events to and from a Wyoming server over one TCP connection.
+// Sends and receives the events of a Wyoming server over one TCP connection.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 import Synchronization
 
-/// Where a Wyoming server is and how to reach it.
+/// The address of a Wyoming server, and the means to reach it.
 struct WyomingServer: Sendable {
     var address: ServerAddress
     var loop: NetworkLoop
     var limits = TransferLimits(connection: .seconds(2), pause: .seconds(5), maximumBytes: 256 << 20)
-    /// Measures how long an answer takes.
+    /// Measures the latency of answers.
     var clock: any Clock<Duration> = ContinuousClock()
 }
 
-/// One connection; closed by `close` or with this object.
+/// One TCP connection to a server. `close` ends it, and so does the release of this object.
 final class WyomingConnection: Sendable {
-    /// Reports about the server, in order, on the network thread.
+    /// An event of the server or the end of the connection; delivered in order, on the network thread.
     enum Update: Sendable {
         case event(WyomingEvent)
-        /// Nothing follows; an orderly end is `closedEarly`.
+        /// The connection has failed, with `closedEarly` if the server closed it. Nothing follows.
         case failed(ServerFailure)
     }
 
@@ -83,17 +83,19 @@ final class WyomingConnection: Sendable {
 }
 
 extension WyomingServer {
-    /// The failure that an `error` event reports.
+    /// The failure described by an `error` event.
     func failure(_ event: WyomingEvent) -> ServerFailure {
         ServerFailure(
             server: address.display,
             kind: .rejected(status: 0, message: String((event.data["text"]?.asText ?? "").prefix(200))))
     }
 
-    /// Connects, sends one event and hands back the first answer of a type.
+    /// Connects, sends one event and returns the first answer of a given type.
     /// - Throws: `ServerFailure` or `CancellationError`.
     func ask(_ event: WyomingEvent, for type: String, within limit: Duration) async throws -> WyomingEvent {
-        let (updates, continuation) = AsyncStream.makeStream(of: WyomingConnection.Update.self)
+        // Unbounded, because the answer must not be dropped; the time limit bounds the other events.
+        let (updates, continuation) = AsyncStream.makeStream(
+            of: WyomingConnection.Update.self, bufferingPolicy: .unbounded)
         let connection = WyomingConnection(self) { continuation.yield($0) }
         defer { connection.close() }
         let display = address.display

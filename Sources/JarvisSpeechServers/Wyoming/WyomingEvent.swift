@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wyoming's events: one line of JSON, then data and payload of the lengths that the line names. Pure.
+// Wyoming's events: one line of JSON, followed by data and payload of the lengths given there. Pure.
 // https://github.com/rhasspy/wyoming
 
 import JarvisCore
 import JarvisPlatform
 
-/// One event of the protocol.
+/// A message of the protocol, with its type, data and payload.
 struct WyomingEvent: Hashable, Sendable {
     var type: String
     var data: JSONObject
@@ -17,7 +17,7 @@ struct WyomingEvent: Hashable, Sendable {
         self.payload = payload
     }
 
-    /// The event as it goes over the wire.
+    /// The event in wire format.
     var bytes: [UInt8] {
         var head: JSONObject = ["type": .text(type)]
         let body = data.members.isEmpty ? [] : JSONValue.object(data).bytes
@@ -28,7 +28,7 @@ struct WyomingEvent: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// Takes in other members, in the place of those with the same keys.
+    /// Adds the other object's members, which replace those with the same keys.
     fileprivate mutating func merge(_ other: JSONObject) {
         if members.isEmpty { return members = other.members }
         let replaced = Set(other.members.map(\.key))
@@ -36,12 +36,12 @@ extension JSONObject {
     }
 }
 
-/// Bytes that are not events.
+/// The error for bytes that are not valid events.
 struct WyomingFault: Error, Hashable {
     var answer: UnexpectedAnswer
 }
 
-/// Cuts a stream into events, independently of how it is cut into pieces.
+/// Splits a stream into events, regardless of how it is cut into pieces.
 struct WyomingReader: Sendable {
     private struct Head {
         var type: String
@@ -56,7 +56,7 @@ struct WyomingReader: Sendable {
     private static let longestLine = 1 << 20
     private static let longestPart = 8 << 20
 
-    /// The events that end in this piece.
+    /// The events completed by this piece.
     mutating func read(_ piece: [UInt8]) throws(WyomingFault) -> [WyomingEvent] {
         buffer += piece
         var events: [WyomingEvent] = []

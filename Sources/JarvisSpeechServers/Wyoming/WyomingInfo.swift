@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Wyoming server says it can do, in answer to `describe`. Pure.
+// Parses a Wyoming server's answer to `describe`. Pure.
 
 import JarvisCore
 import JarvisPlatform
@@ -7,7 +7,7 @@ import JarvisPlatform
 /// The models and voices of a server.
 struct WyomingInfo: Hashable, Sendable {
     var recognizesSpeech: Bool
-    /// Recognition that sends words while somebody speaks.
+    /// True if the server sends words while the user is still speaking.
     var streamsTranscripts: Bool
     var recognitionModels: [String]
     var voices: [Voice]
@@ -31,7 +31,7 @@ struct WyomingInfo: Hashable, Sendable {
 }
 
 extension WyomingServer {
-    /// Asks the server what it can do.
+    /// Asks the server for its capabilities.
     func info(within limit: Duration = .seconds(3)) async throws -> WyomingInfo {
         WyomingInfo(try await ask(WyomingEvent("describe"), for: "info", within: limit).data)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recognition by a Wyoming server: the sound goes out while somebody speaks.
+// Recognition by a Wyoming server, which receives the audio during speech.
 
 import JarvisCore
 import JarvisNetwork
@@ -16,15 +16,15 @@ final class WyomingRecognizer: SpeechRecognizer {
     private let limits: TransferLimits
     private let answered: @Sendable (Duration) -> Void
 
-    /// After the last sample, as for the servers that take utterances as files: longer waits are not worth it, the
-    /// embedded recognizer has the words sooner.
+    /// Time limits from the last sample on: after that, the embedded recognizer is faster than waiting, as with
+    /// uploaded files.
     static let limits = TransferLimits(answer: .seconds(8), pause: .seconds(4), total: .seconds(12))
 
     /// - Parameters:
     ///   - model: Empty for the server's default.
     ///   - language: A code such as "de"; nil lets the server detect it.
-    ///   - limits: After the last sample: for the first words, between words that come one by one, and for all of them.
-    ///   - answered: Told how long each answer took, from the end of the sound.
+    ///   - limits: Time limits from the last sample on: for the first words, between streamed words, and in total.
+    ///   - answered: Called with the latency of each answer, from the end of the audio.
     init(
         _ server: WyomingServer, model: String = "", language: String? = nil, limits: TransferLimits = limits,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -52,18 +52,18 @@ final class WyomingRecognizer: SpeechRecognizer {
 
 private final class WyomingSession: RecognitionSession {
     private struct State {
-        /// The samples that were accepted, most of which the server has.
+        /// The number of samples accepted so far; most of them have been sent.
         var sampleCount = 0
         var connection: WyomingConnection?
-        /// Counts connections, so that what an abandoned one still says is not taken for the present one's.
+        /// Numbers the connections, so that late events of an abandoned one are ignored.
         var number = 0
         var stopSent: ContinuousClock.Instant?
-        /// Since then: whether the speaker goes on.
+        /// Detects whether the speaker has continued since the end was announced.
         var pause: SpeechGate.Watch?
         var chunks = ""
         var streams = false
         var result: Result<Transcript?, ServerFailure>?
-        /// From the end of the sound to the text.
+        /// The time from the end of the audio to the text.
         var latency: Duration?
         var alarm: ProgressAlarm<ContinuousClock>?
         var isFinished = false
@@ -81,7 +81,7 @@ private final class WyomingSession: RecognitionSession {
     private static let format: JSONObject = [
         "rate": .integer(Int64(AudioFrame.sampleRateHertz)), "width": .integer(2), "channels": .integer(1),
     ]
-    /// The protocol has none.
+    /// The assumed confidence, since the protocol reports none.
     private static let usualConfidence = 0.8
     private static let samplesPerChunk = 4096
 
@@ -107,8 +107,8 @@ private final class WyomingSession: RecognitionSession {
             let samples = utterance.samples(from: state.sampleCount, upTo: sampleCount)
             state.sampleCount = sampleCount
             guard state.stopSent != nil else { return Self.send(samples[...], state.connection) }
-            // The silence of the pause in which the end was announced changes nothing. If the speaker goes on, that was
-            // too early: the server hears the utterance again on a new connection.
+            // More silence after the announced end changes nothing. If the speaker continues, the end was premature:
+            // the server gets the utterance again on a new connection.
             if state.pause?.hears(samples) ?? true { connect(&state) }
         }
     }
@@ -186,7 +186,8 @@ private final class WyomingSession: RecognitionSession {
         for report in reports { handler(report) }
     }
 
-    /// - Returns: The words so far, when there are new ones.
+    /// Handles an event of the server.
+    /// - Returns: The update with the words so far, if they have changed.
     private func take(_ event: WyomingEvent, _ state: inout State) -> RecognitionUpdate? {
         let text = event.data["text"]?.asText ?? ""
         switch event.type {
@@ -198,7 +199,7 @@ private final class WyomingSession: RecognitionSession {
             let words = TranscriptionAnswer(text: state.chunks).text
             if !text.isEmpty { state.alarm?.progress() }
             return words.isEmpty ? nil : .partial(PartialTranscript(text: words))
-        // A server that streams sends the whole text too, for clients that do not, before it stops.
+        // A streaming server sends the whole text first, too, for clients that don't support streaming.
         case "transcript": state.result = .success(transcript(text))
         case "transcript-stop" where state.streams: state.result = .success(transcript(state.chunks))
         case "error": state.result = .failure(server.failure(event))
@@ -222,7 +223,8 @@ private final class WyomingSession: RecognitionSession {
         if let update { handler(update) }
     }
 
-    /// A failure is reported at once, so that another engine can take over in time; a text once it is asked for.
+    /// The update to report now, if any. A failure is due at once, so that another engine can take over in time; text
+    /// is held back until the result is requested.
     private func conclusion(_ state: inout State) -> RecognitionUpdate? {
         guard !state.isOver, let result = state.result else { return nil }
         switch result {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Wyoming server can do, for those who look for one.
+// Asks a Wyoming server for its capabilities, for discovery.
 
 public import JarvisCore
 public import JarvisNetwork
 
-/// A server that has said what it can do.
+/// A Wyoming server's capabilities, as it describes them.
 public struct WyomingService: Hashable, Sendable {
     public var recognizesSpeech: Bool
     public var speaks: Bool
-    /// Models of recognition, then voices.
+    /// The names of the recognition models, followed by those of the voices.
     public var models: [String]
 
-    /// Asks a server.
+    /// Asks a server for its capabilities.
     /// - Throws: `ServerFailure` or `CancellationError`.
     public static func ask(
         _ address: ServerAddress, network: NetworkOnDemand, within limit: Duration

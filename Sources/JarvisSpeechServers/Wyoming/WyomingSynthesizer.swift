@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech by a Wyoming server.
+// Synthesizes speech with a Wyoming server.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 import JarvisSpokenText
 
-/// Plays what comes while it comes. The protocol knows neither speed nor pitch: a voice speaks as the server was set up;
-/// volume is ours.
+/// Plays the audio as it arrives. The protocol has neither speed nor pitch, so the voice speaks as the server is
+/// configured; volume is applied locally.
 final class WyomingSynthesizer: SpeechSynthesizer {
     private let server: WyomingServer
     private let voice: String
@@ -15,14 +15,14 @@ final class WyomingSynthesizer: SpeechSynthesizer {
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
-    /// As for the servers with OpenAI's interface: a clause is a few seconds of sound, and what drips in more slowly than
-    /// it is spoken is of no use.
+    /// Time limits as for OpenAI's API: a clause is a few seconds of audio, and an answer slower than real time is
+    /// useless.
     static let limits = TransferLimits(answer: .seconds(6), pause: .seconds(4), total: .seconds(60))
 
     /// - Parameters:
     ///   - voice: "name" or "name/speaker"; empty for the server's default.
-    ///   - limits: For the first sound, between two pieces of it, and for all of a clause.
-    ///   - answered: Told how long the first sound of each clause took.
+    ///   - limits: Time limits for the first audio, between two pieces, and for a whole clause.
+    ///   - answered: Called with the time to the first audio of each clause.
     init(
         _ server: WyomingServer, voice: String = "", limits: TransferLimits = limits,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
@@ -47,7 +47,9 @@ final class WyomingSynthesizer: SpeechSynthesizer {
             guard !text.spoken.isEmpty else { return }
             let start = ContinuousClock.now
             var assembly: SoundAssembly?
-            let (updates, feed) = AsyncStream.makeStream(of: WyomingConnection.Update.self)
+            // Unbounded: dropping audio would be audible, and a server that sends too much is abandoned.
+            let (updates, feed) = AsyncStream.makeStream(
+                of: WyomingConnection.Update.self, bufferingPolicy: .unbounded)
             let connection = WyomingConnection(server) { feed.yield($0) }
             defer { connection.close() }
             let alarm = ProgressAlarm(limits) { [server] stage in

@@ -1,67 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders on disk: one small JSON document, replaced atomically at every change.
+// Timers, alarms and reminders on disk: one small JSON document, replaced atomically on every change.
 
 public import JarvisCore
 public import JarvisPlatform
-import Synchronization
 
-/// Keeps what is due in one file that several processes may change:
+/// Stores pending reminders in one file that several processes may change:
 ///
 ///     {"format":"jarvis-reminders","version":1,"reminders":[
 ///       {"id":"…","kind":"timer","label":"tea","createdAt":1763706184000,"dueAt":1763706484000}]}
 ///
-/// `Reminder+JSON.swift` has the keys of a reminder, with its plan, by which `dueAt` is found again when the clock or the
-/// time zone has been changed since. Unknown keys and reminders of an unknown kind survive. A damaged file
-/// is renamed to `<path>.damaged-<n>`, and what can be read of it is kept.
+/// `Reminder+JSON.swift` documents the keys of a reminder. Its plan recalculates `dueAt` after the clock or time zone
+/// has changed. Unknown keys and reminders of an unknown kind survive. A damaged file is renamed to
+/// `<path>.damaged-<n>`, and its readable entries stay in use.
 public actor JSONReminderStore: ReminderStore {
     private let executor: WorkerExecutor
-    private let file: JSONDocumentFile
+    private nonisolated let document: EntryDocument
     private let clock: any WallClock
-    private nonisolated let watch: ReminderWatch
-    private let found = Mutex<[Notice]>([])
 
-    /// The faults of the file; empty when it has none.
-    public nonisolated var notices: [Notice] { found.withLock { $0 } }
+    /// Faults found in the file; empty if there are none.
+    public nonisolated var notices: [Notice] { document.notices }
 
     /// - Parameters:
-    ///   - path: usually `<data>/reminders.json`.
-    ///   - clock: by which times are found again when clocks have been changed.
+    ///   - path: Usually `<data>/reminders.json`.
+    ///   - clock: Used to recalculate due times after a clock change.
     public init(path: String, system: FileSystem = FileSystem(), clock: any WallClock = SystemWallClock()) {
         self.clock = clock
         executor = WorkerExecutor(name: "reminders")
-        file = JSONDocumentFile(path: path, system: system)
-        watch = ReminderWatch(file)
+        document = EntryDocument(
+            JSONDocumentFile(path: path, system: system), format: "jarvis-reminders",
+            arrays: [
+                EntryDocument.Entries(
+                    key: "reminders", isReadable: Reminder.isReadable, isEntry: { Reminder(.object($0)) != nil })
+            ], damaged: { .remindersDamaged(path: $0, reason: $1, keptAs: $2) })
     }
 
     /// The store's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// All that are pending, as the clocks stand now, soonest first.
-    /// - Throws: `StoreFailure.damaged` when the file could not be read and nothing of it could be saved either.
+    /// All pending reminders, soonest first, with due times adjusted to the current clock and time zone.
+    /// - Throws: `StoreFailure.damaged` if the file is unreadable and nothing could be salvaged from it.
     public func pending() async throws -> [Reminder] {
-        // Replaced atomically, the file can be read without the lock, on a read-only disk too.
-        var content = try file.load()
-        if case .damaged(let reason) = content {
-            do {
-                content = .document(try file.locked { () throws(StoreFailure) in try mended() })
-            } catch {
-                // It cannot even be set aside.
-                throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
-            }
-            watch.hasChanged()
-        }
-        guard case .document(let document) = content else { return [] }
-        noteDamage(document)
-        let reminders = Self.entries(document).compactMap(Reminder.init)
-        if reminders.isEmpty, let damage = document[Self.damageKey]?.asObject {
-            throw StoreFailure.damaged(
-                path: file.path, reason: damage["reason"]?.asText ?? "", keptAs: damage["keptAs"]?.asText)
-        }
+        guard let object = try document.load() else { return [] }
+        let reminders = Self.entries(object).compactMap(Reminder.init)
+        if reminders.isEmpty { try document.checkSalvaged(object) }
         let now = ClockReading(clock)
         return reminders.map { $0.planned(clock, at: now) }.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     }
 
-    /// Adds a reminder, in place of one with the same identity.
+    /// Adds a reminder, replacing one with the same ID.
     public func add(_ reminder: Reminder) async throws {
         let now = ClockReading(clock)
         try change { entries in
@@ -70,7 +56,8 @@ public actor JSONReminderStore: ReminderStore {
         }
     }
 
-    /// Changes reminders, all at once; those that are not there are skipped, and what is not known of one survives.
+    /// Changes several reminders in one write. Skips unknown IDs and keeps unknown keys.
+    /// - Parameter change: Returns the new reminder, or nil to remove it.
     public func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {
         let ids = Set(ids)
         let now = ClockReading(clock)
@@ -81,14 +68,14 @@ public actor JSONReminderStore: ReminderStore {
                 }
                 let reminder = kept.planned(clock, at: now)
                 guard let changed = change(reminder) else { return nil }
-                // What stays as it is keeps its plan: the clock may be wrong only for a while.
+                // An unchanged reminder keeps its plan, because the clock may be wrong only temporarily.
                 guard changed != reminder || changed.plan == nil else { return entry }
                 return .object(changed.withPlan(clock, at: now).written(into: object))
             }
         }
     }
 
-    /// Removes reminders; those that are not there are skipped.
+    /// Removes reminders; skips unknown IDs.
     public func remove(_ ids: [String]) async throws {
         let ids = Set(ids)
         try change { entries in
@@ -96,52 +83,17 @@ public actor JSONReminderStore: ReminderStore {
         }
     }
 
-    /// Yields whenever the file has changed, by this or another process; at most one waits. Changes of this process are
-    /// told even where files cannot be watched.
-    public nonisolated func changes() -> AsyncStream<Void> { watch.changes() }
+    /// Yields after each change of the file by any process, buffering at most one. Reports changes by this process even
+    /// if the file cannot be watched.
+    public nonisolated func changes() -> AsyncStream<Void> { document.watch.changes() }
 
     private func change(_ body: (inout [JSONValue]) -> Void) throws(StoreFailure) {
-        try file.locked { () throws(StoreFailure) in
-            var document = try mended()
-            noteDamage(document)
-            let before = Self.entries(document)
-            var entries = before
+        try document.change { object in
+            var entries = Self.entries(object)
             body(&entries)
-            guard entries != before else { return }
-            document["reminders"] = .array(entries)
-            // From now on an empty file says that there are none.
-            document[Self.damageKey] = nil
-            try file.save(document)
-        }
-        watch.hasChanged()
-    }
-
-    /// The document of the locked file; one that is damaged is set aside, and replaced by what can be read of it.
-    private func mended() throws(StoreFailure) -> JSONObject {
-        let empty: JSONObject = ["format": .text("jarvis-reminders"), "version": .integer(1)]
-        switch try file.load() {
-        case .document(let document): return document
-        case .absent: return empty
-        case .damaged(let reason):
-            let saved = try file.salvagedObjects { Reminder(.object($0)) != nil }
-            return try file.replaceDamaged(reason) { keptAs in
-                var document = empty
-                document["reminders"] = .array(saved.map(JSONValue.object))
-                document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
-                return document
-            }.salvaged
+            if entries != Self.entries(object) { object["reminders"] = .array(entries) }
         }
     }
-
-    /// The process that changes something next reports the damage, even if another process found it first.
-    private func noteDamage(_ document: JSONObject) {
-        guard let damage = document[Self.damageKey]?.asObject, let reason = damage["reason"]?.asText else { return }
-        let notice = Notice.remindersDamaged(path: file.path, reason: reason, keptAs: damage["keptAs"]?.asText)
-        found.withLock { if !$0.contains(notice) { $0.append(notice) } }
-    }
-
-    /// Says that a damaged file was in this one's place, until something changes.
-    private static let damageKey = "damage"
 
     private static func entries(_ document: JSONObject) -> [JSONValue] {
         document["reminders"]?.asArray ?? []

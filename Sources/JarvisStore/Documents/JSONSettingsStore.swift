@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings file as a port. The file is read and written on a thread of its own; readers get a snapshot and
-// never wait for a disk.
+// The settings file behind the `SettingsStore` port. A worker thread reads and writes it; readers get a snapshot and
+// never wait for the disk.
 
 import Glibc
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Keeps settings in one JSON file that people may edit and other processes may change.
+/// Stores settings in one JSON file that people may edit and other processes may change.
 ///
-/// A change holds at once and is then written: under a lock that other processes respect, the file is read again, the
-/// change is made to what it says now, and the file is replaced. So no change of another process is lost.
+/// A change takes effect immediately and is written afterwards: under a lock that other processes respect, the store
+/// rereads the file, applies the change to the current content, and replaces the file. No process overwrites
+/// another's change.
 ///
-/// A damaged file is renamed to `<path>.damaged-<n>` and what can be read of it is used; a bad value is replaced by its default.
-/// Both are told in `notices` and never stop the start.
+/// A damaged file is renamed to `<path>.damaged-<n>` and its readable part stays in use. A bad value falls back to its
+/// default. `notices` reports both; neither prevents startup.
 public final class JSONSettingsStore: SettingsStore {
-    /// A change that holds and is not in the file yet.
+    /// A change that is in effect but not yet in the file.
     private struct PendingChange: Sendable {
         var number: Int
         var apply: @Sendable (inout Settings) throws -> Void
     }
 
-    /// What readers see. Its lock is held for moments only, never while a file is touched.
+    /// The state that readers see. Its lock is held only briefly, never during file access.
     private struct Snapshot {
         var settings = Settings()
         var notices: [Notice] = []
-        /// Oldest first; what could not be written stays here and is written along with the next change.
+        /// Oldest first. A change that could not be written stays here and is retried with the next one.
         var pending: [PendingChange] = []
         var changeCount = 0
     }
 
-    /// The file as it was last read or written; touched on `worker` only, and at first in `init`.
+    /// The file as last read or written. Touched only on `worker`, except in `init`.
     private struct FileState {
         var document = SettingsDocument()
         var settings = Settings()
@@ -44,14 +45,14 @@ public final class JSONSettingsStore: SettingsStore {
     private let broadcast = Broadcast<Settings>(bufferingPolicy: .bufferingNewest(1))
     private let watching: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-    /// Reads the file at once; none is made before the first change.
-    /// - Parameter path: usually `<configuration>/settings.json`.
+    /// Reads the file synchronously. A missing file is created on the first change.
+    /// - Parameter path: Usually `<configuration>/settings.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
         file = JSONDocumentFile(path: path, system: system)
         fileState.withLock { state in
             do {
                 if try !load(into: &state, settingAside: false) {
-                    // Another process may be about to put it right.
+                    // Another process may be about to repair it.
                     _ = try file.locked { () throws(StoreFailure) in try load(into: &state, settingAside: true) }
                 }
             } catch {
@@ -68,7 +69,7 @@ public final class JSONSettingsStore: SettingsStore {
     /// The current settings.
     public var current: Settings { snapshot.withLock { $0.settings } }
 
-    /// The faults of the file when it was read last.
+    /// Faults found when the file was last read.
     public var notices: [Notice] { snapshot.withLock { $0.notices } }
 
     @discardableResult
@@ -100,7 +101,7 @@ public final class JSONSettingsStore: SettingsStore {
         for await _ in done {}
     }
 
-    /// Every change from now on, by any process; only the newest is buffered.
+    /// Yields the settings after each change by any process, buffering only the newest.
     public func changes() -> AsyncStream<Settings> {
         let stream = broadcast.stream { [weak self] in self?.watchWhileObserved() }
         watchWhileObserved()
@@ -115,19 +116,20 @@ public final class JSONSettingsStore: SettingsStore {
         broadcast.send(settings)
     }
 
-    /// Takes over what the file says, with the changes that are not in it yet.
+    /// Publishes the file's settings with the pending changes applied on top.
     private func merge(_ file: FileState) {
         snapshot.withLock { snapshot in
             snapshot.notices = file.notices
             let settings = snapshot.pending.reduce(file.settings) { settings, change in
-                // One that no longer fits is reported to its caller when it is written.
+                // A change that no longer fits is reported to its caller when it is written.
                 (try? Self.settings(settings, after: change.apply)) ?? settings
             }
             publish(settings, in: &snapshot)
         }
     }
 
-    /// - Throws: `SettingError` when a setting is then outside its range, and what `change` throws.
+    /// Applies a change and checks every setting.
+    /// - Throws: `SettingError` if the result has a setting outside its range, or any error from `change`.
     private static func settings(
         _ settings: Settings, after change: (inout Settings) throws -> Void
     ) throws -> Settings {
@@ -148,12 +150,12 @@ public final class JSONSettingsStore: SettingsStore {
         }
     }
 
-    /// Writes this change and earlier ones that wait. On failure they go on to hold, and to wait.
+    /// Writes pending changes up to this one. If that fails, they stay in effect and pending.
     private func write(through number: Int) throws {
         var refusal: (any Error)?
         try fileState.withLock { state in
             try file.locked { () throws(StoreFailure) in
-                // What cannot be read or set aside must not be written over.
+                // Never overwrite a file that cannot be read or set aside.
                 _ = try load(into: &state, settingAside: true)
                 let pending = snapshot.withLock { $0.pending.filter { $0.number <= number } }
                 var settings = state.settings
@@ -176,8 +178,9 @@ public final class JSONSettingsStore: SettingsStore {
         if let refusal { throw refusal }
     }
 
-    /// - Returns: false when the file is damaged and was left as it is.
-    /// - Throws: when the file cannot be read, or is damaged and cannot be set aside; the notices report it as well.
+    /// Loads the file into `state`.
+    /// - Returns: False if the file is damaged and was left in place.
+    /// - Throws: If the file cannot be read, or is damaged and cannot be set aside. The notices report it too.
     private func load(into state: inout FileState, settingAside: Bool) throws(StoreFailure) -> Bool {
         let content: JSONDocumentFile.Content
         do {
@@ -188,7 +191,7 @@ public final class JSONSettingsStore: SettingsStore {
         }
         switch content {
         case .absent:
-            // Removing the file asks for the defaults.
+            // Deleting the file resets all settings to their defaults.
             state = FileState()
         case .document(let object):
             state.document = SettingsDocument(object)
@@ -197,7 +200,7 @@ public final class JSONSettingsStore: SettingsStore {
             // An editor may be in the middle of saving.
             guard settingAside else { return false }
             state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: nil)]
-            // What was read of it before is whole; else what can still be read of it counts.
+            // Prefer what was read before the damage; otherwise use the readable part of the file.
             if state.document == SettingsDocument() {
                 let salvaged = try file.salvagedDocument()
                 if salvaged != JSONObject() { state.document = SettingsDocument(salvaged) }
@@ -212,7 +215,7 @@ public final class JSONSettingsStore: SettingsStore {
 
     // MARK: Following others
 
-    /// Watches the file while there are observers, and else not.
+    /// Watches the file as long as there are observers.
     private func watchWhileObserved() {
         watching.withLock { task in
             guard broadcast.isObserved else {
@@ -226,13 +229,12 @@ public final class JSONSettingsStore: SettingsStore {
 
     private func watch() -> Task<Void, Never>? {
         try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        guard let watcher = try? FileWatcher(folder: file.folder, name: name) else { return nil }
+        guard let watcher = try? FileWatcher(folder: file.folder, name: file.name) else { return nil }
         return Task { [weak self, worker] in
             for await _ in watcher.changes {
                 worker.async { [weak self] in self?.readAgain() }
             }
-            // Cancelled, or the folder is gone; then the next change by this process makes it and watches it again.
+            // Unless cancelled, the folder is gone. The next change by this process creates it and watches it again.
             if !Task.isCancelled { self?.watching.withLock { $0 = nil } }
         }
     }

@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the user says the wake phrase, in a small file of its own: `{"version":1,"phrase":…,"pronunciations":[…],
-// "threshold-offset":…,"hearings":[…],"scores":[…]}`. A file that is damaged or of a later version counts as none and is kept.
+// "threshold-offset":…,"hearings":[…],"scores":[…]}`. A damaged file, or one from a later version, is ignored but kept.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Reads and writes the calibration of the wake word.
+/// Reads and writes the wake word calibration.
 public struct JSONWakeCalibrationStore: Sendable {
     private static let version: Int64 = 1
     private let file: JSONDocumentFile
     private let notice: @Sendable (Notice) -> Void
 
-    /// - Parameter notice: told of a damaged file.
+    /// - Parameter notice: Called when `save` sets a damaged file aside.
     public init(path: String, notice: @escaping @Sendable (Notice) -> Void = { _ in }) {
         file = JSONDocumentFile(path: path, system: FileSystem())
         self.notice = notice
     }
 
-    /// One element after each burst of changes of the file, by any process; none where files cannot be watched.
-    public func changes() -> AsyncStream<Void> {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
-    }
+    /// Yields after each burst of file changes by any process. Finishes at once if the file cannot be watched.
+    public func changes() -> AsyncStream<Void> { file.changes() }
 
-    /// The calibration for this phrase, or nil when there is none that can be read.
+    /// The calibration for this phrase; nil if there is none, or it is unreadable or out of range.
     public func load(for phrase: String) -> WakeCalibration? {
         guard let content = try? file.load(), case .document(let object) = content,
             object["version"]?.asInteger == Self.version, object["phrase"]?.asText == phrase,
@@ -39,7 +35,8 @@ public struct JSONWakeCalibrationStore: Sendable {
             scores: (object["scores"]?.asArray ?? []).compactMap(\.asDouble))
     }
 
-    /// Keeps this calibration in the place of the one before; a damaged file is set aside.
+    /// Replaces the stored calibration. Sets a damaged file aside first.
+    /// - Throws: `StoreFailure.laterVersion` if a later version wrote the file.
     public func save(_ calibration: WakeCalibration) throws(StoreFailure) {
         let (file, path) = (file, file.path)
         try file.locked { () throws(StoreFailure) in

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reminder as it stands in its file. What is not set is left out, so that older files and older programs agree.
+// A reminder's JSON form. Unset values are omitted, so files work with both older and newer versions.
 
 import JarvisCore
 import JarvisPlatform
 
 extension Reminder {
-    /// - Returns: nil when it is of an unknown kind or lacks what each one has.
+    /// - Returns: Nil if the kind is unknown or a required key is missing.
     init?(_ json: JSONValue) {
         guard let object = json.asObject, let id = object["id"]?.asText,
             let kind = object["kind"]?.asText.flatMap(Kind.init), let created = object.instant("createdAt"),
             let due = object.instant("dueAt")
         else { return nil }
         let recurrence = object["repeats"]?.asObject.flatMap(Recurrence.init)
-        // An older program has left behind the plan of the time before when it changed the time.
+        // An older version may have changed the time without updating the plan; ignore a plan for a different time.
         let plan = object["plan"]?.asObject.flatMap(DuePlan.init).flatMap { $0.dueAt == due ? $0 : nil }
         self.init(
             id: id, kind: kind, label: object["label"]?.asText ?? "", createdAt: created, dueAt: due,
@@ -24,15 +24,23 @@ extension Reminder {
         ringingSince = object.instant("ringingSince")
     }
 
-    /// Puts it in the place of what an object says of it; other keys stay.
+    /// True for a valid reminder, and for one of an unknown kind, which a later version may have written.
+    static func isReadable(_ json: JSONValue) -> Bool {
+        guard let object = json.asObject, object["id"]?.asText != nil, let kind = object["kind"]?.asText else {
+            return false
+        }
+        return Kind(rawValue: kind) == nil || Reminder(json) != nil
+    }
+
+    /// The object with this reminder's values; other keys stay as they are.
     func written(into object: JSONObject) -> JSONObject {
         var object = object
         object["id"] = .text(id)
         object["kind"] = .text(kind.rawValue)
-        object["label"] = .text(label)
+        object["label"] = .text(label.withoutInvisibles)
         object["createdAt"] = .integer(createdAt.millisecondsSinceEpoch)
         object["dueAt"] = .integer(dueAt.millisecondsSinceEpoch)
-        // One of a kind that this version does not know stays as it is.
+        // Keep a recurrence that this version cannot read.
         if recurrence != nil || object["repeats"]?.asObject.flatMap(Recurrence.init) != nil {
             object["repeats"] = recurrence.map(\.json)
         }
@@ -48,7 +56,8 @@ extension Reminder {
 
 extension DuePlan {
     /// `{"dueAt":1767682800000,"basis":"timeOfDay","local":"2026-01-06T07:00:00","madeAt":1767605400000,"offset":3600,
-    /// "boot":"…","uptime":81200}`, and `snoozedFrom` as `local` is; `uptime` in milliseconds.
+    /// "boot":"…","uptime":81200}`, with an optional `snoozedFrom` in the format of `local`. `offset` is in seconds,
+    /// `uptime` in milliseconds.
     fileprivate init?(_ object: JSONObject) {
         guard let due = object.instant("dueAt"), let basis = object["basis"]?.asText.flatMap(Reminder.Basis.init),
             let local = object["local"]?.asText.flatMap(LocalTime.init(text:)), let made = object.instant("madeAt"),
@@ -92,7 +101,7 @@ extension LocalTime {
         else { return nil }
         self.init(
             year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1], second: time[2], weekday: 1)
-        // The number of a day tells its weekday; 1970-01-01 was a Thursday.
+        // The weekday follows from the day number; 1970-01-01 was a Thursday.
         let day = secondsSinceEpoch / 86_400 - (secondsSinceEpoch % 86_400 < 0 ? 1 : 0)
         weekday = Int(((day + 3) % 7 + 7) % 7) + 1
     }
@@ -109,11 +118,11 @@ extension JSONObject {
 }
 
 extension Recurrence {
-    /// A hundred years, in days.
+    /// 100 years, in days.
     private static let mostDays: Int64 = 36_525
 
     /// `{"seconds":7200}`, `{"days":1,"at":"07:00"}`, `{"weekdays":[1,2,3,4,5],"at":"07:00"}`,
-    /// `{"monthDay":15,"at":"07:00"}` (0: the last one) or `{"monthWeekday":1,"week":5,"at":"07:00"}`
+    /// `{"monthDay":15,"at":"07:00"}` (0 is the last day) or `{"monthWeekday":1,"week":5,"at":"07:00"}`
     fileprivate init?(_ object: JSONObject) {
         if let seconds = object.count("seconds", upTo: Self.mostDays * 86_400) {
             self = .every(seconds: seconds)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between settings and the JSON document that holds them: flat keys by the table of settings, a bad value is passed
-// over with a notice, and everything unchanged stays as it was written.
+// Converts between settings and their JSON document. Keys are flat, one per setting; a bad value is skipped with a
+// notice, and unchanged values stay exactly as written.
 
 import JarvisCore
 import JarvisPlatform
 
-/// A settings document: `{"version":1,"voice.speed":1.2,"detection.mode":"auto",…}`. Keys that are not there have
-/// their defaults; unknown keys survive.
+/// A settings document: `{"version":1,"voice.speed":1.2,"detection.mode":"auto",…}`. Missing keys mean defaults.
+/// Unknown keys survive.
 struct SettingsDocument: Hashable, Sendable {
     static let version: Int64 = 1
 
@@ -16,7 +16,7 @@ struct SettingsDocument: Hashable, Sendable {
         self.object = object
     }
 
-    /// The settings, and what was wrong with the document.
+    /// The settings, with a notice for each bad value.
     func read() -> (settings: Settings, notices: [Notice]) {
         var settings = Settings()
         var notices: [Notice] = []
@@ -34,7 +34,7 @@ struct SettingsDocument: Hashable, Sendable {
         return (settings, notices)
     }
 
-    /// Writes what is different from what the document says already.
+    /// Writes only the settings that differ from the document.
     mutating func write(_ settings: Settings) {
         let present = read().settings
         for descriptor in SettingDescriptor.all {
@@ -46,7 +46,7 @@ struct SettingsDocument: Hashable, Sendable {
 }
 
 extension SettingValue {
-    fileprivate init?(_ json: JSONValue) {
+    init?(_ json: JSONValue) {
         switch json {
         case .text(let text): self = .text(text)
         case .flag(let flag): self = .flag(flag)
@@ -57,7 +57,7 @@ extension SettingValue {
         }
     }
 
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         switch self {
         case .text(let text): .text(text)
         case .number(let number): .number(number)

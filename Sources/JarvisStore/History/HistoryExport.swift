@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history as a document to take away.
+// Exports the history as a JSON or Markdown document.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Makes documents of messages.
+/// Builds export documents from messages.
 enum HistoryExport {
     static func document(
         _ messages: [Message], _ format: HistoryExportFormat, clock: any WallClock
@@ -15,8 +15,8 @@ enum HistoryExport {
         }
     }
 
-    /// `{"format":"jarvis-history-export","version":1,"messages":[…]}`, indented; messages have the keys of the
-    /// history file (`HistoryRecord`) without `type`.
+    /// `{"format":"jarvis-history-export","version":1,"messages":[…]}`, indented. Messages have the same keys as in the
+    /// history file (`HistoryRecord`), without `type`.
     private static func json(_ messages: [Message]) -> String {
         let document: JSONObject = [
             "format": .text("jarvis-history-export"), "version": .integer(1),
@@ -25,7 +25,7 @@ enum HistoryExport {
         return String(decoding: JSONValue.object(document).indentedBytes, as: UTF8.self)
     }
 
-    /// One heading per day; each message with who and when.
+    /// One heading per day, then each message with its speaker and time.
     private static func markdown(_ messages: [Message], clock: any WallClock) -> String {
         var text = "# JARVIS conversation\n"
         var day = ""

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What another process has changed by replacing the active file.
+// Finds what another process changed by replacing the active file.
 
 import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// More new messages than these, of an import for example, are not told one by one: showing each is more work
-    /// than reading the newest page again.
+    /// More new messages than this, from an import for example, are reported as one `.replaced`: showing each message
+    /// costs more than rereading the newest page.
     private static let toldMessagesLimit = 50
 
-    /// Tells what is different from what was known; the index reaches as far back as the former one.
+    /// Reports the differences from the former index. The current index must reach back as far as the former one.
     func noteDifferences(from former: HistoryIndex) throws(StoreFailure) {
-        // A clearing that is done leaves the header alone, without its mark. Undo, which keeps messages that were
-        // deleted one by one, is told even when none was visible. Where there was no file, it is just a new one.
+        // A finished clearing leaves only the header, without its mark. Report it even if no message was visible,
+        // because undo may hold messages that were deleted one by one. If there was no file before, this one is simply
+        // new.
         let isBlank = index.end == header.count && archive.names.isEmpty
         if isCleared || isBlank, former.end > 0 {
             note(.cleared)
-            // Something has been said or brought back since.
+            // Messages were added or restored since.
             guard isBlank else { return note(.replaced) }
-            // All that comes next is news.
+            // The index now covers the file from its start, so every further line is reported as new.
             return try complete()
         }
         let before = Set(former.visible.map(\.id))
@@ -27,7 +28,7 @@ extension HistoryFile {
         let kept = Set(now.map(\.id))
         var gone: [MessageID] = []
         for entry in former.visible where !kept.contains(entry.id) {
-            // What has been sealed is still there.
+            // A sealed message moved to the archive; it isn't gone.
             if !index.isDeleted(entry.id), try archive.contains(entry.id) { continue }
             gone.append(MessageID(rawValue: entry.id.text))
         }

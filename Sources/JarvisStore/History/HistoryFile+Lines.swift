@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading the history file's lines, backwards from what is known to its start and forwards to its end.
+// Indexes the history file's lines: backwards from the known part to the start, and forwards to the end.
 
 import JarvisCore
 import JarvisPlatform
@@ -7,7 +7,7 @@ import JarvisPlatform
 extension HistoryFile {
     private static let blockSize = 64 << 10
 
-    /// Indexes one more block of lines before what is known.
+    /// Indexes one more block of lines before the known part.
     func extendBackward() throws(StoreFailure) {
         let end = index.start
         guard end > 0 else { return }
@@ -15,9 +15,9 @@ extension HistoryFile {
         while true {
             let begin = max(0, end - size)
             let bytes = try read(begin..<end)
-            // A file that shrinks under our hands: the rest is gone.
+            // The file shrank while being read, so its known part is invalid.
             guard bytes.count == end - begin else { return index = HistoryIndex(at: 0) }
-            // The first line of the block may have begun before it.
+            // The block may begin in the middle of a line; that line waits for the next block.
             let firstLine = begin == 0 ? 0 : bytes.dropLast().firstIndex(of: 0x0A).map { $0 + 1 }
             if let firstLine {
                 return bytes.withUnsafeBufferPointer { prepend($0, from: firstLine, base: begin) }
@@ -46,7 +46,7 @@ extension HistoryFile {
         }
     }
 
-    /// Takes in lines that were added up to `size`; notes the changes if they are being collected.
+    /// Indexes lines that were added up to `size`, and records the changes if there is an observer.
     func readForward(to size: Int) throws(StoreFailure) {
         var length = 1 << 20
         while index.end < size {
@@ -54,7 +54,7 @@ extension HistoryFile {
             let bytes = try read(begin..<min(size, begin + length))
             guard !bytes.isEmpty else { return }
             let isLast = begin + bytes.count == size
-            // At the end of the file a line may lack its newline; anywhere else it goes on in the next block.
+            // Only the last line of the file may lack its newline; anywhere else the line continues in the next block.
             let whole = isLast ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             if whole > 0 {
                 try takeIn(Array(bytes[..<whole]), base: begin)
@@ -66,7 +66,7 @@ extension HistoryFile {
         }
     }
 
-    /// Reads whole lines of the file, starting at `base`, its known end.
+    /// Indexes whole lines of the file, starting at `base`, the known end.
     func takeIn(_ bytes: [UInt8], base: Int) throws(StoreFailure) {
         var begin = 0
         while begin < bytes.count {
@@ -110,7 +110,8 @@ extension HistoryFile {
         }
     }
 
-    /// The line of a message in the active file, deleted or not; indexes as far back as it takes.
+    /// The entry of a message in the active file, deleted or not; nil if it has none. Indexes backwards as far as
+    /// needed.
     func entry(_ id: ULID) throws(StoreFailure) -> HistoryIndex.Entry? {
         while true {
             if let entry = index.entry(id) { return entry }
@@ -120,7 +121,7 @@ extension HistoryFile {
         }
     }
 
-    /// Reads one message; nil when the line is not what it was.
+    /// Reads one message; nil if its line has changed.
     func message(_ entry: HistoryIndex.Entry) throws(StoreFailure) -> Message? {
         let bytes = try read(entry.offset..<(entry.offset + Int(entry.length)))
         guard case .message(let message, entry.id)? = bytes.withUnsafeBufferPointer(HistoryRecord.init(line:)) else {

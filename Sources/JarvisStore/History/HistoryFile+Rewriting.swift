@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replacing the history file by another: without damaged lines, without deleted messages, with messages put back. The
-// new file is complete and durable before it takes the old one's name. Lines are copied as they are, so that what a
-// later version has written into them stays.
+// Replaces the history file: without damaged lines, without deleted messages, or with messages put back. The new file
+// is complete and durable before it takes the old one's name. Lines are copied verbatim to preserve anything that a
+// later version wrote.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// Damaged lines are kept here: each record says where a line was, when it was found, and holds its bytes.
+    /// Holds damaged lines. Each record has the line's bytes, where the line was, and when it was found:
     ///
     ///     {"type":"damaged","file":"messages.jsonl","offset":123,"length":45,"at":1763706184000,"text":"…"}
     ///
-    /// Bytes that are not UTF-8 are in `hex` instead of `text`; `file` is `archive/<name>.jsonl` for sealed ones.
+    /// Bytes that are not valid UTF-8 are in `hex` instead of `text`. `file` is `archive/<name>.jsonl` for a sealed
+    /// segment.
     var quarantinePath: String { folder + "/quarantine.jsonl" }
 
-    /// Indexes everything.
+    /// Extends the index to the start of the file.
     func complete() throws(StoreFailure) {
         while !index.isComplete { try extendBackward() }
     }
 
-    /// Moves damaged lines to the quarantine. Only inside `writing`.
-    /// - Returns: how many were moved.
+    /// Moves damaged lines to the quarantine. Call inside `writing`.
+    /// - Returns: The number of lines moved.
     func setAsideDamage(at time: Timestamp) throws(StoreFailure) -> Int {
-        // It would take what is set aside now with it.
+        // Later, this would also remove the lines set aside now.
         try finishClearing()
         try complete()
         let damaged = index.damaged.sorted { $0.lowerBound < $1.lowerBound }
@@ -35,8 +36,8 @@ extension HistoryFile {
         return damaged.count
     }
 
-    /// Moves the damaged lines of a segment to the quarantine. Only inside `writing`.
-    /// - Returns: how many were moved.
+    /// Moves a segment's damaged lines to the quarantine. Call inside `writing`.
+    /// - Returns: The number of lines moved.
     func setAsideDamage(in segment: HistorySegment, at time: Timestamp) throws(StoreFailure) -> Int {
         guard !segment.damaged.isEmpty else { return 0 }
         let file = "archive/\(segment.name.text).jsonl"
@@ -61,8 +62,8 @@ extension HistoryFile {
         try quarantine.synchronize()
     }
 
-    /// Removes what is deleted from the disk, first from the archive and then from here, so that no deletion is
-    /// forgotten before it is done. Damaged lines stay until they are reported. Only inside `writing`.
+    /// Removes deleted messages from disk: first from the archive, then from the active file, so a deletion record is
+    /// never dropped before its message. Damaged lines stay until they are reported. Call inside `writing`.
     func compact() throws(StoreFailure) {
         try finishClearing()
         try complete()
@@ -72,19 +73,19 @@ extension HistoryFile {
         try rewrite(dropping: deleted + index.controls)
     }
 
-    /// Removes what is deleted from one segment of the archive. Only inside `writing`.
-    /// - Parameter cursor: how far this has come; nil at first.
-    /// - Returns: true when there may be more.
+    /// Removes deleted messages from one segment of the archive. Call inside `writing`.
+    /// - Parameter cursor: The progress so far; nil at first.
+    /// - Returns: True if there may be more.
     func compactSome(after cursor: inout ULID?) throws(StoreFailure) -> Bool {
         try finishClearing()
         try complete()
         return try archive.removeSome(index.deleted, after: &cursor, size: segmentSize)
     }
 
-    /// Puts messages at their place in time, in the archive when that has newer ones. Only inside `writing`; none of them
-    /// may be there.
+    /// Inserts messages in order of time, into the archive if it holds newer ones. Call inside `writing`; none of the
+    /// messages may already be present.
     func insert(_ messages: [(Message, ULID)]) throws(StoreFailure) {
-        // What is left of a clearing is not in the way: the archive is empty then, and the mark stays.
+        // No need to finish a clearing first: the archive counts as empty then, and the mark stays.
         try complete()
         let sorted = messages.sorted { $0.1 < $1.1 }
         let split = sorted.firstIndex { message in archive.last.map { message.1 > $0 } ?? true } ?? sorted.count
@@ -99,19 +100,19 @@ extension HistoryFile {
             return (offset, HistoryRecord.line(message))
         }
         try rewrite(dropping: [], adding: additions)
-        // A deletion that has outlived its message must not be about the new one.
+        // A deletion record that outlived its message must not apply to the new one.
         if !deleted.isEmpty { try append(HistoryRecord.line("restore", deleted, at: sorted[0].0.createdAt)) }
     }
 
-    /// Leaves nothing, in the quarantine neither. Only inside `writing`. It is done as soon as the active file is
-    /// replaced: from then on nothing else counts, and what cannot be removed now goes when the history is tidied.
-    /// - Returns: why something could not be removed.
-    /// - Throws: when nothing was cleared.
+    /// Clears the history, including the quarantine. Call inside `writing`. The history is cleared once the active file
+    /// has been replaced: nothing else counts from then on, and a later tidy removes any files that are left.
+    /// - Returns: The error if something could not be removed.
+    /// - Throws: If nothing was cleared.
     func clear() throws(StoreFailure) -> StoreFailure? {
         do {
             try AtomicFile.write(path, HistoryRecord.clearedHeaderLine, system: system)
         } catch {
-            // The error is the folder's when the file has been replaced, and only its name is not durable yet.
+            // An error about the folder means that the file has been replaced and only its new name is not yet durable.
             guard error.isAbout(folder) else { throw error }
             try? reopen()
             return error
@@ -125,16 +126,16 @@ extension HistoryFile {
         }
     }
 
-    /// Removes some of what is older than `time`: a segment of the archive, or what is left of it there and here. Only
-    /// inside `writing`.
-    /// - Parameter isChanged: set when there was anything.
-    /// - Returns: true when there may be more.
+    /// Removes part of the content older than `time`: one segment of the archive or, at the end, the older part of the
+    /// oldest segment and of the active file. Call inside `writing`.
+    /// - Parameter isChanged: Set to true if anything was removed.
+    /// - Returns: True if there may be more.
     func removeSome(before time: Timestamp, _ isChanged: inout Bool) throws(StoreFailure) -> Bool {
         let limit = ULID(lowestAt: time)
         try finishClearing()
         try complete()
         if try archive.removeSome(before: limit, size: segmentSize, &isChanged) {
-            // Others look at the archive again when the active file is another one.
+            // Other processes reread the archive when the active file is replaced.
             try announce()
             return true
         }
@@ -148,7 +149,7 @@ extension HistoryFile {
         return false
     }
 
-    /// Removes from the quarantine what was found before `time`, and lines that do not say when. Only inside `writing`.
+    /// Removes quarantined lines found before `time`, and any without a time. Call inside `writing`.
     func removeQuarantined(before time: Timestamp) throws(StoreFailure) {
         guard let bytes = try AtomicFile.read(quarantinePath, system: system) else { return }
         var kept: [UInt8] = []
@@ -164,7 +165,7 @@ extension HistoryFile {
         }
     }
 
-    /// Removes what processes left that were killed while writing. Only inside `writing`: no other process writes now.
+    /// Removes temporary files of processes killed while writing. Call inside `writing`, when no other process writes.
     func removeLeftovers() throws(StoreFailure) {
         for folder in [folder, archive.folder, archive.indexFolder] {
             var files: [String] = []
@@ -178,7 +179,7 @@ extension HistoryFile {
         }
     }
 
-    /// Removes what a clearing has left, and the mark that says so.
+    /// Completes a clearing: removes everything it left, then its mark.
     func finishClearing() throws(StoreFailure) {
         guard isCleared else { return }
         try archive.removeEverything()
@@ -187,19 +188,18 @@ extension HistoryFile {
         try rewrite(dropping: [], endsClearing: true)
     }
 
-    /// Removes what could not be read. Only inside `writing`.
+    /// Removes the quarantine file. Call inside `writing`.
     func removeQuarantine() throws(StoreFailure) {
         let result = system.remove(quarantinePath)
         if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
     }
 
-    /// Makes other processes look at the archive again, by another active file with the same content.
+    /// Makes other processes reread the archive, by replacing the active file with an identical one.
     func announce() throws(StoreFailure) {
         try rewrite(dropping: [])
     }
 
-    /// Replaces the active file by one without anything that is in the archive now: with damaged lines and those of later
-    /// versions only.
+    /// Empties the active file after sealing. Keeps only damaged lines and those of later versions.
     func empty() throws(StoreFailure) {
         try complete()
         var rest: [UInt8] = HistoryRecord.currentHeader(from: header, isCleared: isCleared)
@@ -211,10 +211,11 @@ extension HistoryFile {
         try reopen()
     }
 
+    /// Replaces the active file.
     /// - Parameters:
-    ///   - spans: whole lines.
-    ///   - additions: lines to put before the given offsets, by rising offset.
-    ///   - endsClearing: takes the mark of a clearing away.
+    ///   - spans: Whole lines to drop.
+    ///   - additions: Lines to insert before the given offsets, in ascending order.
+    ///   - endsClearing: Removes the `cleared` mark from the header.
     func rewrite(
         dropping spans: [Range<Int>], adding additions: [(Int, [UInt8])] = [], endsClearing: Bool = false
     ) throws(StoreFailure) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moving messages from the active file into the archive. Each piece is durable there before the next one is begun, and
-// the active file is emptied last; a message that is in both for a while counts once. So it can be cut short at any
-// instruction and be done again.
+// Moves messages from the active file into the archive. Each piece is durable there before the next one begins, and the
+// active file is emptied last; a message in both counts once. Sealing can therefore be interrupted at any point and
+// repeated.
 
 import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// True when the active file has grown so large that it must be sealed.
+    /// True if the active file has outgrown the segment size and must be sealed.
     var isToBeSealed: Bool {
         guard index.end > segmentSize else { return false }
         return index.end - (index.foreign + index.damaged).reduce(0) { $0 + $1.count } > segmentSize
     }
 
-    /// Seals one piece. Damaged lines stay until they are reported. Only inside `writing`.
-    /// - Parameter cursor: the last message of the piece before; nil at first.
-    /// - Returns: true once the active file is empty.
+    /// Seals one piece. Damaged lines stay until they are reported. Call inside `writing`.
+    /// - Parameter cursor: The last message of the previous piece; nil at first.
+    /// - Returns: True once the active file is empty.
     func seal(after cursor: inout ULID?) throws(StoreFailure) -> Bool {
         try finishClearing()
         try complete()
@@ -24,7 +24,7 @@ extension HistoryFile {
         try archive.merge(lines, size: segmentSize)
         guard isLast else { return false }
         if !isFirst {
-            // Between the pieces other calls may have put messages back that are older than the cursor.
+            // Calls between the pieces may have restored messages older than the cursor.
             var again: ULID?
             repeat {
                 (lines, isLast) = try piece(after: &again)
@@ -36,7 +36,7 @@ extension HistoryFile {
         return true
     }
 
-    /// The next messages of the active file that are not in the archive yet, by rising identity.
+    /// The next messages of the active file that are not yet in the archive, by ascending ID.
     private func piece(
         after cursor: inout ULID?
     ) throws(StoreFailure) -> (lines: [HistoryArchive.Line], isLast: Bool) {
@@ -45,7 +45,7 @@ extension HistoryFile {
         var size = 0
         var place = 0
         if let cursor {
-            // The first one after it.
+            // Find the first message after the cursor.
             var high = positions.count
             while place < high {
                 let middle = (place + high) / 2
@@ -55,7 +55,7 @@ extension HistoryFile {
         while place < positions.count {
             let entry = index[positions[place]]
             let isLeftOut = if index.isDeleted(entry.id) { true } else { try isSealed(entry.id) }
-            // Together with this line it would be two segments, the second one with nothing else in it.
+            // Adding this line would exceed the segment size and leave it alone in a second segment.
             if !isLeftOut, !lines.isEmpty, size + entry.span.count > segmentSize { break }
             cursor = entry.id
             place += 1
@@ -69,7 +69,7 @@ extension HistoryFile {
 }
 
 extension HistoryIndex {
-    /// The positions of the entries by rising identity.
+    /// The positions of the entries by ascending ID.
     fileprivate var risingPositions: Positions {
         isOrdered ? .all(count) : .sorted((0..<count).sorted { self[$0].id < self[$1].id })
     }

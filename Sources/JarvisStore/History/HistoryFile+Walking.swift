@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding messages and going through them from the newest to the oldest, in the active file and then in the archive.
+// Finds messages and walks them from newest to oldest, through the active file and then the archive.
 
 import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// Where a message is, deleted or not.
+    /// The location of a message, deleted or not.
     enum Place {
         case active(HistoryIndex.Entry)
         case archived(HistorySegment, position: Int)
@@ -14,7 +14,7 @@ extension HistoryFile {
     func place(_ id: ULID) throws(StoreFailure) -> Place? {
         if let entry = try entry(id) { return .active(entry) }
         guard let last = archive.last, id <= last else { return nil }
-        // The deletions of archived messages are in the active file.
+        // Deletion records of archived messages are in the active file, so index all of it.
         try complete()
         return try archive.find(id).map { .archived($0.segment, position: $0.position) }
     }
@@ -26,14 +26,14 @@ extension HistoryFile {
         }
     }
 
-    /// True when the archive has a message that the active file still holds as well: sealing it was cut short.
+    /// True if the archive has this message too. The active file then still holds it because sealing was interrupted.
     func isSealed(_ id: ULID) throws(StoreFailure) -> Bool {
         guard let last = archive.last, id <= last else { return false }
         return try archive.contains(id)
     }
 
-    /// Visible messages before `id` (nil: from the newest on), newest first, until `take` says false. Indexes as far
-    /// back as it takes.
+    /// Passes visible messages before `id` (nil: all) to `take`, newest first, until it returns false. Indexes as far
+    /// back as needed.
     func walkBackward(before id: ULID?, _ take: (Message) throws(StoreFailure) -> Bool) throws(StoreFailure) {
         var isInArchive = false
         if let id { isInArchive = try isPlaceInArchive(id) }
@@ -43,8 +43,8 @@ extension HistoryFile {
         try walkArchive(before: isInArchive ? id : nil, take)
     }
 
-    /// True when what comes before `id` is in the archive: everything in its range, whether or not that message is
-    /// still there, but for those that are visible in the active file only.
+    /// True if the messages before `id` are in the archive. That holds for every ID in the archive's range, even if
+    /// that message no longer exists, unless it is visible only in the active file.
     private func isPlaceInArchive(_ id: ULID) throws(StoreFailure) -> Bool {
         let entry = try entry(id)
         guard let last = archive.last, id <= last else { return false }
@@ -100,10 +100,10 @@ extension HistoryFile {
     }
 }
 
-/// A piece of a file in memory, so that neighbouring lines cost one read together.
+/// A cached part of a file, so adjacent lines share one read.
 struct LineWindow {
     private static let size = 256 << 10
-    /// The lines are asked for from the start of the file to its end, and not the other way round.
+    /// True if lines are requested from the start of the file to its end; false for the reverse.
     private let isForward: Bool
     private var start = 0
     private var bytes: [UInt8] = []

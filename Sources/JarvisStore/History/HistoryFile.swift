@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The active file of the history and its lock: opening, following what other processes do to it, and appending. All
-// calls block; the store's actor owns this object and runs on a thread of its own.
+// The active file of the history and its lock: opens it, follows changes by other processes, and appends. All calls
+// block; the store's actor owns this object and runs on its own thread.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// `messages.jsonl` in one folder, shared with other processes, and the archive of what no longer fits into it.
-/// `HistoryRecord` has the format.
+/// `messages.jsonl` in one folder, shared with other processes, plus the archive of sealed segments. `HistoryRecord`
+/// documents the format.
 ///
-/// - A lock (`flock` on the file `lock`) is held while reading news (shared) and while writing (exclusive). No
+/// - A lock (`flock` on the file `lock`) is held while reading changes (shared) and while writing (exclusive). No
 ///   process sees half a line, and every writer knows all earlier lines.
-/// - The file only grows, or is replaced by another one; a process notices the second by the inode.
+/// - The file only grows, or is replaced as a whole; other processes detect a replacement by its inode.
 final class HistoryFile {
-    /// Longer lines are damage.
+    /// In bytes. Longer lines count as damaged.
     static let maximumLineLength = 16 << 20
 
     let folder: String
     let path: String
     let system: FileSystem
     let archive: HistoryArchive
-    /// How large the active file grows, and how large segments are, in bytes.
+    /// The size in bytes at which the active file is sealed, and the target size of segments.
     let segmentSize: Int
     var index = HistoryIndex()
-    /// Why nothing can be written, as far as is known.
+    /// The last known reason why the history cannot be written.
     private(set) var writeFailure: StoreFailure?
-    /// Set to have `changes` collected.
+    /// Whether to collect `changes`.
     var isObserved = false
     private(set) var changes: [HistoryChange] = []
-    /// True when the first line says what the file is.
+    /// True if the first line is a valid header.
     private(set) var hasHeader = false
-    /// The first line with its newline, when it is a header.
+    /// The first line with its newline if it is a header; otherwise empty.
     private(set) var header: [UInt8] = []
-    /// True when the history was cleared and the archive, which no longer counts, has not been removed yet.
+    /// True if the history was cleared but the obsolete archive has not been removed yet.
     private(set) var isCleared = false
     private var data: OpenFile?
     private var identity = FileStatus()
     private var lock: OpenFile?
     private(set) var isWritable = false
-    /// A line at the end that could not be made durable nor be cut off again; it does not count.
+    /// A trailing line that could neither be made durable nor truncated. It does not count.
     private var refused: Range<Int>?
     private var hasLooked = false
 
@@ -50,16 +50,16 @@ final class HistoryFile {
         archive = HistoryArchive(folder: folder, system: system)
     }
 
-    /// The identity of the newest message, as far as it has been read.
+    /// The ID of the newest message read so far.
     var newest: ULID? { [index.last?.id, archive.last].compactMap(\.self).max() }
 
-    /// True when anything has ever been kept here.
+    /// True unless the history file is missing.
     var exists: Bool {
         var status = FileStatus()
         return ![-Int(ENOENT), -Int(ENOTDIR)].contains(system.statusOfPath(path, &status))
     }
 
-    /// Runs `body` on the file as it is now, with all that other processes have written.
+    /// Runs `body` on the current file, after reading everything that other processes have written.
     func reading<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         prepare()
         guard let lock else {
@@ -72,7 +72,7 @@ final class HistoryFile {
         }
     }
 
-    /// Runs `body` while no other process reads or writes; makes the file when there is none.
+    /// Runs `body` while no other process reads or writes. Creates the file if missing.
     func writing<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         prepare()
         guard let lock else { throw writeFailure ?? .readOnly(path: folder) }
@@ -94,13 +94,13 @@ final class HistoryFile {
         }
     }
 
-    /// Adds a line and returns once it is durable. On failure the file is as it was. Only inside `writing`.
+    /// Appends a line and returns once it is durable. On failure the file stays as it was. Call inside `writing`.
     func append(_ line: [UInt8]) throws(StoreFailure) {
         guard let data else { throw .readOnly(path: path) }
         guard line.count <= Self.maximumLineLength else { throw .inputOutput(path: path, errno: EMSGSIZE) }
         let size = index.end
         var bytes: [UInt8] = size == 0 ? HistoryRecord.headerLine : []
-        // What a crash has left of a line must not swallow this one.
+        // End an incomplete line left by a crash, so it doesn't swallow this one.
         if size > 0, try data.read(at: size - 1, count: 1) != [0x0A] { bytes = [0x0A] }
         bytes += line
         do {
@@ -116,7 +116,7 @@ final class HistoryFile {
             throw failure
         }
         if size == 0 { hasHeader = true }
-        // It is durable: trouble after this is not a failure to keep it. Where locks do not work it may be elsewhere.
+        // The line is durable, so later errors don't count. Without working locks, it may have landed somewhere else.
         if (try? data.status().size) == size + bytes.count {
             try? takeIn(bytes, base: size)
         } else {
@@ -129,12 +129,12 @@ final class HistoryFile {
         return try data.read(at: range.lowerBound, count: range.count)
     }
 
-    /// Notes a change, if changes are being collected.
+    /// Records a change if changes are being collected.
     func note(_ change: HistoryChange) {
         if isObserved { changes.append(change) }
     }
 
-    /// The changes since the last time.
+    /// Returns the changes collected since the last call, and clears them.
     func takeChanges() -> [HistoryChange] {
         defer { changes.removeAll() }
         return changes
@@ -142,7 +142,7 @@ final class HistoryFile {
 
     // MARK: Opening
 
-    /// Makes the folder and the lock where that is possible; reading works without.
+    /// Creates the folder and the lock if possible. Reading works without them.
     private func prepare() {
         if lockIsGone { lock = nil }
         guard lock == nil else { return }
@@ -156,7 +156,7 @@ final class HistoryFile {
         }
     }
 
-    /// True when the folder has been removed, or replaced, while the lock was open: the lock then protects nothing.
+    /// True if the folder was removed or replaced while the lock was open. The open lock then protects nothing.
     private var lockIsGone: Bool {
         guard let held = try? lock?.status() else { return false }
         var status = FileStatus()
@@ -165,7 +165,7 @@ final class HistoryFile {
         return result >= 0 && !status.isSameFile(as: held)
     }
 
-    /// Takes from group and others what older versions or a copied folder may have given them.
+    /// Revokes group and other permissions that an older version or a copied folder may have left.
     private func keepPrivate(_ path: String, _ mode: UInt32) throws(StoreFailure) {
         var status = FileStatus()
         try StoreFailure.check(system.statusOfPath(path, &status), path)
@@ -183,7 +183,7 @@ final class HistoryFile {
             writeFailure = error
         }
         try? keepPrivate(path, 0o600)
-        // Until its header has been read it is not known.
+        // Stays unset if the header cannot be read.
         identity = FileStatus()
         refused = nil
         try readHeader()
@@ -203,7 +203,7 @@ final class HistoryFile {
         writeFailure = .laterVersion(path: path)
     }
 
-    /// Tries again what did not work when the file was opened: the disk may be writable by now.
+    /// Reopens a file that could only be read before: the disk may be writable by now.
     private func becomeWritable() throws(StoreFailure) {
         if !isWritable {
             var status = FileStatus()
@@ -211,13 +211,13 @@ final class HistoryFile {
             try open(status)
             if !isWritable { throw writeFailure ?? .readOnly(path: path) }
         }
-        // Still there means that it is still the file's end: no other process has written after it.
+        // `refresh` resets this once another process has appended, so the refused line is still the last one.
         guard let refused, let data else { return }
         try data.truncate(to: refused.lowerBound)
         self.refused = nil
     }
 
-    /// Forgets the open file, after it has been replaced.
+    /// Drops the open file after it was replaced, and opens the new one.
     func reopen() throws(StoreFailure) {
         data = nil
         index = HistoryIndex()
@@ -229,7 +229,7 @@ final class HistoryFile {
 
     // MARK: Following
 
-    /// Takes in what has happened to the files since the last time.
+    /// Reads what has changed in the files since the last call.
     private func refresh() throws(StoreFailure) {
         defer { hasLooked = true }
         var status = FileStatus()
@@ -258,7 +258,7 @@ final class HistoryFile {
         let formerNewest = newest
         let hadArchive = !archive.names.isEmpty
         try open(status)
-        // Until all of it has been read, it has to be done again.
+        // If reading fails below, the next call reloads the file.
         identity = FileStatus()
         index = HistoryIndex(at: status.size)
         let change = try archive.refresh(isForced: true, isCleared: isCleared)
@@ -269,11 +269,11 @@ final class HistoryFile {
             if !index.isComplete { note(.replaced) }
             return
         }
-        // What others have changed in the archive, or sealed before this process has seen it, is not told in detail.
+        // Changes in the archive, or messages sealed before this process saw them, are not reported in detail.
         if change == .rewritten || archive.last.map({ last in formerNewest.map { $0 < last } ?? true }) ?? false {
             return note(.replaced)
         }
-        // The new file is read as far back as the old one was, to tell what is different.
+        // Read the new file as far back as the old one was read, to compare the two.
         while !index.isComplete, former.reachesBelow(index.first?.id) { try extendBackward() }
         try noteDifferences(from: former)
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading documents of messages: this program's own exports, and plain lists of roles and contents as other assistants
+// Parses documents to import: this program's own exports, and plain lists of roles and contents as other assistants
 // write them.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Messages of a document, on their way into the history.
+/// The messages parsed from a document.
 struct HistoryImport {
     var messages: [(message: Message, id: ULID)] = []
-    /// True when the document gave the messages identities and times.
+    /// True if the document is an export, whose messages have their own IDs and times.
     var isExport: Bool
-    /// Entries that are not messages of the user or the assistant.
+    /// The number of entries that are not messages of the user or the assistant.
     var skippedCount = 0
 
     /// Reads `{"format":"jarvis-history-export",…}` or `[{"role":"user","content":"…"},…]`.
-    /// - Parameter now: when a list without times is taken to end.
-    /// - Throws: `StoreFailure.invalidImport` for anything else.
+    /// - Parameter now: The time to use as the end of a list without times.
+    /// - Throws: `StoreFailure.invalidImport` for any other document.
     init(_ document: String, now: Timestamp) throws(StoreFailure) {
         let value: JSONValue
         do {
@@ -24,9 +24,8 @@ struct HistoryImport {
             throw .invalidImport(.notJSON(byteOffset: error.offset))
         }
         if let object = value.asObject, object["format"]?.asText == "jarvis-history-export" {
-            guard object["version"]?.asInteger == 1, let entries = object["messages"]?.asArray else {
-                throw .invalidImport(.newerExport)
-            }
+            guard object["version"]?.asInteger == 1 else { throw .invalidImport(.newerExport) }
+            guard let entries = object["messages"]?.asArray else { throw .invalidImport(.otherDocument) }
             isExport = true
             for entry in entries {
                 if let object = entry.asObject, case .message(let message, let id)? = HistoryRecord.message(object) {
@@ -43,9 +42,9 @@ struct HistoryImport {
         }
     }
 
-    /// The identity of a message without one comes from what has been said up to and with it, so that it is known again
-    /// the next time, and a "yes" of another conversation is another one: 80 bits of kind, text and the bits of the
-    /// message before.
+    /// Derives the ID of a plain message from the conversation up to and including it: 80 bits that hash its kind, its
+    /// text and the bits of the previous message. Importing it again yields the same bits, while a "yes" in another
+    /// conversation yields different ones.
     private mutating func addPlain(_ entries: [JSONValue], _ now: Timestamp) {
         var mark = ULID(high: 0, low: 0)
         var turn: UInt64 = 0
@@ -73,7 +72,7 @@ struct HistoryImport {
         }
     }
 
-    /// A text, or the texts of a list of parts.
+    /// A text, or the joined texts of a list of parts.
     private static func text(_ content: JSONValue?) -> String? {
         if let text = content?.asText { return text }
         guard let parts = content?.asArray else { return nil }
@@ -81,7 +80,7 @@ struct HistoryImport {
         return texts.isEmpty ? nil : texts.joined(separator: "\n")
     }
 
-    /// Two FNV-1a sums with different beginnings (Fowler, Noll, Vo; RFC 9923).
+    /// Two FNV-1a hashes with different initial values (Fowler, Noll, Vo; RFC 9923).
     private static func mark(_ text: String) -> ULID {
         var (high, low): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9AE1_6A3B_2F90_404F)
         for byte in text.utf8 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of the history file: where its messages lie and which are deleted. It covers the file from `start` to
-// `end` and grows both ways: backwards as far as it is read, forwards as lines are added.
+// What is known about the history file: where its messages are and which are deleted. The index covers the file from
+// `start` to `end` and grows both ways: backwards as more of the file is read, forwards as lines are added.
 
 /// The lazy line index of the history file.
 struct HistoryIndex {
-    /// Where a message's line lies, without its newline.
+    /// The location of a message's line, without its newline.
     struct Entry: Hashable {
         var id: ULID
         var offset: Int
@@ -14,27 +14,26 @@ struct HistoryIndex {
         var span: Range<Int> { offset..<(offset + Int(length) + 1) }
     }
 
-    /// Tells a rebuilt index from the one before.
+    /// Identifies an index by reference, so a cache can detect that it was rebuilt.
     final class Lineage: Sendable {}
 
     let lineage = Lineage()
     private(set) var start: Int
     private(set) var end: Int
-    /// Lines that could not be read, with their newlines; in no order.
+    /// Spans of damaged lines, with their newlines; unordered.
     private(set) var damaged: [Range<Int>] = []
-    /// Lines that delete and restore, with their newlines.
+    /// Spans of `delete` and `restore` records, with their newlines.
     private(set) var controls: [Range<Int>] = []
-    /// Messages that are there already, on other lines: these do not count. In no order.
+    /// Further lines with the ID of a known message, which don't count; unordered.
     private(set) var repeated: [Entry] = []
-    /// Lines of later versions, with their newlines; in no order.
+    /// Spans of lines from later versions, with their newlines; unordered.
     private(set) var foreign: [Range<Int>] = []
-    /// Entries found by reading backwards, newest first, and then those found by reading forwards, oldest first: both
-    /// grow at their ends.
+    /// Entries read backwards, newest first, and entries read forwards, oldest first. Both arrays grow at their ends.
     private var older: [Entry] = []
     private var newer: [Entry] = []
-    /// The last word about messages that were ever deleted.
+    /// The latest state of every message that was ever deleted.
     private var isDeletedByID: [ULID: Bool] = [:]
-    /// All identities, once the file has turned out not to rise from line to line.
+    /// All IDs, once the file has turned out not to be in ascending order.
     private var identities: Set<ULID>?
 
     init(at offset: Int = 0) {
@@ -42,9 +41,9 @@ struct HistoryIndex {
         end = offset
     }
 
-    /// True when the file is covered from its start.
+    /// True if the index covers the file from its start.
     var isComplete: Bool { start == 0 }
-    /// True when identities rise from line to line, as they do unless the file was edited by hand.
+    /// True if IDs rise from line to line, as they do unless the file was edited by hand.
     var isOrdered: Bool { identities == nil }
     var count: Int { older.count + newer.count }
     var first: Entry? { older.last ?? newer.first }
@@ -59,11 +58,11 @@ struct HistoryIndex {
         isDeletedByID[id] ?? false
     }
 
-    /// All that are deleted, as far as the lines are known.
+    /// The IDs of all messages that are deleted according to the indexed lines.
     var deleted: Set<ULID> { Set(isDeletedByID.filter(\.value).keys) }
 
-    /// The place of the first entry that is not before `id` (`count` when all are), for ordered files; the place of
-    /// `id` itself or `count` for others.
+    /// In an ordered file, the position of the first entry not before `id`; otherwise the position of `id` itself.
+    /// Returns `count` if there is none.
     func position(of id: ULID) -> Int {
         guard isOrdered else { return (0..<count).first { self[$0].id == id } ?? count }
         var (low, high) = (0, count)
@@ -74,28 +73,28 @@ struct HistoryIndex {
         return low
     }
 
-    /// The covered entry of this message, deleted or not.
+    /// The indexed entry of this message, deleted or not; nil if there is none.
     func entry(_ id: ULID) -> Entry? {
         let position = position(of: id)
         return position < count && self[position].id == id ? self[position] : nil
     }
 
-    /// The lines of all messages for which `isWanted` is true, with their newlines, also of those that are there twice.
+    /// The spans of all wanted messages with their newlines, including repeated lines.
     func spans(where isWanted: (ULID) -> Bool) -> [Range<Int>] {
         ((0..<count).map { self[$0] } + repeated).filter { isWanted($0.id) }.map(\.span)
     }
 
-    /// The covered entries that are not deleted, oldest first.
+    /// The indexed entries that are not deleted, oldest first.
     var visible: [Entry] {
         (0..<count).map { self[$0] }.filter { !isDeleted($0.id) }
     }
 
-    /// True when a message of this identity would have been found, had it been there.
+    /// True if the index would contain this message if the file did.
     func covers(_ id: ULID) -> Bool {
         isComplete || first.map { $0.id <= id } ?? false
     }
 
-    /// True when this index covers something older than `id` (nil: anything).
+    /// True if this index reaches back further than `id` (nil: if it has any entry).
     func reachesBelow(_ id: ULID?) -> Bool {
         guard let id else { return isComplete || first != nil }
         return isComplete || first.map { $0.id < id } ?? false
@@ -103,7 +102,7 @@ struct HistoryIndex {
 
     // MARK: Growing
 
-    /// Takes in the line right before `start`; `span` includes its newline.
+    /// Adds the line right before `start`; `span` includes its newline.
     mutating func prepend(_ record: HistoryRecord?, at span: Range<Int>, length: Int) {
         start = span.lowerBound
         switch record {
@@ -112,7 +111,7 @@ struct HistoryIndex {
             if isNew(id, orderedBy: { $0 < $1 }, end: first) { older.append(entry) } else { repeated.append(entry) }
         case .delete(let ids), .restore(let ids):
             controls.append(span)
-            // Later lines, which are known already, have the last word: also a message that stands after its deletion.
+            // Later lines are indexed already and take precedence, including a message written after its deletion.
             for id in ids where isDeletedByID[id] == nil && !has(id) { isDeletedByID[id] = record?.isDeletion }
         case nil: damaged.append(span)
         case .unknown: foreign.append(span)
@@ -120,8 +119,8 @@ struct HistoryIndex {
         }
     }
 
-    /// Takes in the line right after `end`.
-    /// - Returns: false when it is a message that is there already.
+    /// Adds the line right after `end`.
+    /// - Returns: False if it is a message that is already indexed.
     @discardableResult
     mutating func append(_ record: HistoryRecord?, at span: Range<Int>, length: Int) -> Bool {
         end = span.upperBound
@@ -148,7 +147,7 @@ struct HistoryIndex {
         identities?.contains(id) ?? (entry(id) != nil)
     }
 
-    /// Passes over an empty line.
+    /// Extends the covered range over an empty line.
     mutating func skip(_ span: Range<Int>) {
         start = min(start, span.lowerBound)
         end = max(end, span.upperBound)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The format of the history, byte for byte.
 //
-// `history/messages.jsonl` and each `history/archive/<id>.jsonl` is UTF-8 text of records, each one JSON object on a line that ends in a newline (0x0A):
+// `history/messages.jsonl` and each `history/archive/<id>.jsonl` are UTF-8 text. Each record is a JSON object on one
+// line that ends in a newline (0x0A); these examples wrap long lines:
 //
 //     {"format":"jarvis-history","version":2}
-//     {"type":"message","id":"01KAJ…","at":1763706184000,"turn":1763706184000000,"kind":"user","source":"voice","text":"…"}
-//     {"type":"message","id":"01KAJ…","at":…,"turn":…,"kind":"assistant","source":"voice","text":"…","skill":"time","cut":true}
+//     {"type":"message","id":"01KAJ…","at":1763706184000,"turn":1763706184000000,"kind":"user","source":"voice",
+//      "text":"…"}
+//     {"type":"message","id":"01KAJ…","at":…,"turn":…,"kind":"assistant","source":"voice","text":"…","skill":"time",
+//      "cut":true}
 //     {"type":"delete","ids":["01KAJ…"],"at":1763706190000}
 //     {"type":"restore","ids":["01KAJ…"],"at":1763706191000}
 
@@ -14,33 +17,33 @@ import JarvisPlatform
 
 /// One line of the history file.
 ///
-/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch, below
-///   2⁴⁸; `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
-///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
-///   in place of, where there is one; that answer may have been deleted since. `action` is there for `kind` "action".
-/// - `delete` and `restore` are in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
-///   last word about a message counts.
-/// - `"cleared":true` in the header of `messages.jsonl` says that the archive no longer counts, and
-///   that it and the quarantine have still to be removed.
+/// - `message`: `id` is a ULID, unique in the file and higher than all before. `at` is in milliseconds since the epoch,
+///   below 2⁴⁸. `turn` is a whole number. `kind` and `source` are the raw values of `MessageKind` and `MessageSource`.
+///   `skill` is omitted if there is none, `cut` if it is false. `regenerates` is the `id` of the answer that this one
+///   replaces, if any; that answer may have been deleted since. `action` accompanies the `kind` "action".
+/// - `delete` and `restore` occur only in `messages.jsonl` and apply to messages on earlier lines and in the archive.
+///   The latest record about a message wins.
+/// - `"cleared":true` in the header of `messages.jsonl` means that the archive no longer counts, and that it and the
+///   quarantine have yet to be removed.
 /// - Version 1 had no archive and is otherwise the same.
-/// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a
-///   message of an unknown `kind`) are left where they are and skipped: a later version wrote them.
-/// - A line that is not a JSON object, or lacks what its type needs, is damaged. The last line may lack its newline.
-/// - A higher `version` in the first line means that this program reads what it can and writes nothing.
+/// - Keys are written in the order above and read in any order. Unknown keys, records of an unknown `type` and messages
+///   of an unknown `kind` come from a later version; they are skipped and left in place.
+/// - A line is damaged if it is not a JSON object or lacks what its type needs. The last line may lack its newline.
+/// - If the first line has a higher `version`, this program reads what it can and writes nothing.
 enum HistoryRecord: Hashable, Sendable {
     case header(version: Int64)
     case message(Message, ULID)
     case delete([ULID])
     case restore([ULID])
-    /// Something of a later version.
+    /// A record of a later version.
     case unknown
 
     static let format = "jarvis-history"
     static let version: Int64 = 2
-    /// The last millisecond that an identity can name, in the year 10889. No calendar is asked about later ones.
+    /// The last millisecond that a ULID can express, in the year 10889.
     static let latestTime: Int64 = 0xFFFF_FFFF_FFFF
 
-    /// Reads a line without its newline; nil when it is damaged.
+    /// Reads a line without its newline; nil if it is damaged.
     init?(line: UnsafeBufferPointer<UInt8>) {
         guard let object = (try? JSONValue(parsing: line))?.asObject else { return nil }
         switch object["type"]?.asText {
@@ -62,7 +65,7 @@ enum HistoryRecord: Hashable, Sendable {
         }
     }
 
-    /// A message from its keys; `unknown` for a kind of a later version, nil when it is damaged.
+    /// Reads a message; `unknown` if a later version's kind, nil if damaged.
     static func message(_ object: JSONObject) -> HistoryRecord? {
         guard let id = object["id"]?.asText, let ulid = ULID(id), let time = object["at"]?.asInteger,
             let turn = object["turn"]?.asUnsigned, let kindName = object["kind"]?.asText,
@@ -80,8 +83,8 @@ enum HistoryRecord: Hashable, Sendable {
         return .message(message, ulid)
     }
 
-    /// When a line was written that this version does not understand: by its identity or its time; nil when it has
-    /// neither. As an identity, to be compared with those of messages.
+    /// The age of a line from a later version, as an ID that compares with those of messages. Uses the line's ID or
+    /// time; nil if it has neither.
     static func foreignIdentity(_ line: some Sequence<UInt8>) -> ULID? {
         guard let object = (try? JSONValue(parsing: line))?.asObject else { return nil }
         if let id = object["id"]?.asText.flatMap(ULID.init) { return id }
@@ -103,13 +106,15 @@ extension HistoryRecord {
         line(["format": .text(format), "version": .integer(version)])
     }
 
-    /// The header of an active file whose archive and quarantine must be removed.
+    /// The header of an active file whose archive and quarantine have yet to be removed.
     static var clearedHeaderLine: [UInt8] {
         line(["format": .text(format), "version": .integer(version), "cleared": .flag(true)])
     }
 
-    /// A header of this version with all other keys of a former one (none: empty).
-    /// - Parameter isCleared: whether it has the mark of a clearing.
+    /// A header of this version that keeps all other keys of the former one.
+    /// - Parameters:
+    ///   - former: The former header; empty if there is none.
+    ///   - isCleared: Whether to set the `cleared` mark.
     static func currentHeader(from former: [UInt8], isCleared: Bool) -> [UInt8] {
         guard var object = (try? JSONValue(parsing: former))?.asObject else {
             return isCleared ? clearedHeaderLine : headerLine
@@ -133,7 +138,7 @@ extension HistoryRecord {
         ])
     }
 
-    /// The keys of a message, as records and exports share them.
+    /// The keys of a message, shared by records and exports.
     static func object(_ message: Message, type: String?) -> JSONObject {
         var object = JSONObject()
         object["type"] = type.map(JSONValue.text)

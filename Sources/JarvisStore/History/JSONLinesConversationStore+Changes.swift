@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Telling what changes, by this process or another.
+// Reports changes to the history, by this process or another.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
     public func changes() async -> AsyncStream<HistoryChange> {
-        // Existing messages are not news.
+        // Read first, so existing messages are not reported as new.
         _ = try? read { _ in }
         file.isObserved = true
         let stream = broadcast.stream { [weak self] in
@@ -24,25 +24,25 @@ extension JSONLinesConversationStore {
     }
 
     func watch() {
-        // Without inotify or without the folder, other processes' lines are seen at the next call.
+        // Without inotify or the folder, the next call picks up other processes' lines.
         guard watching == nil, let watcher = try? FileWatcher(folder: file.folder, name: "messages.jsonl") else {
             return
         }
         watching = Task { [weak self] in
             for await _ in watcher.changes { await self?.look() }
-            // It may have been replaced after it was cancelled.
+            // After a cancellation, `watching` may already hold a newer task.
             if !Task.isCancelled { await self?.watchEnded() }
         }
     }
 
-    /// The folder is gone. Looking makes it again; where that does not work, the next write does, and it is watched
-    /// from then on.
+    /// Handles the removal of the folder. Reading recreates the folder; if that fails, the next write does, and the
+    /// watch resumes then.
     private func watchEnded() {
         watching = nil
         look()
         guard broadcast.isObserved else { return }
         watch()
-        // What has happened in between.
+        // Catch changes made before the new watch began.
         look()
     }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Deleting for good: what is erased is gone from the active file, the archive, the indexes and the quarantine before the
-// call returns, and not at the next tidying.
+// Erases messages for good: they are gone from the active file, the archive, the indexes and the quarantine before the
+// call returns, rather than at the next tidy.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
-    /// How many turns of which nothing is kept are remembered; their last words come within seconds.
+    /// How many recent turns to remember as not to be stored. Their last messages arrive within seconds.
     private static let mostUnkept = 64
-    /// The messages of a turn that goes on are among this many of the newest ones.
+    /// How many of the newest messages to check for those of an ongoing turn.
     private static let longestTurn = 100
 
     public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws {
@@ -19,7 +19,7 @@ extension JSONLinesConversationStore {
                 guard try file.place(ulid) != nil, !file.index.isDeleted(ulid) else { throw .unknownMessage(id) }
             }
             var gone = ulids
-            // What has been said in this turn already.
+            // Also erase what has already been said in this turn.
             var count = 0
             try file.walkBackward(before: nil) { message throws(StoreFailure) in
                 if message.turn == turn, message.kind.repeatsWords { gone.append(try known(message.id)) }
@@ -30,8 +30,8 @@ extension JSONLinesConversationStore {
         }
     }
 
-    /// Erases all messages that are not wanted, and all lines that could not be read: what these hold is not known.
-    /// - Parameter turn: A turn that goes on, of which nothing more is kept.
+    /// Erases all unwanted messages, and all damaged lines, because their contents are unknown.
+    /// - Parameter turn: The ongoing turn; its messages are erased and no more of them are stored.
     public func eraseAll(
         askedIn turn: TurnID? = nil, where isUnwanted: @Sendable (Message) -> Bool
     ) async throws {
@@ -52,7 +52,7 @@ extension JSONLinesConversationStore {
         }
         guard isAnyKept else {
             try await deleteAll()
-            // Says what is in the way where the words could not be removed from the disk as well.
+            // The messages may not be gone from disk yet; this removes them or throws.
             return try await compact()
         }
         try write { file throws(StoreFailure) in
@@ -68,7 +68,7 @@ extension JSONLinesConversationStore {
     }
 
     private func remove(_ ids: [ULID], _ file: HistoryFile) throws(StoreFailure) {
-        // A line has a limit.
+        // Split the IDs, because a line has a maximum length.
         for first in stride(from: 0, to: ids.count, by: 10_000) {
             let part = Array(ids[first..<min(first + 10_000, ids.count)])
             try file.append(HistoryRecord.line("delete", part, at: clock.now()))
@@ -76,7 +76,7 @@ extension JSONLinesConversationStore {
         try file.compact()
     }
 
-    /// A message that is told and not kept.
+    /// Creates a message without storing it.
     func issue(_ draft: MessageDraft) throws(StoreFailure) -> Message {
         let newest = try read { file in file.newest }
         let now = clock.now()
@@ -86,7 +86,7 @@ extension JSONLinesConversationStore {
 }
 
 extension MessageKind {
-    /// Whether it repeats what a turn was about. A note that the same turn makes is a thing of its own, and is kept.
+    /// Whether messages of this kind repeat what a turn is about. A note made in the same turn stands on its own.
     var repeatsWords: Bool {
         switch self {
         case .user, .assistant, .action: true

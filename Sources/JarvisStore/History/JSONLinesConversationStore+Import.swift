@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking in documents of messages. What is there already stays as it is; an import that was cut short is completed by
-// doing it again.
+// Imports documents. Existing messages stay as they are; repeating an interrupted import completes it.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
-    /// - Throws: `StoreFailure`; `invalidImport` when the document is not understood. Nothing is changed then.
+    /// Imports a document and reports how many messages were added, skipped or already present.
+    /// - Throws: `StoreFailure`; `invalidImport` if the document is not recognized. Nothing changes then.
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
         let now = clock.now()
         let content = try HistoryImport(document, now: now)
-        // All later identities would follow one from the future, and no retention would ever reach them.
+        // Skip IDs from the future: all later IDs would have to follow them, and retention would never reach them.
         let end = ULID(lowestAt: now.advanced(by: .seconds(86_400)))
         var result = HistoryImportResult(skippedCount: content.skippedCount)
         try write { file throws(StoreFailure) in
@@ -50,7 +50,7 @@ extension JSONLinesConversationStore {
 }
 
 extension ULID {
-    /// All but the time: 80 bits.
+    /// The ID without its time: 80 bits.
     fileprivate var mark: ULID { ULID(high: high & 0xFFFF, low: low) }
 }
 
@@ -68,7 +68,7 @@ extension HistoryFile {
         return marks
     }
 
-    /// True when there is a visible message of the same time and kind with the same text.
+    /// True if there is a visible message with the same time, kind and text.
     fileprivate func hasMessage(like message: Message) throws(StoreFailure) -> Bool {
         let first = ULID(lowestAt: message.createdAt)
         let end = ULID(lowestAt: message.createdAt.advanced(by: .milliseconds(1)))

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Removing what was deleted and what is too old from the disk. Damage that is met on the way is set aside and told: by
-// `report` until that has been asked for, by `findings` from then on.
+// Removes deleted and expired messages from disk. Sets aside any damage found on the way and reports it: through
+// `report` the first time, through `findings` afterwards.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
-    /// Removes deleted messages from the disk for good.
+    /// Removes deleted messages from disk.
     public func compact() async throws {
         try write { file throws(StoreFailure) in try file.compact() }
     }
 
-    /// Removes what is too old and what was deleted from the disk, segment by segment, with room for other calls and
-    /// other processes in between.
+    /// Removes expired and deleted messages from disk, segment by segment, letting other calls and other processes run
+    /// in between.
     public func tidy(retention: HistoryRetention) async throws {
         defer { tellOfDamage() }
         var leftAside = 0
@@ -36,8 +36,8 @@ extension JSONLinesConversationStore {
         try await compact()
     }
 
-    /// Tidies by the schedule until the task is cancelled, first when `report` has been asked for: what was damaged before
-    /// is told there. In session-only mode the disk is left alone.
+    /// Tidies on a schedule until the task is cancelled. Waits for the first `report`, which covers any existing
+    /// damage. In session-only mode, leaves the disk alone.
     public func keepTidy(_ settings: any SettingsStore, clock: any Clock<Duration>) async {
         await RetentionSchedule(settings: settings, clock: clock).run(\.history) { [self] in
             if !settings.current.history.isSessionOnly { await reported() }
@@ -46,7 +46,7 @@ extension JSONLinesConversationStore {
         }
     }
 
-    /// Returns once `report` has been asked for, or when the task is cancelled.
+    /// Returns once `report` has been called or the task is cancelled.
     private func reported() async {
         guard !isReported else { return }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -57,7 +57,7 @@ extension JSONLinesConversationStore {
     private func tidy(_ settings: any SettingsStore) async {
         let history = settings.current.history
         guard !Task.isCancelled, !history.isSessionOnly, file.exists else { return }
-        // A history that was not in use at the start: its faults have not been reported.
+        // The history was not in use at startup, so its faults have not been reported yet.
         if !isReported {
             let report = await report()
             if report != StoreReport() { telling.yield(report) }
@@ -70,7 +70,7 @@ extension JSONLinesConversationStore {
         }
     }
 
-    /// Tells, once, why something cannot be removed from the disk.
+    /// Reports, once, why something cannot be removed from disk.
     func tell(_ failure: StoreFailure) {
         guard failure != toldFailure else { return }
         toldFailure = failure

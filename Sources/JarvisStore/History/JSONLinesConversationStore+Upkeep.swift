@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the history needs from time to time: a look at all of it, and sealing.
+// Regular upkeep of the history: checks for damage, and sealing.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
-    /// Checks the whole history, piece by piece, with room for other calls in between; sets damaged lines aside. Sealed
-    /// segments that were checked before are taken on trust. Seals what has grown too large.
+    /// Checks the whole history piece by piece, letting other calls run in between, and sets damaged lines aside.
+    /// Trusts sealed segments that were checked before. Seals an active file that has grown too large.
     public func report() async -> StoreReport {
         var leftAside = 0
         var failure: StoreFailure?
@@ -26,7 +26,18 @@ extension JSONLinesConversationStore {
         return report
     }
 
-    /// - Parameter leftAside: counts damaged lines of the archive that cannot be set aside.
+    /// Sets aside the damage found so far, without searching for more, and reports it.
+    public func damageMet() async -> StoreReport {
+        if !file.index.damaged.isEmpty {
+            setAsideCount += (try? write { file throws(StoreFailure) in try file.setAsideDamage(at: clock.now()) }) ?? 0
+        }
+        return StoreReport(
+            damagedLineCount: setAsideCount + file.index.damaged.count,
+            quarantinePath: setAsideCount > 0 ? file.quarantinePath : nil)
+    }
+
+    /// Finds damaged lines in the whole history and sets them aside.
+    /// - Parameter leftAside: Counts damaged lines of the archive that cannot be set aside.
     func setDamageAside(_ leftAside: inout Int) async throws(StoreFailure) {
         var isComplete = false
         while !isComplete {
@@ -37,7 +48,7 @@ extension JSONLinesConversationStore {
             await Task.yield()
         }
         if file.index.damaged.isEmpty {
-            // Finds out whether anything can be written, for the user to know before the first word is lost.
+            // Try a write, so the user learns of a read-only history before the first message is lost.
             if !file.isWritable { try write { _ in } }
         } else {
             setAsideCount += try write { file throws(StoreFailure) in try file.setAsideDamage(at: clock.now()) }
@@ -48,7 +59,8 @@ extension JSONLinesConversationStore {
         }
     }
 
-    /// - Returns: how many damaged lines cannot be set aside.
+    /// Checks one segment.
+    /// - Returns: The number of damaged lines that cannot be set aside.
     private func check(_ name: ULID) throws(StoreFailure) -> Int {
         let damaged = try read { file throws(StoreFailure) in
             let archive = file.archive
@@ -75,7 +87,7 @@ extension JSONLinesConversationStore {
 
     // MARK: Sealing
 
-    /// Seals the active file when it is too large, after the call that made it so.
+    /// Seals an oversized active file in the background, so the call that filled it doesn't wait.
     func sealLater() {
         guard sealing == nil, file.isToBeSealed, file.index.end >= nextSealingSize else { return }
         sealing = Task { [weak self] in
@@ -88,12 +100,12 @@ extension JSONLinesConversationStore {
         do {
             try await seal()
         } catch {
-            // Nothing is lost: everything stays in the active file.
+            // No messages are lost: everything stays in the active file.
             nextSealingSize = file.index.end + file.segmentSize / 4
         }
     }
 
-    /// Moves everything into the archive, piece by piece, with room for other calls in between.
+    /// Moves all messages into the archive, piece by piece, letting other calls run in between.
     func seal() async throws {
         var cursor: ULID?
         while try !write({ file throws(StoreFailure) in try file.seal(after: &cursor) }) {

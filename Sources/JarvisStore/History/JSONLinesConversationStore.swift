@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation history as a port: an actor on a thread of its own, because every durable write waits for the disk.
+// The conversation history behind its port: an actor on its own thread, because every durable write waits for the disk.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Keeps the history in `messages.jsonl` and `archive` of one folder, safe against crashes and other processes. Nothing
-/// is read before the first call; pages are read from the end, so that opening costs the same however long the history
-/// is.
+/// Stores the history in `messages.jsonl` and `archive` of one folder, safe against crashes and other processes. Reads
+/// nothing before the first call. Pages are read from the end, so opening takes equally long for any history.
 ///
-/// The format is described, byte for byte, at `HistoryRecord`; damaged lines go to `quarantine.jsonl` beside it.
+/// `HistoryRecord` documents the format byte for byte. Damaged lines go to `quarantine.jsonl` in the same folder.
 public actor JSONLinesConversationStore: ConversationStore {
     private let executor: WorkerExecutor
     let file: HistoryFile
     let clock: any WallClock
     var random = SystemRandomNumberGenerator()
-    /// Damaged lines that were set aside, and how many of them have been reported.
+    /// How many damaged lines were set aside, and how many of those were reported.
     var setAsideCount = 0
     var toldCount = 0
-    /// Why tidying failed the last time, if that was reported.
+    /// The last reported reason why tidying failed.
     var toldFailure: StoreFailure?
-    /// True once `report` has been asked for.
+    /// True once `report` has been called.
     var isReported = false
     var awaitingReport: [AsyncStream<Void>.Continuation] = []
     let telling: AsyncStream<StoreReport>.Continuation
-    let broadcast = Broadcast<HistoryChange>()
+    /// Unbounded, because observers rebuild their state from every change.
+    let broadcast = Broadcast<HistoryChange>(bufferingPolicy: .unbounded)
     var watching: Task<Void, Never>?
     var sealing: Task<Void, Never>?
-    /// The folded texts of the active file.
+    /// The folded texts of the active file, for searches.
     var activeTexts = ActiveTexts()
-    /// Memory that searches share, one step at a time.
+    /// Memory shared by searches, one step at a time.
     let segmentTexts = SegmentTexts()
-    /// Turns of which nothing is kept, the latest ones.
+    /// Recent turns whose messages must not be stored.
     var unkept: [TurnID] = []
-    /// Sealing that failed is tried again when the active file has grown to this size.
+    /// After a failed attempt, sealing waits until the active file has grown to this size in bytes.
     var nextSealingSize = 0
 
-    /// What tidying has met after `report` was asked for: damaged lines that were set aside since, and why what is too
-    /// old cannot be removed. For one reader.
+    /// Findings after the first `report`: lines set aside since then, and why expired messages cannot be removed. For
+    /// one reader; buffers the newest 8.
     public nonisolated let findings: AsyncStream<StoreReport>
 
     /// - Parameters:
-    ///   - folder: made when missing, readable by the user only; usually `<data>/history`.
-    ///   - clock: gives messages their time.
-    ///   - segmentSize: bytes that the active file grows to before it is sealed, and that sealed segments have.
-    ///   - system: the system calls on files.
+    ///   - folder: Usually `<data>/history`. Created if missing, readable only by the user.
+    ///   - clock: Provides the times of messages.
+    ///   - segmentSize: The size in bytes at which the active file is sealed, and the target size of sealed segments.
+    ///   - system: The file system calls.
     public init(
         folder: String, clock: any WallClock = SystemWallClock(), segmentSize: Int = 2 << 20,
         system: FileSystem = FileSystem()
@@ -103,7 +103,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     public func append(_ draft: MessageDraft) async throws -> Message {
         if draft.kind.repeatsWords, unkept.contains(draft.turn) { return try issue(draft) }
         let message = try write { file throws(StoreFailure) in
-            // The last identity in the files rules, so that identities rise across processes.
+            // Continue from the last ID on disk, so IDs rise across processes.
             while file.index.last == nil, !file.index.isComplete { try file.extendBackward() }
             let now = clock.now()
             let id = ULID(at: now, after: file.newest, using: &random)
@@ -126,7 +126,7 @@ public actor JSONLinesConversationStore: ConversationStore {
         }
     }
 
-    /// Messages whose lines are still in the file are shown again; others are written at their place in time.
+    /// Shows messages again whose lines are still on disk; inserts others in order of time.
     public func restore(_ messages: [Message]) async throws {
         let pairs = try messages.map { ($0, try known($0.id)) }
         try write { file throws(StoreFailure) in
@@ -191,7 +191,7 @@ public actor JSONLinesConversationStore: ConversationStore {
         }
     }
 
-    /// Works on the file and tells observers what has changed, also what other processes have.
+    /// Works on the file, then reports all changes to observers, including those by other processes.
     func onFile<Result>(_ body: (HistoryFile) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         defer {
             for change in file.takeChanges() {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A history without a disk: the conversation of a session that must leave nothing behind.
+// A history that stays in memory, for sessions that must leave no trace.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Keeps messages in memory only; they are gone with the process.
+/// Stores messages in memory only; they disappear with the process.
 public actor MemoryConversationStore: ConversationStore {
     private let clock: any WallClock
     private var random = SystemRandomNumberGenerator()
     private var messages: [Message] = []
     private var last: ULID?
-    /// Identities of this session's messages, also of those that are gone.
+    /// The IDs of all messages of this session, including deleted ones.
     private var issued: Set<MessageID> = []
-    /// Identities of messages whose session is forgotten: nothing brings them back.
+    /// The IDs of messages from ended sessions, which can never be restored.
     private var forgotten: Set<MessageID> = []
-    private let broadcast = Broadcast<HistoryChange>()
+    /// Unbounded, because observers rebuild their state from every change.
+    private let broadcast = Broadcast<HistoryChange>(bufferingPolicy: .unbounded)
 
-    /// - Parameter clock: gives messages their time.
+    /// - Parameter clock: Provides the times of messages.
     public init(clock: any WallClock = SystemWallClock()) {
         self.clock = clock
     }
@@ -31,7 +32,7 @@ public actor MemoryConversationStore: ConversationStore {
         return message
     }
 
-    /// A message of a session that is forgotten: it is not kept, neither here nor elsewhere.
+    /// Creates a message of an ended session without storing it.
     func issue(_ draft: MessageDraft) -> Message {
         let message = make(draft)
         forgotten.insert(message.id)
@@ -78,7 +79,7 @@ public actor MemoryConversationStore: ConversationStore {
         if !ids.isEmpty { tell(.deleted(ids)) }
     }
 
-    /// Messages of a session that is forgotten stay so.
+    /// Restores messages, except those of ended sessions.
     public func restore(_ back: [Message]) async throws {
         let known = Set(messages.map(\.id))
         let missing = back.filter { !known.contains($0.id) && !forgotten.contains($0.id) }
@@ -86,10 +87,10 @@ public actor MemoryConversationStore: ConversationStore {
         if !missing.isEmpty { tell(.restored(missing)) }
     }
 
-    /// True for a message that was said in this session or in one before it.
+    /// True for a message of this session or an ended one.
     func hasIssued(_ id: MessageID) -> Bool { issued.contains(id) || forgotten.contains(id) }
 
-    /// Ends the session: what is said from now on belongs to the next one.
+    /// Ends the session and drops its messages.
     func forgetSession() {
         forgotten.formUnion(issued)
         issued = []
@@ -98,7 +99,7 @@ public actor MemoryConversationStore: ConversationStore {
         tell(.cleared)
     }
 
-    /// Told even when nothing is left: undo, which keeps deleted messages, has to know.
+    /// Reports the change even if there were no messages, because undo may hold deleted ones.
     public func deleteAll() async throws {
         messages = []
         tell(.cleared)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history that follows the setting `history.session-only`: while it is on, the one in memory, which is forgotten
-// when it is turned off; else the one on disk.
+// Chooses the history by the setting `history.session-only`: the one in memory while it is on, the one on disk
+// otherwise. Turning it off drops the history in memory.
 
 public import JarvisCore
 import Synchronization
 
-/// Passes each call to the current history.
+/// Forwards each call to the current history.
 public final class SessionConversationStore: ConversationStore {
     private let kept: any ConversationStore
     private let session: MemoryConversationStore
     private let settings: any SettingsStore
-    /// The turns that the session has accepted, also after it is forgotten: their later messages belong to it.
+    /// Turns begun in a session, kept after it ends, because their later messages belong to it too.
     private let turns = Mutex<Set<TurnID>>([])
 
     /// - Parameters:
-    ///   - kept: the history on disk; not touched while the setting is on.
-    ///   - clock: gives messages in memory their time.
+    ///   - kept: The history on disk; never touched while the setting is on.
+    ///   - clock: Provides the times of messages in memory.
     public init(_ kept: any ConversationStore, settings: any SettingsStore, clock: any WallClock) {
         self.kept = kept
         self.settings = settings
@@ -33,8 +33,8 @@ public final class SessionConversationStore: ConversationStore {
     }
 
     public func report() async -> StoreReport { await current.report() }
-    /// A message of a turn that the session has accepted never reaches the disk: once the session is forgotten it is
-    /// answered and not kept.
+    /// Keeps every message of a turn that began in a session off the disk. Once the session has ended, returns such a
+    /// message without storing it.
     public func append(_ draft: MessageDraft) async throws -> Message {
         let isOn = isSessionOnly
         let isOfSession = turns.withLock { turns in
@@ -63,8 +63,8 @@ public final class SessionConversationStore: ConversationStore {
     public func erase(_ ids: [MessageID], askedIn turn: TurnID?) async throws {
         try await current.erase(ids, askedIn: turn)
     }
-    /// Puts messages back where they came from: a word of a session never reaches the disk, and is not taken back once
-    /// the session is forgotten.
+    /// Restores messages to the history they came from. A session's messages never reach the disk, and are not restored
+    /// once the session has ended.
     public func restore(_ messages: [Message]) async throws {
         var ofSession: [Message] = []
         var ofDisk: [Message] = []
@@ -83,11 +83,12 @@ public final class SessionConversationStore: ConversationStore {
     }
 
     public func changes() async -> AsyncStream<HistoryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
+        // Unbounded, because observers rebuild their state from every change.
+        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self, bufferingPolicy: .unbounded)
         let begin = isSessionOnly
         let inMemory = await session.changes()
         let turns = settings.changes()
-        // The disk is not touched before the setting allows it.
+        // Don't touch the disk before the setting allows it.
         let onDisk = begin ? nil : await kept.changes()
         let following = Task { [kept, session, settings] in
             await withTaskGroup(of: Void.self) { group in

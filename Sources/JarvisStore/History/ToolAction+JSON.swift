@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of tools as the history keeps them.
+// Tool calls as the history stores them.
 
 import JarvisCore
 import JarvisPlatform
 
 extension ToolAction {
-    /// Nil where the server or the tool is missing.
+    /// Nil if the server or the tool is missing.
     init?(_ object: JSONObject) {
         guard let server = object["server"]?.asText, let tool = object["tool"]?.asText else { return nil }
         let arguments = (object["arguments"]?.asArray ?? []).compactMap { value -> ConsentRequest.Argument? in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Identities that sort by time: 48 bits of milliseconds, 80 random bits, as 26 characters (github.com/ulid/spec).
+// IDs that sort by time: 48 bits of milliseconds and 80 random bits, written as 26 characters (github.com/ulid/spec).
 
 import JarvisCore
 
-/// A ULID in two words; compares like its text.
+/// A ULID in two words. Values compare like their texts.
 struct ULID: Hashable, Comparable, Sendable {
     var high: UInt64
     var low: UInt64
@@ -13,36 +13,36 @@ struct ULID: Hashable, Comparable, Sendable {
         self.low = low
     }
 
-    /// The lowest of all those of `time`.
+    /// The lowest ID with this time.
     init(lowestAt time: Timestamp) {
         self.init(high: (UInt64(clamping: time.millisecondsSinceEpoch) & 0xFFFF_FFFF_FFFF) << 16, low: 0)
     }
 
     static let maximum = ULID(high: .max, low: .max)
 
-    /// The one right after this one.
+    /// The next ID in order.
     var next: ULID { low < .max ? ULID(high: high, low: low + 1) : ULID(high: high &+ 1, low: 0) }
 
-    /// A new one: of `time`, or right after `last` when that is not earlier, so that they always rise.
+    /// A new ID for `time`. If that would not exceed `last`, takes the next one after `last`, so IDs always rise.
     init(at time: Timestamp, after last: ULID?, using random: inout some RandomNumberGenerator) {
         let milliseconds = UInt64(clamping: time.millisecondsSinceEpoch) & 0xFFFF_FFFF_FFFF
         high = milliseconds << 16 | UInt64.random(in: 0...0xFFFF, using: &random)
         low = UInt64.random(in: .min ... .max, using: &random)
         guard let last, self <= last else { return }
-        // After the very last possible identity there is none; a fresh one out of order is the best that is left.
+        // Nothing follows the last possible ID, so fall back to a random one out of order.
         guard last.high < .max || last.low < .max else { return }
         low = last.low &+ 1
         high = low == 0 ? last.high + 1 : last.high
     }
 
-    /// Reads 26 characters of Crockford's base 32, either case; nil when they are anything else.
+    /// Reads 26 characters of Crockford's base 32, in either case; nil for anything else.
     init?(_ text: String) {
         var high: UInt64 = 0
         var low: UInt64 = 0
         var count = 0
         for byte in text.utf8 {
             guard let digit = Self.digit(byte) else { return nil }
-            // The first character holds three bits only.
+            // The first character holds only three bits.
             if count == 0, digit > 7 { return nil }
             high = high << 5 | low >> 59
             low = low << 5 | digit
@@ -70,7 +70,7 @@ struct ULID: Hashable, Comparable, Sendable {
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// What each byte stands for; 32 for bytes that are not a digit.
+    /// The value of each byte; 32 if it is not a digit.
     private static let digits = (UInt8.min ... .max).map { byte in
         let upper = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte
         return UInt64(alphabet.firstIndex(of: upper) ?? 32)

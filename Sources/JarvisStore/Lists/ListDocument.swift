@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists as they stand in their file. Pure.
+// The JSON form of lists. Pure functions on values.
 
 import JarvisCore
 import JarvisPlatform
@@ -11,7 +11,14 @@ enum ListDocument {
         object["list"]?.asText != nil && object["text"]?.asText != nil
     }
 
-    /// The lists in the order of the file; an item whose list is not named there names it.
+    /// True for a list, an item, or an object without any of their keys, which a later version may have written.
+    static func isReadable(_ value: JSONValue) -> Bool {
+        guard let object = value.asObject else { return false }
+        let keys = ["name", "list", "text"]
+        return isList(object) || isItem(object) || keys.allSatisfy { object[$0] == nil }
+    }
+
+    /// The lists in file order. An item for an undeclared list adds that list at the end.
     static func lists(of document: JSONObject) -> [NamedList] {
         var lists: [NamedList] = []
         var places: [String: Int] = [:]
@@ -31,7 +38,7 @@ enum ListDocument {
         return lists
     }
 
-    /// Puts lists in the place of those of a document; what else it says of those that stay is kept.
+    /// Replaces the document's lists and items. Keeps unknown keys and unknown entries.
     static func write(_ lists: [NamedList], into document: inout JSONObject) {
         var kept = Kept(document)
         document["lists"] = .array(
@@ -45,10 +52,10 @@ enum ListDocument {
         (value?.asArray ?? []).compactMap(\.asObject)
     }
 
-    /// What a document holds, to be taken out piece by piece.
+    /// The entries of a document, claimed one by one.
     private struct Kept {
         private struct Key: Hashable {
-            /// Nil for a list itself.
+            /// Nil if the entry is a list itself.
             var list: String?
             var text: String
         }

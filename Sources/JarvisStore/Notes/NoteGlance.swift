@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest note as it may be shown where others can see it: that there is one, and its line and mood only where the user
-// wants that, and never on a locked screen or while the history is locked.
+// The newest note as it may appear where others can see it. It always shows that there is a note; its text and mood
+// only if the user allows it, and never on a locked screen or while the history is locked.
 
 public import JarvisCore
 
-/// The newest note at a glance.
+/// What to show of the newest note.
 public enum NoteGlance: Hashable, Sendable {
     case none
-    /// Nothing is told but when it was kept; nil: not even that.
+    /// There may be a note, but only its time may be shown; nil if not even that.
     case hidden(at: Timestamp?)
     case shown(line: String, mood: NoteMood, at: Timestamp)
 
     /// - Parameters:
-    ///   - note: the newest one; nil: there is none.
-    ///   - mayShow: its words may be seen.
+    ///   - note: The newest note; nil if there is none.
+    ///   - mayShow: Whether its text may be shown.
     public init(_ note: Message?, mayShow: Bool) {
         guard let note else {
             self = .none
@@ -26,19 +26,28 @@ public enum NoteGlance: Hashable, Sendable {
         self = .shown(line: NoteSummary(note.text).text, mood: NoteMood(note.text), at: note.createdAt)
     }
 
-    /// Looks into the history.
+    /// Reads the newest note. If the history cannot be read, the result is `hidden`.
     /// - Parameters:
-    ///   - history: as it may be shown.
-    ///   - isLocked: the screen is.
-    ///   - mayShow: the user's setting.
+    ///   - history: A store that respects the history lock.
+    ///   - isLocked: Whether the screen is locked.
+    ///   - mayShow: The user's setting.
     public static func newest(
         _ history: any ConversationStore, isLocked: Bool, mayShow: Bool
     ) async -> NoteGlance {
-        // Nothing is even read for a locked screen.
+        (try? await read(history, isLocked: isLocked, mayShow: mayShow)) ?? .hidden(at: nil)
+    }
+
+    /// Like `newest`, but throws if the history cannot be read.
+    public static func read(
+        _ history: any ConversationStore, isLocked: Bool, mayShow: Bool
+    ) async throws -> NoteGlance {
+        // Don't even read the history while the screen is locked.
         guard !isLocked else { return .hidden(at: nil) }
-        // Every text contains the empty query's words, so this is the newest note. A history that is locked, or cannot be
-        // read, tells nothing.
-        guard let found = try? await history.search("", kinds: [.note], limit: 1) else { return .hidden(at: nil) }
-        return NoteGlance(found.first, mayShow: mayShow)
+        do {
+            // An empty query matches every note, so this is the newest one.
+            return NoteGlance(try await history.search("", kinds: [.note], limit: 1).first, mayShow: mayShow)
+        } catch StoreFailure.locked {
+            return .hidden(at: nil)
+        }
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a note is written in good or in bad spirits, by its words alone: words that are mostly glad or mostly sad,
-// turned round by "not" and the like. It knows no irony and nothing of the voice. English. Pure.
+// Judges a note's mood by its words alone: mostly happy or mostly sad words, inverted by "not" and the like. It detects
+// neither irony nor tone of voice. English only. Pure.
 
-/// The spirits of a note.
+/// The mood of a note.
 public enum NoteMood: String, Sendable, CaseIterable {
     case negative, neutral, positive
 
-    /// Words by which a note counts as glad or sad must outweigh the others by this much.
+    /// The score beyond which a note counts as positive or negative.
     private static let decisive = 1.0
-    /// How many words back something that turns a word round is looked for.
+    /// How many words before a happy or sad word to search for a negation.
     private static let reach = 3
 
-    /// - Parameter text: the note in whole.
+    /// - Parameter text: The complete note.
     public init(_ text: String) {
         let words = NoteWords.words(text)
         var score = 0.0

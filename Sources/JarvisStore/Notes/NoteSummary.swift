@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of a note that says most of what the note is about: one of its own sentences, or the part of a long one,
-// chosen by how often its words come in the whole note. Nothing is put in other words. Pure.
+// Summarizes a note in one line: the sentence, or the part of a long one, whose words occur most often in the whole
+// note. The text is never rephrased. Pure.
 
-/// One line of a note.
+/// A one-line summary of a note.
 public struct NoteSummary: Hashable, Sendable {
-    /// Characters that fit on a line of a notification.
+    /// The number of characters that fit on one line of a notification.
     public static let longest = 90
-    /// The line, of the note's own words; empty for a note without words.
+    /// The summary in the note's own words; empty for a note without words.
     public let text: String
 
-    /// - Parameter note: the note in whole.
+    /// - Parameter note: The complete note.
     public init(_ note: String) {
         let parts = Self.parts(of: note)
         let counts = Self.counts(note)
@@ -17,10 +17,10 @@ public struct NoteSummary: Hashable, Sendable {
             let words = NoteWords.words(part)
             let about = Set(words).subtracting(NoteWords.common)
             let sum = about.reduce(0) { $0 + (counts[$1] ?? 0) }
-            // By the root of its length: neither the longest part wins always, nor the shortest.
+            // Dividing by the root of the length favours neither the longest parts nor the shortest.
             return Double(sum) / Double(max(1, words.count)).squareRoot()
         }
-        // The first of several that weigh the same.
+        // Of parts with equal weight, take the first.
         let best = parts.enumerated().max { left, right in
             let (one, other) = (weight(left.element), weight(right.element))
             return one != other ? one < other : left.offset > right.offset
@@ -28,19 +28,19 @@ public struct NoteSummary: Hashable, Sendable {
         text = best.map { Self.line($0.element) } ?? ""
     }
 
-    /// How often each word comes that is about something.
+    /// How often each content word occurs.
     private static func counts(_ note: String) -> [String: Int] {
         NoteWords.words(note).filter { !NoteWords.common.contains($0) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    /// Sentences, and the parts of those that are too long for a line.
+    /// The sentences; those too long for a line are split into parts.
     private static func parts(of note: String) -> [Substring] {
         pieces(note[...], at: ".!?").flatMap { sentence in
             sentence.count <= longest ? [sentence] : pieces(sentence, at: ",;:—")
         }
     }
 
-    /// The text cut behind these signs, where a blank or the end follows: not in "3.5".
+    /// Splits the text after these punctuation marks if whitespace or the end follows, so "3.5" stays whole.
     private static func pieces(_ text: Substring, at signs: String) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
@@ -55,7 +55,7 @@ public struct NoteSummary: Hashable, Sendable {
         return pieces.filter { piece in piece.contains { $0.isLetter || $0.isNumber } }
     }
 
-    /// The part on one line: no blanks around it, no comma behind it, and cut at a word where it is too long.
+    /// The part as one line: trimmed, without a trailing comma, and truncated after a whole word if too long.
     private static func line(_ part: Substring) -> String {
         let words = part.split(whereSeparator: \.isWhitespace)
         var line = ""

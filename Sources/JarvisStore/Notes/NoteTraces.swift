@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a note stands besides itself: in the request that made it, in the reply that repeated it, and wherever it was read
-// out since. Who deletes a note means all of that.
+// Finds the other places where a note's words occur: the request that created it, the reply that repeated it, and every
+// time it was read out since. Deleting a note deletes all of those.
 
 public import JarvisCore
 
-/// Finds what the conversation repeats of notes.
+/// Finds messages that repeat notes.
 public enum NoteTraces {
-    /// Shorter texts are words that may be said of anything: only replies that are about notes count then.
+    /// Shorter texts may occur in any conversation, so for them only replies about notes count.
     private static let fewestWords = 3
     /// Skills whose replies repeat notes.
     private static let repeating: Set<String> = ["note", "repeat", "undo", "history"]
-    /// No turn has as many messages.
+    /// An upper limit for the number of messages in one turn.
     private static let longestTurn = 12
 
-    /// The messages of all turns in which these notes were said or read out, without the notes.
+    /// The messages of all turns in which these notes were created or read out, without the notes themselves.
     /// - Throws: `StoreFailure`.
     public static func messages(
         of notes: [Message], in history: any ConversationStore
@@ -21,7 +21,7 @@ public enum NoteTraces {
         var found: [MessageID: Message] = [:]
         for note in notes {
             var quoting = [note]
-            // A voice note is read out as its one line.
+            // A voice note is read out as its summary.
             for text in Set([note.text, NoteSummary(note.text).text]) {
                 quoting += try await messages(with: text, in: history)
             }
@@ -32,7 +32,7 @@ public enum NoteTraces {
             }
         }
         let own = Set(notes.map(\.id))
-        // Other notes of the same turn, and those that say the same, are not these.
+        // Keep other notes, even in the same turn or with the same text.
         return found.values.filter { !own.contains($0.id) && $0.kind != .note }.sorted { $0.id < $1.id }
     }
 
@@ -48,13 +48,13 @@ public enum NoteTraces {
         }
     }
 
-    /// True for a text that says one of these notes.
+    /// True if a text contains one of these notes.
     public static func repeats(_ text: String, _ notes: [Message]) -> Bool {
         let whole = folded(text)
         return notes.contains { contains(folded($0.text), in: whole) }
     }
 
-    /// Without case and the mark at its end, which a reply may set otherwise.
+    /// Ignores case and final punctuation, which a reply may change.
     private static func folded(_ text: String) -> [UInt8] {
         var folded = SearchFolding.fold(text)
         while let last = folded.last, [0x20, 0x21, 0x2E, 0x3F].contains(last) { folded.removeLast() }

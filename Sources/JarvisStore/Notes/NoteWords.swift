@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of a note, as they are counted. Pure.
+// Splits a note into words for counting. Pure.
 
 enum NoteWords {
-    /// Words in small letters, with apostrophes inside them.
+    /// The words in lower case, with any apostrophes inside them.
     static func words(_ text: some StringProtocol) -> [String] {
         text.lowercased().map { $0 == "’" ? "'" : $0 }
             .split { !$0.isLetter && !$0.isNumber && $0 != "'" }
             .map { String($0).trimmingApostrophes }.filter { !$0.isEmpty }
     }
 
-    /// What a note is about is not in these.
+    /// Function words, which say nothing about a note's subject.
     static let common: Set<String> = Set(
         """
         a about after again all also am an and any are as at back be because been before being but by can can't could did \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The prompt of the day as the user has it: which one it is after "New prompt", and whether the day's has been shown. In
-// a file that several processes share.
+// The user's prompt of the day: which one it is after “New prompt”, and whether it has been shown. Stored in a file
+// that several processes share.
 
 public import JarvisCore
 public import JarvisPlatform
@@ -8,16 +8,16 @@ public import JarvisPlatform
 /// The prompt of one day.
 public struct DailyPrompt: Hashable, Sendable {
     public var day: PromptDay
-    /// How often another one was asked for on this day.
+    /// How often the user asked for another prompt that day.
     public var step: Int
     public var text: String
 }
 
-/// Keeps what became of the prompt of the day:
+/// Stores the state of the prompt of the day:
 ///
 ///     {"format":"jarvis-prompt","version":1,"day":"2026-11-26","step":2,"shown":"2026-11-26"}
 ///
-/// A file that cannot be read is renamed to `<path>.damaged-<n>`, and the day begins with its own prompt. Unknown keys
+/// A damaged file is renamed to `<path>.damaged-<n>`, and the day starts over with its first prompt. Unknown keys
 /// survive.
 public actor PromptBook {
     private struct Record: Equatable {
@@ -26,21 +26,22 @@ public actor PromptBook {
         var shown: PromptDay?
     }
 
-    /// A file may hold any number.
+    /// Prevents an overflow, since a file may contain any number.
     private static let mostSteps = 1_000_000
 
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private nonisolated let watch: DocumentWatch
     private let clock: any WallClock
     private let locale: String
     private let table: PromptTable
     private let notice: @Sendable (Notice) -> Void
 
     /// - Parameters:
-    ///   - path: usually `<data>/daily-prompt.json`.
-    ///   - table: the prompts of the user's language.
-    ///   - locale: which locale's order they come in.
-    ///   - notice: told of a damaged file.
+    ///   - path: Usually `<data>/daily-prompt.json`.
+    ///   - table: The prompts in the user's language.
+    ///   - locale: Determines the order of the prompts.
+    ///   - notice: Called when a damaged file was set aside.
     public init(
         path: String, table: PromptTable, locale: String, clock: any WallClock, system: FileSystem = FileSystem(),
         notice: @escaping @Sendable (Notice) -> Void = { _ in }
@@ -48,11 +49,12 @@ public actor PromptBook {
         self.notice = notice
         executor = WorkerExecutor(name: "prompts")
         file = JSONDocumentFile(path: path, system: system)
+        watch = DocumentWatch(file)
         (self.table, self.locale, self.clock) = (table, locale, clock)
     }
 
-    /// The prompts of a language from among the program's files; those in English where it has none.
-    /// - Throws: `StoreFailure` where they cannot be read.
+    /// Loads the prompts for a language from the program's resources; falls back to English, then to an empty table.
+    /// - Throws: `StoreFailure` if the file cannot be read.
     public static func table(_ language: String, _ resources: ResourceLocator) throws(StoreFailure) -> PromptTable {
         for code in [language, "en"] {
             if let path = resources.path("data/prompts/\(code).txt"), let bytes = try AtomicFile.read(path) {
@@ -65,16 +67,16 @@ public actor PromptBook {
     /// The book's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Today's prompt; nil where there are none.
-    /// - Throws: `StoreFailure` where the file cannot be read.
+    /// Today's prompt; nil if there are no prompts.
+    /// - Throws: `StoreFailure` if the file cannot be read.
     public func today() throws(StoreFailure) -> DailyPrompt? {
-        // Replaced atomically, the file can be read without the lock, on a read-only disk too.
+        // The file is replaced atomically, so it can be read without the lock, even on a read-only disk.
         if case .document(let document) = try file.load() { return prompt(Self.record(document)) }
         return prompt(Record())
     }
 
-    /// Goes on to another prompt for today.
-    /// - Throws: `StoreFailure` where it cannot be kept.
+    /// Moves on to another prompt for today.
+    /// - Throws: `StoreFailure` if the choice cannot be saved.
     public func another() throws(StoreFailure) -> DailyPrompt? {
         let today = PromptDay(clock.local(clock.now()))
         return prompt(
@@ -84,16 +86,17 @@ public actor PromptBook {
             })
     }
 
-    /// The last day whose prompt was shown; nil: none was.
-    /// - Throws: `StoreFailure` where the file cannot be read.
+    /// The last day whose prompt was shown; nil if none was.
+    /// - Throws: `StoreFailure` if the file cannot be read.
     public func lastShown() throws(StoreFailure) -> PromptDay? {
         if case .document(let document) = try file.load() { return Self.record(document).shown }
         return nil
     }
 
-    /// Takes it upon the caller to show this day's prompt.
-    /// - Returns: false where it has been shown, be it by another process.
-    /// - Throws: `StoreFailure` where that cannot be kept; it is not to be shown then, or it would be again and again.
+    /// Claims the right to show this day's prompt.
+    /// - Returns: False if this or another process has already shown it.
+    /// - Throws: `StoreFailure` if the claim cannot be saved. Don't show the prompt then, or it would appear
+    ///   repeatedly.
     public func claim(_ day: PromptDay) throws(StoreFailure) -> Bool {
         var isFirst = false
         _ = try update { record in
@@ -103,12 +106,9 @@ public actor PromptBook {
         return isFirst
     }
 
-    /// Yields whenever the file has changed, by this or another process; at most one waits.
-    public nonisolated func changes() -> AsyncStream<Void> {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
-    }
+    /// Yields after each change of the file by any process, buffering at most one. Reports changes by this process even
+    /// if the file cannot be watched.
+    public nonisolated func changes() -> AsyncStream<Void> { watch.changes() }
 
     private func prompt(_ record: Record) -> DailyPrompt? {
         let today = PromptDay(clock.local(clock.now()))
@@ -119,12 +119,15 @@ public actor PromptBook {
     }
 
     private func update(_ change: (inout Record) -> Void) throws(StoreFailure) -> Record {
-        try file.update(
+        let (record, isChanged) = try file.update(
             setAside: { [file, notice] in notice($0.notice(of: file.path)) }, read: Self.record, write: Self.write,
             { record in
+                let before = record
                 change(&record)
-                return record
+                return (record, record != before)
             })
+        if isChanged { watch.hasChanged() }
+        return record
     }
 
     private static func record(_ document: JSONObject) -> Record {

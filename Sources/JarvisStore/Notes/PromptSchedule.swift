@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the prompt of the day is due: at the user's hour, or later on the same day where nothing could be shown then, and
-// once a day. Pure but for the calendar, which is a port.
+// When the prompt of the day is due: once a day, at the user's hour or later that day if it could not be shown earlier.
+// Pure except for the calendar, which is a port.
 
 public import JarvisCore
 import JarvisUnderstanding
 
-/// A day by the calendar of where the user is.
+/// A day in the user's local calendar.
 public struct PromptDay: Hashable, Comparable, Sendable {
     private let date: CivilDate
 
     public init(_ time: LocalTime) { date = CivilDate(time) }
 
-    /// Nil for anything but "2026-11-26".
+    /// Parses "2026-11-26"; nil for any other format.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -23,34 +23,34 @@ public struct PromptDay: Hashable, Comparable, Sendable {
     /// "2026-11-26"
     public var text: String { date.canonical }
 
-    /// Days since the first of January 1970.
+    /// Days since 1 January 1970.
     public var number: Int { date.dayNumber }
 
     public static func < (lhs: PromptDay, rhs: PromptDay) -> Bool { lhs.number < rhs.number }
 }
 
-/// What to do about the prompt at one moment.
+/// What to do about the prompt at a given moment.
 public enum PromptSchedule: Hashable, Sendable {
-    /// It is to be shown now.
+    /// Show it now.
     case due
-    /// Nothing before this.
+    /// Nothing to do before this time.
     case wait(until: Timestamp)
 
     /// - Parameters:
-    ///   - hour: of the user's choice, 0…23.
-    ///   - last: the last day whose prompt was shown; nil: none was.
+    ///   - hour: The hour set by the user, 0…23.
+    ///   - last: The last day whose prompt was shown; nil if none was.
     public init(at now: Timestamp, hour: Int, last: PromptDay?, clock: any WallClock) {
         let time = clock.local(now)
         let today = PromptDay(time)
         let start = Self.instant(of: hour, on: time, clock)
-        // A clock that was put back, or a flight to the west, does not bring a day's prompt once more.
+        // Setting the clock back or flying west must not show a day's prompt again.
         let isDone = last.map { ($0.number - today.number) == 0 || ($0.number - today.number) == 1 } ?? false
         if !isDone, now >= start {
             self = .due
         } else if !isDone {
             self = .wait(until: start)
         } else {
-            // Noon of a day is 24 hours from noon of the next one, give or take the hour of daylight saving.
+            // From noon to noon is 24 hours, give or take an hour of daylight saving, so the date is right either way.
             var noon = time
             (noon.hour, noon.minute, noon.second) = (12, 0, 0)
             let next = clock.local(clock.instant(of: noon).advanced(by: .seconds(86_400)))

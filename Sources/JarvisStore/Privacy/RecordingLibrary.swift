@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of the recordings, for those who show and play them.
+// The port for showing, playing and deleting recordings.
 
-/// A recording of what the user said.
+/// A stored recording of the user's speech.
 public struct KeptRecording: Hashable, Sendable, Identifiable {
     public var id: String
-    /// When it was made, in milliseconds since 1970.
+    /// When it was recorded, in milliseconds since 1970.
     public var recordedAtMilliseconds: Int64
     public var durationSeconds: Double
-    /// What was understood; empty when nothing was.
+    /// The transcript; empty if no words were recognized.
     public var text: String
 
     public init(id: String, recordedAtMilliseconds: Int64, durationSeconds: Double, text: String) {
@@ -18,10 +18,10 @@ public struct KeptRecording: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A recording that was taken away and can come back.
+/// A deleted recording that can still be restored.
 public struct TakenRecording: Hashable, Sendable {
     public var id: String
-    /// The files' contents, by the endings of their names.
+    /// The files' contents by file name suffix.
     public var files: [String: [UInt8]]
 
     public init(id: String, files: [String: [UInt8]]) {
@@ -30,14 +30,14 @@ public struct TakenRecording: Hashable, Sendable {
     }
 }
 
-/// The recordings that are kept. Errors are `StoreFailure`.
+/// Access to the stored recordings. Errors are `StoreFailure`.
 public protocol RecordingLibrary: Sendable {
-    /// All of them, newest first.
+    /// All recordings, newest first.
     func recordings() async throws -> [KeptRecording]
-    /// The sound: mono, 16 bits.
+    /// The audio as 16-bit mono samples.
     func sound(of id: String) async throws -> (samples: [Int16], sampleRateHertz: Int)
-    /// Deletes one.
-    /// - Returns: what brings it back; nil when it has gone already.
+    /// Deletes a recording.
+    /// - Returns: The recording for `restore`; nil if it does not exist any more.
     func take(_ id: String) async throws -> TakenRecording?
     func restore(_ recording: TakenRecording) async throws
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One recording as it lies on disk: its name tells when it was made.
+// One recording on disk. Its name gives the time it was made.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// A kept utterance: `<day>/<time>.wav`, with `<day>/<time>.json` beside it.
+/// A stored utterance: `<day>/<time>.wav`, with `<day>/<time>.json` next to it.
 public struct Recording: Hashable, Sendable {
-    /// Day and time of the local clock: "2026-11-21/14-03-22-123"; a second one of the same moment ends in "-2".
+    /// Local day and time: "2026-11-21/14-03-22-123". A second recording of the same moment ends in "-2".
     public var id: String
     public var recordedAt: Timestamp
     public var durationSeconds: Double
-    /// The transcript; empty when nothing was understood.
+    /// The transcript; empty if no words were recognized.
     public var text: String
 
     public init(id: String, recordedAt: Timestamp, durationSeconds: Double, text: String) {
@@ -21,7 +21,7 @@ public struct Recording: Hashable, Sendable {
     }
 }
 
-/// The names of recordings.
+/// Converts between times and the names of recordings.
 enum RecordingName {
     static func id(_ instant: Timestamp, _ clock: any WallClock) -> String {
         let local = clock.local(instant)
@@ -33,7 +33,7 @@ enum RecordingName {
         return day.joined(separator: "-") + "/" + time.joined(separator: "-")
     }
 
-    /// When the recording of this name was made; nil for any other name, which is never touched.
+    /// The time of a recording with this name; nil for any other name, which must never be touched.
     static func instant(_ id: String, _ clock: any WallClock) -> Timestamp? {
         let parts = id.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let day = numbers(parts[0], widths: [4, 2, 2]),
@@ -45,7 +45,7 @@ enum RecordingName {
         return clock.instant(of: local).advanced(by: .milliseconds(time[3]))
     }
 
-    /// The numbers of a name whose parts have these widths; a short counter may follow.
+    /// The numbers of a name whose parts have these widths. A short counter may follow them.
     private static func numbers(_ text: Substring, widths: [Int]) -> [Int]? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= widths.count, parts.count <= widths.count + 1,

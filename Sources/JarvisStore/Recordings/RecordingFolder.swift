@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder of recordings: writes, lists and removes them. Blocking; its owner chooses the thread.
+// The folder of recordings: writes, lists and removes them. All calls block; the owner chooses the thread.
 
 import FoundationEssentials
 import Glibc
@@ -7,17 +7,18 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 
-/// `<data>/recordings/<day>/<time>.wav` and `.json`, files 0600 in folders 0700.
+/// `<data>/recordings/<day>/<time>.wav` and `.json`: files with mode 0600 in folders with mode 0700.
 ///
-/// The side file: `{"format":"jarvis-recording","version":1,"recordedAt":1763706184000,"durationSeconds":2.1,
-/// "text":"…","confidence":0.9,"engine":"…","search":"grammar"}`; the last four are missing when nothing was understood.
+/// The JSON file:
+/// `{"format":"jarvis-recording","version":1,"recordedAt":1763706184000,"durationSeconds":2.1,"text":"…",
+/// "confidence":0.9,"engine":"…","search":"grammar"}`. The last four keys are missing if no words were recognized.
 struct RecordingFolder: Sendable {
     let path: String
     let clock: any WallClock
     let system: FileSystem
 
-    /// Writes one recording, whole or not at all; what it replaces stays when it cannot be written.
-    /// - Parameter earlier: The name of the recording that it replaces; nil: none.
+    /// Writes one recording. If that fails, removes a new recording; an earlier one keeps the files not yet replaced.
+    /// - Parameter earlier: The name of the recording to replace; nil for a new one.
     /// - Returns: The recording's name.
     func write(_ recording: UtteranceRecording, replacing earlier: String?) throws(StoreFailure) -> String {
         let id = earlier ?? freeID(RecordingName.id(recording.beganAt, clock))
@@ -62,19 +63,19 @@ struct RecordingFolder: Sendable {
         }
     }
 
-    /// Removes a recording, and its day with the last one of it.
-    /// - Returns: false when there is none of this name.
+    /// Removes a recording, and its day folder if that is then empty.
+    /// - Returns: False if there is none with this name.
     @discardableResult
     func remove(_ id: String) throws(StoreFailure) -> Bool {
         guard RecordingName.instant(id, clock) != nil else { return false }
         let results = [".wav", ".json"].map { system.remove("\(path)/\(id)\($0)") }
         for result in results where result != -Int(ENOENT) { try StoreFailure.check(result, "\(path)/\(id)") }
-        // Fails while there is something in it, as it should.
+        // Fails if the folder still has files, as intended.
         rmdir(Folder.parent(of: path + "/" + id))
         return results.contains { $0 >= 0 }
     }
 
-    /// Removes what was recorded before `limit`.
+    /// Removes recordings made before `limit`.
     func remove(before limit: Timestamp) throws(StoreFailure) {
         for (id, instant) in ids() where instant < limit { try remove(id) }
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Listens in on a recognizer: utterances go to the keeper of recordings together with what was understood.
+// Wraps a recognizer and passes each utterance with its transcript to the keeper of recordings.
 
 public import JarvisCore
 import Synchronization
 
-/// Passes everything on to another recognizer and, while the keeper is keeping, hands it each finished utterance.
-/// Utterances that are cancelled before their end, phrases that may only stop JARVIS, and talk that turns out not to be
-/// meant for it are never kept. An utterance
-/// that goes on after all, or is recognized again, comes again under the same identity.
+/// Forwards everything to another recognizer and, if recordings are on, hands each finished utterance to the keeper.
+///
+/// Utterances cancelled before their end, stop phrases, and speech that turns out not to be addressed to JARVIS are
+/// never stored. An utterance that continues after all, or is recognized again, comes again under the same ID.
 public final class RecordingRecognizer: SpeechRecognizer {
     private let inner: any SpeechRecognizer
     private let keeper: any UtteranceKeeper
@@ -29,7 +29,7 @@ public final class RecordingRecognizer: SpeechRecognizer {
         guard task != .stopPhrase, keeper.isKeeping else { return inner.begin(task, of: utterance, handler: handler) }
         let recording = PendingRecording(utterance, keeper: keeper, beganAt: clock.now())
         let session = inner.begin(task, of: utterance) { update in
-            // The listener first: keeping must not cost the answer any time.
+            // Call the handler first, so recording never delays the answer.
             handler(update)
             switch update {
             case .partial: break
@@ -41,10 +41,10 @@ public final class RecordingRecognizer: SpeechRecognizer {
     }
 }
 
-/// One session's sound of an utterance, until that is kept or dropped.
+/// The audio of one session's utterance, until it is stored or discarded.
 private final class PendingRecording: Sendable {
     private struct State {
-        /// Nil once it was kept or dropped.
+        /// Nil once stored or discarded.
         var utterance: SpokenUtterance?
         var sampleCount = 0
         var isFinished = false
@@ -68,7 +68,8 @@ private final class PendingRecording: Sendable {
 
     func finish() { state.withLock { $0.isFinished = true } }
 
-    /// The recognizer has answered: the utterance is kept, once. One that failed before it was over is kept as well.
+    /// Stores the utterance once its recognition ended, even if it failed before the utterance was over. Acts only
+    /// once.
     func end(_ transcript: Transcript?) {
         let (utterance, sampleCount) = close()
         guard let utterance, sampleCount > 0 else { return }
@@ -78,7 +79,7 @@ private final class PendingRecording: Sendable {
         utterance.confirmation.whenConfirmed { [keeper] in keeper.keep(recording) }
     }
 
-    /// An utterance that was said to the end is kept even if its words are no longer waited for.
+    /// Stores a complete utterance even if its result isn't needed any more; discards an incomplete one.
     func cancel() {
         if state.withLock({ $0.isFinished }) { end(nil) } else { _ = close() }
     }
@@ -108,7 +109,7 @@ private final class Session: RecognitionSession {
     func prepareResult() { inner.prepareResult() }
 
     func finish() {
-        // Before the recognizer knows: the result may come at once.
+        // First, because the result may arrive at once.
         recording.finish()
         inner.finish()
     }

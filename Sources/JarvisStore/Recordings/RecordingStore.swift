@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recordings of utterances with a limited life: kept while the setting is on, removed when their days are over.
+// Stores recordings of utterances while the setting is on, and removes them when their retention period ends.
 
 public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Keeps utterances below one folder, on a thread of its own.
+/// Stores utterances in one folder, on its own thread.
 public final class RecordingStore: UtteranceKeeper {
-    /// Recordings that wait in memory while the disk takes none.
+    /// The number of recordings that wait in memory while the disk cannot be written.
     private static let longestQueue = 8
 
-    /// Utterances that may come again: one that has failed is tried again after some others at most.
+    /// How many recent utterances to remember. A retry of a failed one comes after at most a few others.
     private static let mostKnown = 16
 
-    /// An utterance that was handed in.
+    /// An utterance received by `keep`.
     private struct Known: Sendable {
         let utterance: UtteranceID
         let beganAt: Timestamp
-        /// The name of its recording, once that was written.
+        /// The name of its recording, once written.
         var name: String?
     }
 
@@ -28,9 +28,9 @@ public final class RecordingStore: UtteranceKeeper {
         var lastFailure: StoreFailure?
     }
 
-    /// That recordings cannot be kept or removed, once for each reason.
+    /// Failures to store or remove recordings, each reason once. Buffers the newest 8.
     public let notices: AsyncStream<Notice>
-    /// Where the recordings are.
+    /// The folder of the recordings.
     public let path: String
     private let folder: RecordingFolder
     private let settings: any SettingsStore
@@ -39,7 +39,7 @@ public final class RecordingStore: UtteranceKeeper {
     private let state = Mutex(State())
     private let told: AsyncStream<Notice>.Continuation
 
-    /// - Parameter path: usually `<data>/recordings`; made with the first recording.
+    /// - Parameter path: Usually `<data>/recordings`; created with the first recording.
     public init(
         path: String, settings: any SettingsStore, clock: any WallClock, system: FileSystem = FileSystem()
     ) {
@@ -54,14 +54,14 @@ public final class RecordingStore: UtteranceKeeper {
         told.finish()
     }
 
-    /// Nothing is kept of a session that must leave nothing.
+    /// False in session-only mode, which must leave no trace.
     public var isKeeping: Bool {
         let settings = settings.current
         return settings.speech.recordsUtterances && !settings.history.isSessionOnly
     }
 
     public func keep(_ recording: UtteranceRecording) {
-        // It may have been turned off during the utterance.
+        // The setting may have been turned off during the utterance.
         guard isKeeping else { return }
         state.withLock { state in
             var recording = recording
@@ -78,7 +78,7 @@ public final class RecordingStore: UtteranceKeeper {
         worker.async { [weak self] in self?.writeWaiting() }
     }
 
-    /// Removes what is too old, and writes what could not be written before.
+    /// Removes expired recordings, and retries those that could not be written.
     public func tidy() async {
         try? await worker.run { [self] in
             writeWaiting()
@@ -86,7 +86,7 @@ public final class RecordingStore: UtteranceKeeper {
         }
     }
 
-    /// Tidies by the schedule until the task is cancelled.
+    /// Tidies on a schedule until the task is cancelled.
     public func keepTidy(clock: any Clock<Duration>) async {
         await RetentionSchedule(settings: settings, clock: clock).run(\.speech.recordingRetention) { [self] in
             await tidy()
@@ -98,15 +98,15 @@ public final class RecordingStore: UtteranceKeeper {
         try await worker.run { [folder] in folder.list() }
     }
 
-    /// Removes recordings by their names.
-    /// - Returns: names of which there is no recording.
+    /// Removes recordings by name.
+    /// - Returns: The names without a recording.
     /// - Throws: `StoreFailure`.
     public func delete(_ ids: [String]) async throws -> [String] {
         try await worker.run { [folder] in try ids.filter { id in try !folder.remove(id) } }
     }
 
     private func writeWaiting() {
-        // What waits for a full disk is no longer wanted either.
+        // If recording was turned off, drop waiting recordings too.
         if !isKeeping { state.withLock { $0.waiting = [] } }
         while let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
             do throws(StoreFailure) {
@@ -146,7 +146,7 @@ public final class RecordingStore: UtteranceKeeper {
 }
 
 extension StoreFailure {
-    /// True when both need the same remedy, no matter which file met them.
+    /// True if both have the same remedy, regardless of the file.
     fileprivate func isSameFault(as other: StoreFailure) -> Bool {
         switch (self, other) {
         case (.readOnly, .readOnly), (.diskFull, .diskFull), (.inputOutput, .inputOutput): true

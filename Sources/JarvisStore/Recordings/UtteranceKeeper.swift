@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port by which the sound of utterances is kept, where the user wants that.
+// The port that stores the audio of utterances if the user allows it.
 
 public import JarvisCore
 
-/// One utterance as it was recognized.
+/// The audio of one utterance and its transcript.
 public struct UtteranceRecording: Sendable {
-    /// A recording that comes with the identity of an earlier one takes its place: more of the same utterance, or
-    /// another try at it.
+    /// A recording with the ID of an earlier one replaces it: the utterance continued, or was recognized again.
     public var id: UtteranceID
-    /// Mono samples at `AudioFrame.sampleRateHertz`, pre-roll and closing silence included.
+    /// Mono samples at `AudioFrame.sampleRateHertz`, including pre-roll and trailing silence.
     public var samples: [Int16]
-    /// When this recognition of it began.
+    /// When this recognition began.
     public var beganAt: Timestamp
-    /// The transcript; nil when nothing was understood or recognition failed.
+    /// The transcript; nil if no words were recognized or recognition failed.
     public var transcript: Transcript?
 
     public init(
@@ -25,10 +24,10 @@ public struct UtteranceRecording: Sendable {
     }
 }
 
-/// Keeps recordings of utterances. Called from any thread; returns at once.
+/// Stores recordings of utterances. Call it from any thread; all calls return at once.
 public protocol UtteranceKeeper: AnyObject, Sendable {
-    /// False: nothing should be recorded now. Asked at the beginning of every utterance.
+    /// Whether to record at the moment. Read at the beginning of every utterance.
     var isKeeping: Bool { get }
-    /// Keeps one utterance. Failures are the keeper's own affair: the conversation goes on.
+    /// Stores one utterance. The keeper handles any failure itself, so the conversation continues.
     func keep(_ recording: UtteranceRecording)
 }

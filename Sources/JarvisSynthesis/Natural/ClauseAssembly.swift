@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The phrases of a clause one after another, with their words counted from the clause's beginning. Pure.
+// Joins the phrases of a clause, with the positions of words counted from the start of the clause. Pure.
 
 import Glibc
 import JarvisCore
@@ -11,13 +11,13 @@ struct ClauseAssembly {
     private let speed: Double
     private var trail: WordTrail
     private var sampleCount = 0
-    /// Samples of the present phrase that are there already.
+    /// The samples of the current phrase that have been delivered so far.
     private var begunCount = 0
 
-    /// As loud as espeak-ng, which the levels of the program are made for.
+    /// The gain that matches the loudness of espeak-ng, which the program's levels are tuned for.
     private static let loudness: Float = 1.5
 
-    /// - Parameter sampleRateHertz: At which the pieces are to be played.
+    /// - Parameter sampleRateHertz: The rate at which the pieces are played.
     init(_ text: SpeakableText, sampleRateHertz: Int, volume: Double, speed: Double) {
         self.sampleRateHertz = sampleRateHertz
         self.speed = speed
@@ -25,18 +25,18 @@ struct ClauseAssembly {
         trail = WordTrail(text)
     }
 
-    /// The beginning of a phrase, or more of it, before its words are known.
+    /// Delivers the beginning of a phrase, or more of it, before the positions of its words are known.
     mutating func add(begun samples: [Float]) -> SynthesizedAudio {
         begunCount += samples.count
         return SynthesizedAudio(
             samples: samples.map { Self.sample($0 * gain) }, sampleRateHertz: sampleRateHertz, words: [])
     }
 
-    /// The next piece: the phrase, or what is left of it, and the pause after it.
+    /// Delivers the whole phrase, or the rest of it, with the pause after it.
     mutating func add(_ sound: PhraseSound, _ ending: SpokenPhrase.Ending) -> SynthesizedAudio {
         let words = sound.words.flatMap { trail.add($0.scalars, sampleOffset: sampleCount + $0.sample) }
         let pause = sound.samples.isEmpty ? 0 : Int(ending.pauseSeconds / speed * Double(sampleRateHertz))
-        // The silence at the end of the phrase, if it is there already, is a part of the pause.
+        // Silence already delivered at the end of the phrase counts as part of the pause.
         let early = max(0, begunCount - sound.samples.count)
         let rest = sound.samples.dropFirst(begunCount).map { Self.sample($0 * gain) }
         let samples = rest + [Int16](repeating: 0, count: max(0, pause - early))
@@ -45,14 +45,14 @@ struct ClauseAssembly {
         return SynthesizedAudio(samples: samples, sampleRateHertz: sampleRateHertz, words: words)
     }
 
-    /// The words that are left; nil for none.
+    /// The words that remain at the end of the clause; nil if there are none.
     mutating func finish() -> SynthesizedAudio? {
         guard sampleCount > 0 else { return nil }
         let words = trail.finish(sampleOffset: sampleCount)
         return words.isEmpty ? nil : SynthesizedAudio(samples: [], sampleRateHertz: sampleRateHertz, words: words)
     }
 
-    /// Bends what is too loud instead of cutting it off.
+    /// The value as a sample; loud values are clipped softly.
     private static func sample(_ value: Float) -> Int16 {
         let size = abs(value)
         let bent = size <= knee ? size : knee + (1 - knee) * tanhf((size - knee) / (1 - knee))
@@ -63,6 +63,6 @@ struct ClauseAssembly {
 }
 
 extension Prosody {
-    /// The factor by which sound is played faster to reach the pitch.
+    /// The factor by which the sound is played faster to reach the pitch.
     var pitchFactor: Double { exp2(pitch / 12) }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A phrase as espeak-ng reads it: its phonemes, which another voice will say, and its sound with the places of the words, by
-// which they are found in the other voice's sound.
+// Lets espeak-ng read a phrase: its phonemes are the neural voice's input, and its sound with word positions helps to
+// locate the words in the neural voice's sound.
 
 import CESpeakNG
 import JarvisCore
 import JarvisSpokenText
 
-/// What espeak-ng knows of a phrase.
+/// A phrase as espeak-ng reads it.
 struct PhraseReading: Sendable {
-    /// IPA, with the phrase's marks where they belong.
+    /// The phonemes in IPA, with the phrase's punctuation in place.
     var phonemes: [Unicode.Scalar]
-    /// Mono.
+    /// The sound, mono.
     var samples: [Int16] = []
     var sampleRateHertz = 0
-    /// Unicode scalars of the spoken text, with the sample at which they begin.
+    /// The words: their Unicode scalars in the spoken text, and the sample at which each begins.
     var words: [(scalars: Range<Int>, sample: Int)] = []
 
     /// Reads a phrase; takes a few milliseconds.
@@ -42,7 +42,7 @@ struct PhraseReading: Sendable {
         }
     }
 
-    /// espeak-ng drops the marks and may divide a part once more.
+    /// The phonemes of the phrase, part by part: espeak-ng drops the punctuation, and may split a part further.
     private static func phonemes(of phrase: SpokenPhrase, in scripts: Set<WritingSystem>) -> [Unicode.Scalar] {
         var all: [Unicode.Scalar] = []
         for part in phrase.parts {
@@ -69,7 +69,7 @@ struct PhraseReading: Sendable {
         }
     }
 
-    /// Names of other languages stand in brackets before the words that are read by their rules: "(en)".
+    /// Removes language names such as "(en)", which espeak-ng puts before words read by another language's rules.
     private static func withoutLanguages(_ names: String.UnicodeScalarView) -> [Unicode.Scalar] {
         var (kept, isInside) = ([Unicode.Scalar](), false)
         for scalar in names {
@@ -83,11 +83,11 @@ struct PhraseReading: Sendable {
         return kept
     }
 
-    /// Names of the International Phonetic Alphabet, in UTF-8.
+    /// The mode for phoneme names in IPA, as UTF-8.
     private static let ipaMode: Int32 = 0x02
 }
 
-/// Keeps sound and words.
+/// Keeps the sound and the words of a message.
 private final class ESpeakRehearsal: ESpeakListener {
     private(set) var samples: [Int16] = []
     private(set) var words: [(scalars: Range<Int>, sample: Int)] = []

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A neural voice in memory, on a thread of its own, with which all is gone that the runtime keeps for it.
+// A neural voice in memory, on a thread of its own: when the thread ends, everything that the runtime allocated for it
+// is freed.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSpeechModels
 
-/// Voices as Piper makes them are computed here, piece by piece; all others by sherpa-onnx, as a whole.
+/// Computes voices in Piper's format piece by piece; sherpa-onnx computes all others, a phrase at a time.
 final class LoadedVoice: NaturalVoiceEngine {
     private enum Network {
         case pieces(VITSModel, PhonemeTokens)
@@ -31,7 +32,8 @@ final class LoadedVoice: NaturalVoiceEngine {
         }
     }
 
-    /// Nil where the voice is of another kind; and where it cannot be loaded, which sherpa-onnx will tell as well.
+    /// The voice as one that can be computed piece by piece; nil if it is of another kind or can't be loaded, which
+    /// sherpa-onnx will report, too.
     private static func pieces(_ model: VoiceModel, _ libraryFolder: String) -> Network? {
         guard model.kind == .vits, let tokens = try? model.phonemeTokens(), !tokens.padded(tokens.numbers.keys).isEmpty,
             let voice = try? VITSModel(

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech by a neural voice: phrase after phrase, the first one short, each made while the one before is heard. The model is
-// loaded ahead of need on a thread of its own, and given back when it has not spoken for a while.
+// Speaks with a neural voice, phrase by phrase: the first phrase is short, and each is computed while the previous one
+// is playing. The model is loaded ahead of need on a thread of its own, and unloaded after a while without speech.
 
 public import JarvisCore
 import JarvisPlatform
 import JarvisSpokenText
 import JarvisSpeechModels
 
-/// What makes sound of phonemes; belongs to one thread.
+/// Turns phonemes into sound. Used on one thread.
 protocol NaturalVoiceEngine: AnyObject {
-    /// Hertz.
+    /// The sample rate in hertz.
     var sampleRateHertz: Int { get }
-    /// The first sound comes before the whole is made.
+    /// True if the first sound arrives before the whole phrase has been computed.
     var isStreaming: Bool { get }
     /// Makes the sound of the phonemes, −1…1.
     /// - Parameters:
-    ///   - speed: A factor of the voice's own.
-    ///   - lead: Seconds of other sound that are heard before it; nil where somebody waits for it.
-    ///   - hear: Takes one piece after another, and tells whether more is wanted.
+    ///   - speed: A multiple of the voice's own speed.
+    ///   - lead: Seconds of earlier sound still to be played; nil when the listener is already waiting.
+    ///   - hear: Receives each piece, and returns whether to continue.
     func speak(
         _ phonemes: [Unicode.Scalar], speed: Double, lead: Double?, hear: ([Float], _ isLast: Bool) -> Bool
     ) throws
-    /// Gives back memory of what was spoken last.
+    /// Frees the memory used for the last phrase.
     func trim()
 }
 
 /// Speaks with one neural voice.
 ///
-/// A piece is a phrase with the pause after it, or a part of one that comes before its words do. Pitch is another `sampleRateHertz` of the pieces, with the tempo made up for.
+/// A piece is a phrase with the pause after it, or a part of a phrase whose word positions are not known yet. The pitch
+/// changes the `sampleRateHertz` of the pieces, and the tempo compensates.
 public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     // Unchecked: the variables (`engine`, `idle`, `soundingUntil`, `secondsPerLetter`) are touched only on `worker`.
     private let voice: Voice
@@ -39,30 +40,30 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     private let idleTime: Duration
     private let clock: any Clock<Duration>
     private var engine: (any NaturalVoiceEngine)?
-    /// When what was made so far will have been heard, in `MonotonicTime.seconds`.
+    /// When all sound made so far will have been played, in `MonotonicTime.seconds`.
     private var soundingUntil = 0.0
-    /// Work for a letter, as measured: 65 ms of sound at a tenth of real time.
+    /// The measured seconds of work per letter; at first those for 65 ms of sound at a tenth of real time.
     private var secondsPerLetter = 0.007
 
-    /// Letters of the first phrase while nothing is heard yet: by a voice that makes a phrase as a whole, and by one whose
-    /// first sound hardly waits for the rest. Longer phrases are said better.
+    /// The letters in the first phrase while nothing is playing: for a voice that computes whole phrases, and for one
+    /// that streams. Longer phrases sound better.
     private static let (hurriedLetters, streamedLetters) = (24, 40)
-    /// Work for a letter from which on a machine is too slow for the latter: a third of real time.
+    /// With more work per letter than this, the machine is too slow for streaming: a third of real time.
     private static let slowestStreaming = 0.018
-    /// More letters than this are never said in one go: most voices cannot be stopped in the middle.
+    /// The most letters in a phrase: most voices can't be stopped in the middle of one.
     private static let mostLetters = 80
-    /// Twice what a long phrase of plain words has.
+    /// The most phonemes in one call of the engine: twice those of a long phrase of plain words.
     private static let mostPhonemes = 200
-    /// A phrase is made within this share of the time that is left.
+    /// A phrase has to be computed within this share of the time that is left.
     private static let shareOfLead = 0.5
 
-    /// Loads nothing yet.
+    /// Creates the synthesizer without loading the voice.
     /// - Parameters:
     ///   - model: The voice's files.
-    ///   - libraryFolder: Where sherpa-onnx is.
+    ///   - libraryFolder: The folder that contains sherpa-onnx.
     ///   - dataDirectory: The folder that contains `espeak-ng-data`; nil for espeak-ng's own default.
-    ///   - idle: How long a voice that does not speak stays in memory.
-    ///   - clock: The clock that measures it.
+    ///   - idle: How long an unused voice stays in memory.
+    ///   - clock: Measures the idle time.
     public convenience init(
         _ voice: NaturalVoice, libraryFolder: String, dataDirectory: String? = nil, idle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock()
@@ -73,7 +74,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         ) { try LoadedVoice(model, libraryFolder: libraryFolder) }
     }
 
-    /// - Parameter load: Makes the engine; called on the voice's thread, which also releases it.
+    /// - Parameter load: Loads the engine; called on the voice's thread, which also releases it.
     init(
         _ voice: Voice, _ description: VoiceDescription, dataDirectory: String? = nil, idle: Duration,
         clock: any Clock<Duration>, load: @escaping @Sendable () throws -> any NaturalVoiceEngine
@@ -89,14 +90,14 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
     public func voices() async throws -> [Voice] { [voice] }
 
     public func warmUp(voice: String) {
-        // What is wrong is reported to the first clause.
+        // Ignore a failure here: the first clause reports it.
         worker.async { [self] in
             _ = try? loaded()
             idle.noteUse()
         }
     }
 
-    /// Gives the model back as soon as what was asked for before has been made.
+    /// Unloads the model once all earlier requests are done.
     public func release() {
         worker.async { [self] in unload() }
     }
@@ -105,17 +106,17 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         worker.async { [self] in soundingUntil = 0 }
     }
 
-    /// Whether the model is in memory, once all that was asked for before is done.
+    /// True if the model is in memory, once all earlier requests are done.
     public func isLoaded() async -> Bool {
         await withCheckedContinuation { continuation in
             worker.async { [self] in continuation.resume(returning: engine != nil) }
         }
     }
 
-    /// Speaks one clause; errors are `SynthesisFailure`. Ending the iteration stops the work with the phrase, or the
-    /// piece of it, that is being made.
+    /// Speaks one clause. Errors are `SynthesisFailure`. Ending the iteration stops the work after the current phrase
+    /// or piece.
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
-        // Unbounded: a clause is bounded, and dropping pieces would be heard.
+        // Unbounded: a clause has a limited length, and dropping pieces would be audible.
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: SynthesizedAudio.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
         let cancellation = CancellationFlag()
@@ -168,7 +169,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
                 try engine.speak(part, speed: tempo.modelSpeed, lead: lead > 0 ? lead : nil) { samples, isLast in
                     guard !cancellation.isCancelled else { return false }
                     sound.add(samples)
-                    // The end is to be cut, and what is to be stretched is stretched as a whole.
+                    // The last piece has to be trimmed, and a phrase that needs stretching is stretched as a whole.
                     if !isLast, tempo.stretch == 1, let new = sound.takeNew() { give(assembly.add(begun: new)) }
                     return true
                 }
@@ -182,7 +183,8 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         if let rest = assembly.finish() { deliver(rest) }
     }
 
-    /// What is read by name grows: "語" is "chinese letter". The model's memory and time grow with what it is given at once.
+    /// Divides the phonemes into parts that the engine can take. Symbols that are read by name become long ("語" is
+    /// "chinese letter"), and the model's memory and time grow with the length of its input.
     private static func parts(of phonemes: [Unicode.Scalar], atSpeed speed: Double) -> [[Unicode.Scalar]] {
         let most = Int(Double(mostPhonemes) * min(1, speed))
         var parts: [[Unicode.Scalar]] = []
@@ -196,7 +198,7 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         return parts + [Array(rest)]
     }
 
-    /// How many letters can be made into sound before what was made last has been heard.
+    /// The number of letters that can be turned into sound before the sound made so far has been played.
     private func lettersInTime(isStreaming: Bool) -> Int {
         let lead = soundingUntil - MonotonicTime.seconds()
         let letters = Int(max(0, lead) * Self.shareOfLead / max(secondsPerLetter, 0.0005))

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a wanted tempo is divided between the model, whose own durations sound best, and the stretching of its sound, which is
-// exact. Pure.
+// Divides the wanted tempo between the model, whose own durations sound best, and the time stretcher, which is exact.
+// Pure.
 
 import JarvisCore
 
-/// What is to be done for one prosody.
+/// The settings of both for one tempo.
 struct NaturalTempo: Equatable {
-    /// The model's `speed`.
+    /// The model's speed, as a multiple of its own.
     var modelSpeed: Double
-    /// What is left for the stretcher.
+    /// The rest of the tempo, for the time stretcher.
     var stretch: Double
 
-    /// The tempo that the model makes of its speed: every phoneme takes one frame at least, so it follows only part of the
-    /// way. Measured with the Piper voice "joe", two sentences, means of four readings.
+    /// The tempo that a model reaches at each speed. It follows only partly, since every phoneme takes at least one
+    /// frame. Measured with the Piper voice "joe": two sentences, means of four recordings.
     private static let tempoOfSpeed: [(speed: Double, tempo: Double)] = [
         (0.25, 0.316), (0.5, 0.592), (0.75, 0.838), (1, 1), (1.5, 1.38),
     ]
 
-    /// - Parameter tempo: A factor of the voice's own.
+    /// - Parameter tempo: A multiple of the voice's own tempo.
     init(_ tempo: Double) {
         let table = Self.tempoOfSpeed
         let own = min(max(tempo, table[0].tempo), table[table.count - 1].tempo)

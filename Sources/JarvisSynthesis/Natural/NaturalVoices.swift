@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The neural voices that are installed, by the folders they lie in.
+// Finds the installed neural voices by their folders.
 
 public import JarvisCore
 public import JarvisPlatform
 public import JarvisSpeechModels
 
-/// A neural voice with the name that the settings call it by.
+/// A neural voice and its name in the settings.
 public struct NaturalVoice: Hashable, Sendable {
     public var voice: Voice
     public var model: VoiceModel
 
-    /// - Parameter model: Named "language/name", for example "en-us/joe".
+    /// - Parameter model: The voice's model; its language and name make up the identifier, for example "en-us/joe".
     public init(_ model: VoiceModel) {
         self.model = model
         voice = Voice(
@@ -24,25 +24,25 @@ public struct NaturalVoice: Hashable, Sendable {
         return description.language + "/" + String(name)
     }
 
-    /// True for the names of neural voices, installed or not. espeak-ng has the slash for voices of MBROLA only.
+    /// True for the name of a neural voice, installed or not. espeak-ng uses a slash only for MBROLA voices.
     public static func isName(_ id: String) -> Bool { id.contains("/") && !id.hasPrefix("mb/") }
 }
 
-/// Looks for voices.
+/// Finds the neural voices in folders.
 public struct NaturalVoices: Sendable {
-    /// Each may hold folders of voices; earlier ones win.
+    /// Folders that contain folders of voices; if a name occurs twice, the earlier folder counts.
     public var folders: [String]
 
     public init(folders: [String]) {
         self.folders = folders
     }
 
-    /// The voices of a program with these folders: the user's own before those that were installed with the program.
+    /// Finds the user's own voices before those installed with the program.
     public init(_ directories: BaseDirectories, _ resources: ResourceLocator) {
         self.init(folders: [directories.data + "/models"] + resources.speechModelFolders)
     }
 
-    /// All that can be used, in the order of their names.
+    /// All usable voices, sorted by name.
     public func installed() -> [NaturalVoice] {
         var found: [String: NaturalVoice] = [:]
         for folder in voiceFolders {
@@ -53,13 +53,13 @@ public struct NaturalVoices: Sendable {
         return found.values.sorted { $0.voice.id < $1.voice.id }
     }
 
-    /// What the settings call the voice in a folder; nil when it cannot be used.
+    /// The name in the settings of the voice in this folder; nil if the voice can't be used.
     public func name(inFolder folder: String) -> String? {
         installed().first { $0.model.folder == folder }?.voice.id
     }
 
-    /// The voice of this name.
-    /// - Throws: `SynthesisFailure.voiceMissing`, and `speechModel` when it is there and cannot be used.
+    /// The voice with this name.
+    /// - Throws: `SynthesisFailure.voiceMissing`, or `speechModel` if the voice exists but can't be used.
     public func voice(_ id: String) throws(SynthesisFailure) -> NaturalVoice {
         var fault: SpeechModelFailure?
         for folder in voiceFolders {
@@ -73,7 +73,8 @@ public struct NaturalVoices: Sendable {
         throw fault.map(SynthesisFailure.speechModel) ?? .voiceMissing(id)
     }
 
-    /// Folders with what a voice has and no recognizer: a model with its description, or one of sherpa-onnx's archives.
+    /// The folders that contain files of a voice, as opposed to a recognizer: a model with its description, or an
+    /// unpacked sherpa-onnx archive.
     private var voiceFolders: [String] {
         folders.flatMap { folder in
             var names: [String] = []

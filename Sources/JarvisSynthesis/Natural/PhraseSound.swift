@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model's sound of a phrase, as it is heard: without the silence around it, at the tempo wanted, with the words of the text
-// and the pause that is written. Pure.
+// Prepares a model's sound of a phrase for playing: trims the silence around it, stretches it to the wanted tempo, and
+// locates the words of the text. Pure.
 
 import Glibc
 import JarvisCore
 import JarvisSignal
 
 struct PhraseSound {
-    /// Samples without the pause, −1…1.
+    /// The samples without the pause after them, −1…1.
     private(set) var samples: [Float]
-    /// Where words begin in them.
+    /// The words: their Unicode scalars in the spoken text, and the sample in `samples` at which each begins.
     private(set) var words: [(scalars: Range<Int>, sample: Int)]
 
-    /// Sound is what is less than this far below the loudest block: soft consonants are, noise of the model is not.
+    /// A block counts as sound down to this share of the loudest block: soft consonants are above it, and the model's
+    /// noise is below.
     private static let quietShare: Float = 0.012
     private static let quietest: Float = 0.0012
     private static let blocksPerSecond = 200
-    /// Kept before and after the sound, in seconds.
+    /// The seconds of silence to keep before and after the sound.
     private static let edgeSeconds = 0.015
 
     /// - Parameters:
-    ///   - sound: What the model made of the phrase.
-    ///   - reading: What espeak-ng knows of it.
-    ///   - stretch: The factor by which it is to become faster.
+    ///   - sound: The model's sound of the phrase.
+    ///   - reading: espeak-ng's version of the phrase.
+    ///   - stretch: The factor by which to speed up the sound.
     init(_ sound: GrowingSound, reading: PhraseReading, stretch: Double) {
         let sampleRateHertz = sound.sampleRateHertz
         let voiced = Self.voiced(sound.samples, sampleRateHertz)
@@ -42,7 +43,7 @@ struct PhraseSound {
         Self.fade(&samples, sampleRateHertz)
     }
 
-    /// From the first to the last block that is not silent, with some around it.
+    /// The range from the first to the last block that is not silent, with a margin.
     static func voiced(_ samples: [Float], _ rate: Int) -> Range<Int> {
         let block = max(1, rate / blocksPerSecond)
         let levels = stride(from: 0, to: samples.count, by: block).map { start in
@@ -58,7 +59,7 @@ struct PhraseSound {
 
     fileprivate static func fadeLength(_ rate: Int, _ count: Int) -> Int { min(rate / 250, count / 2) }
 
-    /// No click at either end.
+    /// Fades both ends to prevent clicks.
     private static func fade(_ samples: inout [Float], _ rate: Int) {
         let length = fadeLength(rate, samples.count)
         for index in 0..<length {
@@ -69,12 +70,12 @@ struct PhraseSound {
     }
 }
 
-/// A model's sound of a phrase while it is being made.
+/// A model's sound of a phrase while it is being computed.
 struct GrowingSound {
     let sampleRateHertz: Int
-    /// All that there is.
+    /// All samples received so far.
     private(set) var samples: [Float] = []
-    /// Where the voice begins in them; nil as long as that may change.
+    /// The sample at which the voice begins; nil until that is certain.
     private(set) var start: Int?
     private var taken = 0
 
@@ -84,9 +85,9 @@ struct GrowingSound {
 
     mutating func add(_ more: [Float]) { samples += more }
 
-    /// What has come since this was last asked for, from the beginning of the voice on, without a click; nil while the voice
-    /// has not begun. Quiet at the end is kept back, since it may be the phrase's. Once it has begun, louder sound does not make
-    /// the beginning another one.
+    /// The samples added since the last call, beginning with the voice and faded in; nil until the voice has begun.
+    /// Holds back quiet samples at the end, which may be the end of the phrase. Louder sound later on doesn't move the
+    /// start.
     mutating func takeNew() -> [Float]? {
         let voiced = PhraseSound.voiced(samples, sampleRateHertz)
         let first = start ?? voiced.lowerBound

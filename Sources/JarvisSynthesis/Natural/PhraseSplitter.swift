@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts what is to be said into phrases that a voice says in one go, and tells what pause each ends with. Pure.
+// Splits text into phrases that a voice says without interruption, with the pause after each. Pure.
 
-/// A piece of the spoken text.
+/// A phrase of the spoken text.
 package struct SpokenPhrase: Hashable {
-    /// What separates a phrase from the next one.
+    /// The mark that separates a phrase from the next one.
     package enum Ending: Character, Sendable {
         case comma = ","
         case semicolon = ";"
@@ -11,10 +11,11 @@ package struct SpokenPhrase: Hashable {
         case stop = "."
         case question = "?"
         case exclamation = "!"
-        /// The phrase goes on: it was cut because it is long.
+        /// The sentence continues: the phrase was cut because it is long.
         case none = " "
 
-        /// Silence after the phrase at normal speed, in seconds; as long as the voice makes them inside of a sentence.
+        /// The seconds of silence after the phrase at normal speed, as long as the voice's own pauses within a
+        /// sentence.
         package var pauseSeconds: Double {
             switch self {
             case .none: 0.01
@@ -39,14 +40,14 @@ package struct SpokenPhrase: Hashable {
         var endsSentence: Bool { self == .stop || self == .question || self == .exclamation }
     }
 
-    /// Unicode scalars of the spoken text.
+    /// The phrase's Unicode scalars in the spoken text.
     var scalars: Range<Int>
-    /// Parts with a mark at the end, which the voice says with that melody and pause.
+    /// The parts of the phrase; each ends in a punctuation mark, which determines its melody and pause.
     var parts: [Part]
-    /// Letters and digits.
+    /// The number of letters and digits.
     var letterCount: Int
 
-    /// A stretch without a mark inside.
+    /// A stretch of text without punctuation inside.
     struct Part: Hashable {
         var text: String
         var ending: Ending
@@ -55,26 +56,26 @@ package struct SpokenPhrase: Hashable {
     var ending: Ending { parts.last?.ending ?? .none }
 }
 
-/// Gives out one phrase after another, each as long as the caller has time for.
+/// Returns the phrases one after another, each as long as the caller has time for.
 struct PhraseSplitter {
     private struct Word {
         var scalars: Range<Int>
         var letterCount: Int
-        /// How long it takes to say, in letters.
+        /// How long the word takes to say, in letters.
         var weight: Int
         var ending: SpokenPhrase.Ending
-        /// Begins a group of words, such as a preposition does.
+        /// True if a phrase in the grammatical sense may begin here, as with a preposition.
         var beginsGroup: Bool
     }
 
     private let scalars: [Unicode.Scalar]
     private var words: ArraySlice<Word>
 
-    /// A phrase and what is left after a cut have at least this many letters.
+    /// The fewest letters in a phrase, and in the rest of a sentence after a cut.
     private static let fewest = 9
-    /// A real word does not have more weight; what has is cut anywhere.
+    /// The greatest weight of real words; anything heavier may be cut anywhere.
     private static let longestWord = 60
-    /// What figures, signs and ideographs take when they are read by name.
+    /// The weights of digits, signs and ideographs, which are read by name.
     private static let (figureWeight, signWeight, ideographWeight) = (4, 4, 12)
     private static let groupBeginners: Set = [
         "and", "or", "but", "with", "without", "in", "on", "at", "for", "from", "to", "of", "that", "which", "who",
@@ -99,7 +100,7 @@ struct PhraseSplitter {
             let endings = marks.compactMap(SpokenPhrase.Ending.init)
             let ending = endings.first(where: \.endsSentence) ?? endings.first ?? .none
             guard letters > 0 else {
-                // Marks by themselves end the word before them.
+                // A mark without letters belongs to the word before it.
                 if let last = words.indices.last, ending != .none {
                     words[last].scalars = words[last].scalars.lowerBound..<range.upperBound
                     words[last].ending = ending
@@ -140,13 +141,13 @@ struct PhraseSplitter {
     }
 
     /// The next phrase; nil at the end.
-    /// - Parameter letters: About how many letters it may have at most.
+    /// - Parameter letters: The approximate limit on the letters in the phrase.
     mutating func next(upTo letters: Int) -> SpokenPhrase? {
         guard !words.isEmpty else { return nil }
         let limit = max(letters, Self.fewest)
         var count = 0
         var end = words.startIndex
-        /// Where it may end, best last: after a mark, or before a group of words.
+        /// The last place where the phrase may end: after a mark, or else before a word such as a preposition.
         var mark: Int?
         var group: Int?
         while end < words.endIndex {
@@ -163,7 +164,7 @@ struct PhraseSplitter {
         let sentence = words[cut...].prefix { !$0.ending.endsSentence }
         let last = words[cut...].dropFirst(sentence.count).first
         let rest = sentence.reduce(last?.weight ?? 0) { $0 + $1.weight }
-        // What is left of a sentence would be too short for a phrase of its own.
+        // Take the rest of the sentence as well if it would be too short for a phrase of its own.
         if rest < Self.fewest { return take(min(words.endIndex, cut + sentence.count + 1)) }
         return take(cut)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a model gets to know a tool: by a name that it can write, and by as much of its server's words as help. Pure.
+// Describes a tool for a model: a name that it can write, and the useful part of the server's description. Pure.
 
 import JarvisPlatform
 
-/// Names of tools for a model: the server's before the tool's, in the letters that models take, each only once.
+/// Unique tool names for a model: the server's name, then the tool's, in the characters that models accept.
 enum ModelToolNames {
     static let longest = 64
 
@@ -28,12 +28,13 @@ enum ModelToolNames {
     }
 }
 
-/// A server's words about a tool for a model: cut, and without what cannot be seen, for orders may hide there.
+/// A server's description of a tool for a model: shortened, and without invisible characters, which could hide
+/// instructions.
 enum ModelToolText {
     private static let longestSummary = 300
-    /// Of one text within a schema.
+    /// The longest text within a schema.
     private static let longestNote = 160
-    /// Bytes of a schema; small models have no room for more.
+    /// In bytes. Small models have no room for more.
     private static let longestSchema = 6_000
 
     static func summary(of entry: ToolEntry) -> String {
@@ -41,7 +42,7 @@ enum ModelToolText {
         return "Tool of \(entry.server.name): \(line(text, most: longestSummary))"
     }
 
-    /// The schema of the arguments. Some servers refuse one that is not of an object.
+    /// The schema of the arguments. Some servers refuse a schema that is not for an object.
     static func parameters(of tool: ToolDescription) -> JSONObject {
         var schema = tool.schema
         if schema["type"]?.asText != "object" { schema["type"] = .text("object") }
@@ -54,13 +55,13 @@ enum ModelToolText {
         JSONObject(members: schema.members.compactMap { shortened($0) })
     }
 
-    /// What is for people is cut; nil for what is for them alone.
+    /// Shortens text for people; nil for members that a model does not need.
     private static func shortened(_ member: JSONObject.Member) -> JSONObject.Member? {
         switch (member.key, member.value) {
         case ("description", .text(let text)), ("title", .text(let text)):
             JSONObject.Member(key: member.key, value: .text(line(text, most: longestNote)))
         case ("examples", _), ("$comment", _), ("x-mcp-header", _): nil
-        // The keys are names of arguments here.
+        // These keys are argument names.
         case ("properties", .object(let properties)):
             JSONObject.Member(
                 key: member.key,
@@ -78,10 +79,10 @@ enum ModelToolText {
         }
     }
 
-    /// Those of JSON Schema.
+    /// The types of JSON Schema.
     private static let types: Set = ["string", "integer", "number", "boolean", "array", "object", "null"]
 
-    /// Only which arguments there are, of which types, as many as there is room for; required ones first.
+    /// Only the names and types of arguments, as many as there is room for; required ones first.
     private static func outline(_ schema: JSONObject) -> JSONObject {
         let required = Set((schema["required"]?.asArray ?? []).compactMap(\.asText))
         let all = schema["properties"]?.asObject?.members ?? []
@@ -106,7 +107,7 @@ enum ModelToolText {
         return PlainText.line(String(String.UnicodeScalarView(seen)), most: most)
     }
 
-    /// Tags, marks of direction and other signs without a shape.
+    /// True for tags, direction marks and other invisible characters.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isDefaultIgnorableCodePoint || (0x202A...0x202E).contains(scalar.value)
     }

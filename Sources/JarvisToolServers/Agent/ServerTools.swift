@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tools of servers as a language model uses them: a few that a request may be about, with results that are marked as
-// data.
+// Offers the tools of servers to a language model: a few that may fit a request, with results marked as data.
 
 package import JarvisAgent
 package import JarvisCore
 package import JarvisPlatform
 import Synchronization
 
-/// Gives a model the tools of the enabled servers.
+/// Offers a model the tools of enabled servers.
 package final class ServerTools: ForeignTools {
     let catalogue: ToolCatalogue
     let runner: ToolRunner
     private let patience: Duration
-    /// What the names stand for that were offered last.
+    /// The tools behind the names offered so far.
     private let offered = Mutex<[String: ToolEntry]>([:])
-    /// The turn whose request has waited for servers.
+    /// The last turn whose request has waited for servers.
     private let lastWaited = Mutex<TurnID?>(nil)
 
     /// - Parameters:
-    ///   - patience: How long a request waits for servers that have not told their tools yet.
-    ///   - reader: For whom failures are put into words.
+    ///   - patience: How long a request waits for servers whose tools are not known yet.
+    ///   - reader: The reader of failure texts.
     package init(
         _ servers: ToolServers, patience: Duration, reader: FailureReader, log: any EventLog,
         clock: any Clock<Duration> = ContinuousClock()
@@ -31,8 +30,7 @@ package final class ServerTools: ForeignTools {
 
     package var skill: String { ToolServerAgent.skill }
 
-    /// What can be found out within the patience of a request: who asks again for the same one gets what is known by
-    /// then.
+    /// The tools that become known within a request's patience. A second call for the same request does not wait.
     func entries(for request: AgentRequest) async -> [ToolEntry] {
         let isFirst = lastWaited.withLock { last in
             defer { last = request.turn }
@@ -53,7 +51,7 @@ package final class ServerTools: ForeignTools {
                 name: name, summary: ModelToolText.summary(of: entry),
                 parameters: ModelToolText.parameters(of: entry.tool))
         }
-        // Of earlier requests as well: one that was called off may still be asked about.
+        // Keep those of earlier requests: a cancelled one may still use them.
         offered.withLock { $0.merge(found) { $1 } }
         return tools
     }
@@ -70,8 +68,8 @@ package final class ServerTools: ForeignTools {
         guard missing.isEmpty else {
             return .refused("Not done. This is missing: \(missing.joined(separator: ", ")).")
         }
-        // Text of others may have given the order: whatever was allowed, the user is asked. A new request of the user is an
-        // order of the user's own, as far as nothing is changed.
+        // Text from others may have caused this call, so ask the user despite earlier permissions. A call in a new
+        // request counts as the user's own, unless it changes something.
         let run = try await run(
             entry, values, as: id, in: request,
             asksAnyway: { reader.hasReadInTurn || reader.hasReadBefore && $0.effect != .reads },
@@ -86,14 +84,14 @@ package final class ServerTools: ForeignTools {
         case .refused(.unanswered): return .refused("Not done: the user did not answer whether the tool may run.")
         case .refused: return .refused("Not done: the user does not allow it. Do not try it again.")
         case .failed(let failure):
-            // It may repeat what the server or its program has written.
+            // The text may repeat output of the server or its program, so it is data too.
             let text = failure.explained(to: runner.reader).text
             return .done(
                 result: Self.result(text, of: entry, hasFailed: true), told: "\(entry.title.capitalizedFirst) failed.")
         }
     }
 
-    /// Makes a call, of the tool as its server describes it now.
+    /// Calls the tool as its server describes it now.
     /// - Throws: `CancellationError` when the turn has ended.
     func run(
         _ entry: ToolEntry, _ arguments: JSONObject, as id: ToolCallID, in request: AgentRequest,
@@ -112,7 +110,7 @@ package final class ServerTools: ForeignTools {
             again: { [catalogue] in try await catalogue.current(current) }, report)
     }
 
-    /// The result as JSON, so that no text in it can look like anything else.
+    /// The result as JSON, so no text in it can pass for anything else.
     private static func result(
         _ text: String, of entry: ToolEntry, hasFailed: Bool, cutFrom wholeBytes: Int? = nil
     ) -> String {
@@ -126,6 +124,6 @@ package final class ServerTools: ForeignTools {
 }
 
 extension ToolEntry {
-    /// Like no other tool's.
+    /// Unique among all tools.
     var key: String { "\(server.name)/\(tool.name)" }
 }

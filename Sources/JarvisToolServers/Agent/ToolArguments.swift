@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The arguments of a tool, as they are said behind its name. Pure.
+// Parses a tool's arguments from the words after its name. Pure.
 
 import JarvisPlatform
 import JarvisUnderstanding
 
-/// What words say about the arguments of a tool.
+/// A tool's arguments in spoken words.
 struct ToolArguments: Hashable, Sendable {
     var values = JSONObject()
-    /// Required, and not said.
+    /// Required arguments that were not given.
     var missing: [ToolParameter] = []
-    /// Words that belong to no argument: the tool may not be what was meant.
+    /// There are words that belong to no argument, so another tool may be meant.
     var hasUnusedWords = false
 
     private static let connectives: Set<String> = ["with", "for", "about", "called", "named", "and"]
@@ -20,7 +20,7 @@ struct ToolArguments: Hashable, Sendable {
         self.missing = missing
     }
 
-    /// - Parameter range: The words behind the tool's name.
+    /// - Parameter range: The words after the tool's name.
     init(_ utterance: Utterance, _ range: Range<Int>, for parameters: [ToolParameter]) {
         var free = Self.trimmed(range, utterance.words)
         var wrong: Set<String> = []
@@ -33,7 +33,7 @@ struct ToolArguments: Hashable, Sendable {
                 values[parameter.name] = .flag(true)
             } else {
                 wrong.insert(parameter.name)
-                // What is required is asked for; the rest would be left out without a word.
+                // A missing required argument is asked for; an optional one would be lost without notice.
                 if !parameter.isRequired { hasUnusedWords = true }
             }
             free = free.lowerBound..<min(free.upperBound, named.start)
@@ -43,14 +43,14 @@ struct ToolArguments: Hashable, Sendable {
         missing = parameters.filter { $0.isRequired && values[$0.name] == nil }
     }
 
-    /// Takes the rest apart: what can only be one value, then free text.
+    /// Assigns the rest: first values that fit only one parameter, then free text.
     private mutating func fill(_ free: inout Range<Int>, _ utterance: Utterance, _ parameters: [ToolParameter]) {
         let texts = parameters.filter { $0.kind == .text && values[$0.name] == nil }
         for parameter in parameters where values[parameter.name] == nil && !free.isEmpty {
-            // A number in a text is a part of it.
+            // A number within a text belongs to it.
             let isText = !texts.isEmpty && !parameter.isRequired
             guard !isText, let (range, value) = parameter.place(in: utterance.words[free]) else { continue }
-            // Only at an end: what stands in the middle of a text belongs to it.
+            // Only at either end: a value in the middle belongs to the text.
             guard range.lowerBound == free.lowerBound || range.upperBound == free.upperBound else { continue }
             values[parameter.name] = value
             free =
@@ -73,7 +73,7 @@ struct ToolArguments: Hashable, Sendable {
         var value: Range<Int>
     }
 
-    /// Values that are introduced by the name of what they are: "with path notes", from the last to the first.
+    /// Values introduced by a parameter's name: "with path notes", from the last to the first.
     private static func named(_ words: [String], _ range: Range<Int>, _ parameters: [ToolParameter]) -> [Named] {
         var places: [(parameter: ToolParameter, start: Int, end: Int)] = []
         for parameter in parameters.sorted(by: { $0.words.count > $1.words.count }) {
@@ -102,7 +102,7 @@ struct ToolArguments: Hashable, Sendable {
         return found.reversed()
     }
 
-    /// Without connectives at its ends.
+    /// Without connectives at either end.
     private static func trimmed(_ range: Range<Int>, _ words: [String]) -> Range<Int> {
         var range = range
         while let first = range.first, connectives.contains(words[first]) { range = first + 1..<range.upperBound }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tools of all enabled servers, as far as they are known. A server is started when its tools are first asked for,
-// and those who ask wait for it only as long as they want.
+// The known tools of all enabled servers. A server is started when its tools are first needed; callers wait for it
+// only as long as they choose.
 
 import JarvisCore
 import Synchronization
 
-/// Knows tools by their servers.
+/// The tools of servers.
 final class ToolCatalogue: Sendable {
     private struct Known {
         var server: ToolServer
@@ -14,7 +14,7 @@ final class ToolCatalogue: Sendable {
 
     private struct State {
         var known: [String: Known] = [:]
-        /// Servers that are being asked.
+        /// Servers whose lists are being fetched.
         var pending: [String: Task<[ToolEntry], any Error>] = [:]
     }
 
@@ -27,21 +27,21 @@ final class ToolCatalogue: Sendable {
         self.clock = clock
     }
 
-    /// The enabled servers; none where their file cannot be read, which says so where it is changed.
+    /// The enabled servers; none if their file cannot be read, which is reported when it is changed.
     func enabled() async -> [ToolServer] { ((try? await servers.store.list())?.servers ?? []).filter(\.isEnabled) }
 
     func isKnown(_ server: ToolServer) -> Bool {
         state.withLock { $0.known[server.name]?.server.isReached(as: server) == true }
     }
 
-    /// What is known of all servers that were asked; a call looks again whether its server is still enabled.
+    /// All known tools; a call checks again whether its server is still enabled.
     var known: [ToolEntry] { state.withLock { $0.known.values.flatMap(\.entries) } }
 
-    /// The tools of one server, however long that takes.
-    /// - Throws: `ToolServerFailure`, or `CancellationError`; the server is asked all the same.
+    /// The tools of one server. Waits as long as the server takes.
+    /// - Throws: `ToolServerFailure`, or `CancellationError` if the caller is cancelled; the fetch itself goes on.
     func entries(of server: ToolServer) async throws -> [ToolEntry] {
         let task = asking(server)
-        let (end, ended) = AsyncStream.makeStream(of: Void.self)
+        let (end, ended) = AsyncStream.makeStream(of: Never.self)
         Task {
             _ = await task.result
             ended.finish()
@@ -51,15 +51,15 @@ final class ToolCatalogue: Sendable {
         return try await task.value
     }
 
-    /// The tools of all enabled servers that are known, or become so within this time.
+    /// The tools of enabled servers that are known now or become known within `patience`.
     func entries(waiting patience: Duration) async -> [ToolEntry] {
         let enabled = await enabled()
         for server in enabled where !isKnown(server) { await recall(server) }
-        // Known ones are asked again beside: a server may have others now.
+        // Known lists are also refreshed in the background: a server's tools may have changed.
         let tasks = enabled.map { (server: $0, isKnown: isKnown($0), task: asking($0)) }
         let unknown = tasks.filter { !$0.isKnown }
         if !unknown.isEmpty {
-            let (end, ended) = AsyncStream.makeStream(of: Void.self)
+            let (end, ended) = AsyncStream.makeStream(of: Never.self)
             Task {
                 for entry in unknown { _ = await entry.task.result }
                 ended.finish()
@@ -79,7 +79,7 @@ final class ToolCatalogue: Sendable {
         }
     }
 
-    /// The entry as its server describes it now: what a tool does may have changed.
+    /// The entry as its server describes it now, since the tool may have changed.
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     func current(_ entry: ToolEntry) async throws -> ToolEntry {
         let entries = try await entries(of: entry.server)
@@ -94,13 +94,13 @@ final class ToolCatalogue: Sendable {
         guard let tools = await servers.memory.tools(of: server) else { return }
         let entries = tools.map { ToolEntry(server: server, tool: $0, isRemembered: true) }
         state.withLock { state in
-            // It may have answered meanwhile.
+            // It may have answered in the meantime.
             guard state.known[server.name]?.server.isReached(as: server) != true else { return }
             state.known[server.name] = Known(server: server, entries: entries)
         }
     }
 
-    /// Asks a server for its tools, unless it is being asked.
+    /// The task that fetches a server's tools; starts one unless a fetch is in progress.
     private func asking(_ server: ToolServer) -> Task<[ToolEntry], any Error> {
         state.withLock { state in
             if let task = state.pending[server.name] { return task }
@@ -117,7 +117,7 @@ final class ToolCatalogue: Sendable {
 
     private func take(_ tools: [ToolDescription], of server: ToolServer) -> [ToolEntry] {
         state.withLock { state in
-            // Words are taken apart once.
+            // Reuse the parsed entries if nothing changed.
             let old = state.known[server.name]?.entries ?? []
             let isSame = old.map(\.tool) == tools && old.first?.server == server && old.first?.isRemembered == false
             let entries = isSame ? old : tools.map { ToolEntry(server: server, tool: $0) }

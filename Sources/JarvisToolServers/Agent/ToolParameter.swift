@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a tool takes, as far as it can be said in words. Pure.
+// A tool's parameters, as far as they can be spoken. Pure.
 
 import JarvisPlatform
 import JarvisUnderstanding
 
-/// One value of a tool's schema.
+/// One parameter of a tool's schema.
 struct ToolParameter: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case text, integer, number, flag
-        /// One of these.
+        /// One of these values.
         case choice([JSONValue])
-        /// A list or an object, which cannot be said.
+        /// A list or an object, which cannot be spoken.
         case structure
     }
 
     var name: String
     var kind: Kind
-    /// The tool cannot do without.
+    /// The tool requires it.
     var isRequired: Bool
-    /// What it is, in the server's words.
+    /// The server's description.
     var text: String
 
-    /// How it is called when it is spoken of.
+    /// Its spoken name.
     var words: [String] { ToolDescription.words(of: name).split(separator: " ").map(String.init) }
 
-    /// In the order of the schema.
+    /// In schema order.
     static func parameters(of schema: JSONObject) -> [ToolParameter] {
         let required = Set((schema["required"]?.asArray ?? []).compactMap(\.asText))
         return (schema["properties"]?.asObject?.members ?? []).map { member in
             let property = member.value.asObject ?? JSONObject()
-            // What has a value of its own can be left out.
+            // Parameters with a default may be omitted.
             let isRequired = required.contains(member.key) && property["default"] == nil
             return ToolParameter(
                 name: member.key, kind: kind(of: property), isRequired: isRequired,
@@ -49,15 +49,15 @@ struct ToolParameter: Hashable, Sendable {
         default:
             let ways = (property["anyOf"] ?? property["oneOf"])?.asArray?.compactMap(\.asObject) ?? []
             let kinds = ways.filter { $0["type"]?.asText != "null" }.map(kind)
-            // Nothing said: any text will do.
+            // Without a type, any text will do.
             return kinds.first { $0 != .structure } ?? kinds.first ?? .text
         }
     }
 
-    /// The value that words say; nil when they say none of this kind.
+    /// The value in spoken words, or `nil` if they don't contain one of this kind.
     /// - Parameters:
-    ///   - words: lower case, numbers as they are said.
-    ///   - original: the same as it was written.
+    ///   - words: The words in lower case, with numbers spelled out.
+    ///   - original: The same words as written.
     func value(of words: ArraySlice<String>, as original: String) -> JSONValue? {
         switch kind {
         case .text: return original.isEmpty ? nil : .text(original)
@@ -71,7 +71,7 @@ struct ToolParameter: Hashable, Sendable {
         }
     }
 
-    /// A choice, or a number, that stands somewhere among words; where several do, none.
+    /// A choice or a number among the words; `nil` unless there is exactly one.
     func place(in words: ArraySlice<String>) -> (range: Range<Int>, value: JSONValue)? {
         var found: [(range: Range<Int>, value: JSONValue)] = []
         switch kind {
@@ -111,7 +111,7 @@ struct ToolParameter: Hashable, Sendable {
         var value = whole
         if cursor.accept("point") {
             var digits = ""
-            while let word = cursor.peek(), let digit = CardinalReader.small[word], digit < 10 {
+            while let word = cursor.peek(), let digit = CardinalReader.small(word), digit < 10 {
                 digits += String(Int(digit))
                 cursor.advance()
             }
@@ -133,7 +133,7 @@ struct ToolParameter: Hashable, Sendable {
         Utterance.allWords(of: ToolDescription.words(of: value.asText ?? value.line))
     }
 
-    /// "What is the path?"
+    /// The question for this parameter: "What is the path?"
     var question: String {
         let name = words.joined(separator: " ")
         return switch kind {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests that name a tool, or the server that has it: "ask files to read the file notes.txt". Pure.
+// Parses requests that name a tool or its server: "ask files to read the file notes.txt". Pure.
 
 import JarvisAgent
 import JarvisUnderstanding
 
-/// A server that a request is addressed to.
+/// A request addressed to a server.
 struct ServerAddressing: Hashable, Sendable {
     var server: ToolServer
-    /// The words of what it is to do; empty where nothing is said.
+    /// The words of the task; empty if there is none.
     var rest: Range<Int>
-    /// It is asked what it can do.
+    /// The user asks what the server can do.
     var isInquiry: Bool
 
     private static let verbs: Set<String> = ["ask", "tell", "have", "let", "use"]
 
-    /// Whether a text may be addressed to any server, before it is known which there are.
+    /// True if a text may be addressed to a server. It needs no list of servers.
     static func isPossible(_ utterance: Utterance) -> Bool {
         guard let first = utterance.words.first else { return false }
         return verbs.contains(first) || first == "what"
     }
 
-    /// The enabled server that a request is addressed to.
+    /// The enabled server addressed by a request.
     init?(_ utterance: Utterance, among servers: [ToolServer]) {
         let words = utterance.words
         guard Self.isPossible(utterance) else { return nil }
@@ -54,7 +54,7 @@ struct ServerAddressing: Hashable, Sendable {
         guard start < words.count else {
             return ServerAddressing(server, words.count..<words.count, isInquiry: true)
         }
-        // "use files to read", "ask files for the list", "have files read": something must join the two.
+        // A connective must follow "use files" and "tell files"; after "ask files" or "have files" it is optional.
         if ["to", "for", "and"].contains(words[start]) {
             start += 1
         } else if verb == "use" || verb == "tell" {
@@ -66,19 +66,19 @@ struct ServerAddressing: Hashable, Sendable {
     static func words(of name: String) -> [String] { Utterance.allWords(of: ToolDescription.words(of: name)) }
 }
 
-/// A tool that a request names, and what it says behind the name.
+/// A tool named in a request, and the words after its name.
 struct NamedTool: Hashable, Sendable {
     var entry: ToolEntry
     var arguments: Range<Int>
 
-    /// Words that may stand between the words of a name.
+    /// Words that may occur within a name.
     private static let articles: Set<String> = ["the", "a", "an", "my", "this", "that"]
     private static let callingVerbs: Set<String> = ["use", "call"]
 
     static func isCall(_ utterance: Utterance) -> Bool { utterance.words.first.map(callingVerbs.contains) ?? false }
 
-    /// The tools whose name stands at the beginning of what is said, those with the longest name.
-    /// - Parameter isAddressed: The server was named: one word may be enough for one of its tools.
+    /// The tools whose names begin the request, restricted to the longest names.
+    /// - Parameter isAddressed: True if the request names the server, so one word may be enough for one of its tools.
     static func find(
         _ utterance: Utterance, _ range: Range<Int>, among entries: [ToolEntry], isAddressed: Bool
     ) -> [NamedTool] {
@@ -98,7 +98,7 @@ struct NamedTool: Hashable, Sendable {
         return best.tools
     }
 
-    /// Where the words behind the name begin; nil where it is not said.
+    /// The index after the tool's name, or `nil` if the request doesn't begin with it.
     private static func match(_ name: [String], _ words: [String], _ range: Range<Int>, isAddressed: Bool) -> Int? {
         var place = range.lowerBound
         var isCalled = isAddressed
@@ -106,7 +106,7 @@ struct NamedTool: Hashable, Sendable {
             place += 1
             isCalled = true
         }
-        // A single word begins too many requests.
+        // A single word is not enough without a call: too many requests would begin with it.
         guard isCalled || name.count > 1 else { return nil }
         for (index, word) in name.enumerated() {
             while place < range.upperBound, words[place] != word, articles.contains(words[place]) { place += 1 }
@@ -119,7 +119,7 @@ struct NamedTool: Hashable, Sendable {
         return place
     }
 
-    /// "list files" is said as "list the file", too.
+    /// "list files" may be spoken as "list the file".
     private static func isForm(_ word: String, _ other: String) -> Bool {
         word.count > 2 && other.count > 2 && SharedWords.stem(word + "s") == SharedWords.stem(other + "s")
             || word + "s" == other || other + "s" == word

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One call from the question whether it may be made to what came of it, for a language model and for a voice alike.
+// Runs a call from the consent question to its outcome, for both language models and spoken requests.
 
 import JarvisAgent
 import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// What came of a call.
+/// The outcome of a call.
 enum ToolRun: Sendable {
     case done(ToolOutcome)
-    /// By this answer of the user.
+    /// Refused by this answer of the user.
     case refused(ConsentAnswer)
     case failed(any ExplainedFailure)
 }
 
-/// Makes calls.
+/// Runs calls: asks for consent, calls the tool, reports and logs.
 struct ToolRunner: Sendable {
     let servers: ToolServers
     let reader: FailureReader
@@ -29,14 +29,14 @@ struct ToolRunner: Sendable {
         self.clock = clock
     }
 
-    /// How often a call that goes on says so: more often than the conversation gives up an agent that is silent.
+    /// The interval of progress reports, shorter than the silence after which a conversation gives up on an agent.
     static let heartbeat = Duration.seconds(5)
 
-    /// Asks for consent where that is needed, calls the tool, and reports both.
+    /// Asks for consent if necessary, calls the tool, and reports its progress and result.
     /// - Parameters:
-    ///   - asksAnyway: The call may be somebody else's idea: what was allowed before does not count.
-    ///   - resultHost: The other computer that gets what the tool returns; nil for none.
-    ///   - again: The tool as its server describes it after the user was asked.
+    ///   - asksAnyway: True if the call may be someone else's idea, so earlier permissions don't count.
+    ///   - resultHost: The other computer that receives the result; `nil` if it stays here.
+    ///   - again: Returns the tool as its server describes it after the user has answered.
     /// - Throws: `CancellationError` when the turn has ended.
     func run(
         _ entry: ToolEntry, _ arguments: JSONObject, as id: ToolCallID, in request: AgentRequest,
@@ -60,12 +60,12 @@ struct ToolRunner: Sendable {
                 finish(&call, failure: reason, error: nil, report)
                 return .refused(answer)
             case .allowed(let ground):
-                // The user has agreed to what it was, not to what it has become while they thought.
+                // The user agreed to the tool as described, and the server may have changed it since.
                 if ground != .kept, try await again().tool != entry.tool {
                     throw ToolServerFailure(server: entry.server.name, kind: .toolChanged(entry.tool.name))
                 }
                 call.action?.ground = ground
-                // Who was asked has been told.
+                // The question already named the host. Without a question, say it once.
                 let isNew = notices.isNew(consent)
                 if ground == .kept, isNew, let notice = consent.resultNotice { report(.clause(notice)) }
             }
@@ -79,7 +79,7 @@ struct ToolRunner: Sendable {
             finish(&call, failure: failure.explained(to: reader).whatHappened, error: failure, report)
             return .failed(failure)
         } catch {
-            // The conversation keeps what becomes of a turn that was called off.
+            // The conversation itself records the outcome of a cancelled turn, so only the log entry is written here.
             log.record(
                 "tool-call",
                 call.action.map { action in
@@ -105,7 +105,7 @@ struct ToolRunner: Sendable {
         return outcome
     }
 
-    /// Says now and then that work goes on until it is done.
+    /// Reports at intervals that work is in progress, until it is done.
     static func pulsing<Result: Sendable>(
         _ clock: any Clock<Duration>, _ report: @escaping @Sendable (AgentUpdate) -> Void,
         _ work: () async throws -> Result
@@ -127,7 +127,7 @@ struct ToolRunner: Sendable {
     }
 }
 
-/// Where the user knows that results of a server go, so that it is said once.
+/// Remembers which hosts the user knows to receive a server's results, so each is announced only once.
 private final class ResultNotices: Sendable {
     private let known = Mutex<Set<[String]>>([])
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The agent that uses tools of servers by their names, without a language model.
+// The agent for requests that name tools of servers, without a language model.
 
 package import JarvisAgent
 public import JarvisCore
@@ -7,17 +7,17 @@ import JarvisPlatform
 import JarvisUnderstanding
 import Synchronization
 
-/// Answers requests that name a tool or its server. What names none exactly is left to the next agent.
+/// Answers requests that name a tool or its server. Requests that match none exactly go to the next agent.
 public final class ToolServerAgent: Agent {
-    /// What replies with results of tools are marked with in the history.
+    /// Marks replies with tool results in the history.
     public static let skill = "tool-server"
 
-    /// A tool whose arguments are asked for.
+    /// A tool whose arguments are still missing.
     private struct Pending {
         var entry: ToolEntry
         var values: JSONObject
         var missing: [ToolParameter]
-        /// The question was asked a second time.
+        /// The question has been repeated.
         var isAskedAgain = false
     }
 
@@ -29,21 +29,21 @@ public final class ToolServerAgent: Agent {
     private var reader: FailureReader { tools.runner.reader }
 
     /// - Parameters:
-    ///   - skills: Come first where they are certain.
-    ///   - hasModel: Whether a model can make something of what this agent does not understand.
+    ///   - skills: The built-in skills, which take precedence when certain.
+    ///   - hasModel: True if a model can handle requests that this agent does not understand.
     package init(_ tools: ServerTools, after skills: SkillAgent, hasModel: @escaping @Sendable () async -> Bool) {
         self.tools = tools
         self.skills = skills
         self.hasModel = hasModel
     }
 
-    /// None: which there are depends on the servers.
+    /// Empty, because the commands depend on the servers.
     public var commands: [CommandHelp] { [] }
 
     public func dropQuestion() { pending.withLock { $0 = nil } }
 
-    /// True for the answer to a question of its own, for what is addressed to one of its servers, and for what names a
-    /// tool where no skill is certain that it is meant.
+    /// True for the answer to this agent's question, for a request addressed to one of its servers, and for one that
+    /// names a tool unless a skill is certain.
     public func isMeant(by request: AgentRequest) async -> Bool {
         if request.isFollowUp { return pending.withLock { $0 != nil } }
         dropQuestion()
@@ -53,7 +53,7 @@ public final class ToolServerAgent: Agent {
         {
             return true
         }
-        // Waited for is here only what begins like a call, and certainly is meant for JARVIS.
+        // Waits for servers only if the request begins like a call and is certainly meant for JARVIS.
         let isCall = NamedTool.isCall(utterance) && request.talkFilter == .off
         guard !named(utterance, among: isCall ? await tools.entries(for: request) : catalogue.known).isEmpty else {
             return false
@@ -75,18 +75,18 @@ public final class ToolServerAgent: Agent {
     private func answer(_ request: AgentRequest, _ report: @escaping @Sendable (AgentUpdate) -> Void) async throws {
         let servers = await catalogue.enabled()
         guard !servers.isEmpty, !request.isDoubtful else {
-            // Else it would take the answer to another question.
+            // Clear the question, or it would take the answer to another one.
             guard let asked = takeQuestion(for: request), !servers.isEmpty else { return report(.notMine) }
             return askAgain(asked, report)
         }
-        // Nothing is started for what may go on differently.
+        // Start nothing for a request that may still continue.
         try await request.settlement.wait()
         if let asked = takeQuestion(for: request) { return try await take(asked, request, report) }
         let utterance = Utterance(request.text)
         if let addressing = ServerAddressing(utterance, among: servers) {
             return try await answer(addressing, utterance, request, report)
         }
-        // A model waits itself for what it is told of.
+        // A model waits for the tools it is offered, so don't wait here.
         let isLeft = !NamedTool.isCall(utterance) ? await hasModel() : false
         let entries = isLeft ? await catalogue.entries(waiting: .zero) : await tools.entries(for: request)
         let found = named(utterance, among: entries)
@@ -101,7 +101,7 @@ public final class ToolServerAgent: Agent {
         try await use(first.entry, arguments, request, report)
     }
 
-    /// What was asked, where this is its answer; from now on nothing is asked.
+    /// The pending question, if this request answers it; clears it.
     private func takeQuestion(for request: AgentRequest) -> Pending? {
         pending.withLock { pending in
             defer { pending = nil }
@@ -136,11 +136,11 @@ public final class ToolServerAgent: Agent {
         )
     }
 
-    /// Nil where the server has failed, which has been told.
+    /// The tools of a server, or `nil` if it failed. The failure is then reported.
     private func entries(
         of server: ToolServer, _ report: @escaping @Sendable (AgentUpdate) -> Void
     ) async throws -> [ToolEntry]? {
-        // A model that may answer instead must not find that something has been done.
+        // If a model may answer instead, show nothing that looks like an action.
         let hasModel = await hasModel()
         let isShown = !catalogue.isKnown(server) && !hasModel
         let show: @Sendable (ToolCall) -> Void = { if isShown { report(.tool($0)) } }
@@ -192,7 +192,7 @@ public final class ToolServerAgent: Agent {
         say(question, followUp: .dictation, report)
     }
 
-    /// The answer was not understood: once more, and then no more.
+    /// Repeats a question after an answer that was not understood; gives up the second time.
     private func askAgain(_ asked: Pending, _ report: (AgentUpdate) -> Void) {
         guard !asked.isAskedAgain, let parameter = asked.missing.first else {
             return say("I didn't understand that, so I leave it.", report)
@@ -202,7 +202,7 @@ public final class ToolServerAgent: Agent {
         ask("Sorry, I didn't catch that. \(parameter.question)", again, report)
     }
 
-    /// The answer to what was asked.
+    /// Handles the answer to the pending question.
     private func take(
         _ asked: Pending, _ request: AgentRequest, _ report: @escaping @Sendable (AgentUpdate) -> Void
     ) async throws {
@@ -222,7 +222,7 @@ public final class ToolServerAgent: Agent {
 
     // MARK: Words
 
-    /// Longer results are on the screen of a program that is made for reading.
+    /// The most characters to speak, in whole sentences. A screen serves longer results better.
     private static let longestSaid = 600
 
     private func tell(_ outcome: ToolOutcome, of entry: ToolEntry, _ report: (AgentUpdate) -> Void) {

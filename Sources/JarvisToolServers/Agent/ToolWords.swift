@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which tools a request is about, by the words that they have in common. Pure.
+// Ranks tools for a request by the words that they share. Pure.
 
 import JarvisAgent
 import JarvisPlatform
 import JarvisUnderstanding
 
-/// The words of tools and requests, as they are compared.
+/// The words of tools and requests, normalized for comparison.
 package enum ToolWords {
-    /// Words that say nothing about what a tool is for.
+    /// Words that say nothing about the purpose of a tool.
     private static let empty: Set<String> = [
         "the", "and", "for", "with", "from", "that", "this", "are", "was", "you", "your", "can", "not", "all", "any",
         "its", "has", "have", "will", "what", "which", "when", "where", "how", "why", "who", "use", "used", "tool",
@@ -15,7 +15,7 @@ package enum ToolWords {
         "please", "into", "does", "about", "there", "their", "they", "than", "then", "them", "one", "other", "returns",
         "return", "given", "optional", "value", "values", "string", "number", "should", "would", "could", "out",
     ]
-    /// Descriptions may be whole manuals; what a tool is for comes first.
+    /// The characters of a description to use. Descriptions may be whole manuals, and the purpose comes first.
     private static let longestDescription = 400
 
     static func words(of tool: ToolDescription, server: String) -> Set<String> {
@@ -30,7 +30,7 @@ package enum ToolWords {
                 .filter { $0.count > 2 && !empty.contains($0) }.map(SharedWords.stem))
     }
 
-    /// The entries that have words in common with a request, best first.
+    /// The entries that share words with a request, best first.
     package static func ranked(_ entries: [ToolEntry], for text: String, limit: Int) -> [(
         entry: ToolEntry, score: Double
     )] {
@@ -40,15 +40,15 @@ package enum ToolWords {
     }
 }
 
-/// A tool of a server, with its words.
+/// A server's tool and its words.
 package struct ToolEntry: Hashable, Sendable {
     var server: ToolServer
     package var tool: ToolDescription
-    /// As the server described it last; it has not been asked since the program began.
+    /// True if the description was saved earlier and the server has not been asked since JARVIS started.
     let isRemembered: Bool
-    /// For choosing among many.
+    /// The words to rank by.
     let words: Set<String>
-    /// What it is called: the words of its name, and of its title where that says something else.
+    /// The words of its name, and of its title if that differs.
     let names: [[String]]
     let parameters: [ToolParameter]
 
@@ -64,6 +64,6 @@ package struct ToolEntry: Hashable, Sendable {
         parameters = ToolParameter.parameters(of: tool.schema)
     }
 
-    /// "read file of files"
+    /// The name to show: "read file of files".
     var title: String { "\(tool.words) of \(server.name)" }
 }

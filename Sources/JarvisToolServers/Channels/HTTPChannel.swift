@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tool server at an address: each question is a POST, whose answer is JSON or a stream of events.
+// A tool server at an address: each request is a POST, and the answer is JSON or an event stream.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 import Synchronization
 
-/// Speaks Streamable HTTP of both eras.
+/// A channel over streamable HTTP, for both eras of the protocol.
 final class HTTPChannel: ToolChannel {
     private struct State {
         var lastID: Int64 = 0
-        /// Of the classic era; nil while there is none.
+        /// The session of the classic era; `nil` without one.
         var session: String?
         var era: ProtocolEra?
         var hasChangedTools = false
-        /// What is still on its way, though nothing waits for an answer to it.
+        /// Messages that need no reply and are still being sent.
         var courtesies: [Int64: Task<Void, Never>] = [:]
     }
 
     private let address: ServerAddress
-    /// As the user typed it: to some servers, a slash at its end is another place.
+    /// The address as the user typed it: some servers treat a trailing slash differently.
     private let url: String
     private let endpoint: ServerEndpoint
-    /// What the user wants to be sent along.
+    /// The user's additional headers.
     private let headers: [(name: String, value: String)]
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
@@ -63,7 +63,7 @@ final class HTTPChannel: ToolChannel {
         do {
             let response = try await post(body, request)
             guard response.isSuccess else { throw try await refusal(response) }
-            // Some servers give a number to refused questions as well, and know it no more afterwards.
+            // Some servers also send a session for refused requests, and don't recognize it afterwards.
             if request.method == ProtocolEra.handshakeMethod, let session = response.headers["mcp-session-id"] {
                 state.withLock { $0.session = session }
             }
@@ -71,7 +71,7 @@ final class HTTPChannel: ToolChannel {
         } catch {
             let failure = (error as? ServerFailure).map(Self.meaning) ?? error
             let isUnwanted = failure is CancellationError || failure as? ChannelFailure == .timedOut
-            // To a modern server the closed connection says it.
+            // For a modern server, closing the connection is enough.
             if isUnwanted, request.isCancellable, request.era?.isModern == false { sendCancellation(of: id, request) }
             throw failure
         }
@@ -80,7 +80,7 @@ final class HTTPChannel: ToolChannel {
     private func sendCancellation(of id: Int64, _ request: ToolRequest) {
         let params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         let body = RPCMessage.notification("notifications/cancelled", params)
-        // A courtesy with a limit of its own, for which only the end of the channel waits.
+        // Sent with a time limit of its own; only the end of the channel waits for it.
         state.withLock { state in
             state.courtesies[id] = Task { [self] in
                 _ = try? await post(body, ToolRequest(method: "", era: request.era, limit: .seconds(2)))
@@ -107,7 +107,7 @@ final class HTTPChannel: ToolChannel {
             return state.session
         }
         if session != nil {
-            // A courtesy: whether the server takes it is of no account.
+            // Sent as a courtesy; failures don't matter.
             _ = await Task { [self] in
                 let request = ToolRequest(method: "", era: state.withLock { $0.era }, limit: .seconds(2))
                 _ = try? await post(nil, request, method: "DELETE", session: session)
@@ -128,7 +128,7 @@ final class HTTPChannel: ToolChannel {
             fields.append(("Mcp-Method", request.method))
             if let subject = request.subject { fields.append(("Mcp-Name", HeaderText.value(subject))) }
         }
-        // Any header of the user may be a key.
+        // Any of the user's headers may be a key.
         let isCleared = endpoint.keys?.allowsSecrets(to: address) ?? address.isPrivate
         guard headers.isEmpty || isCleared else {
             throw ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
@@ -148,8 +148,8 @@ final class HTTPChannel: ToolChannel {
                 allowsPlainKey: isCleared))
     }
 
-    /// The answer in a body; what comes besides is taken or refused. A stream that ends before the answer is taken up again
-    /// where it was, if the server numbers its events.
+    /// The reply in a body; other messages in it are handled or refused. If a stream ends before the reply, it is
+    /// resumed, provided the server numbers its events.
     private func answer(to id: Int64, in response: HTTPResponse, _ request: ToolRequest) async throws -> JSONObject {
         guard response.mediaType == "text/event-stream" else {
             let messages = RPCMessage.messages(in: try await response.bytes())
@@ -162,7 +162,7 @@ final class HTTPChannel: ToolChannel {
         let end = ContinuousClock.now + request.limit
         while true {
             if let result = try await answer(to: id, in: response, &place) { return result }
-            // Later servers have no streams that can be taken up again.
+            // Modern servers have no resumable streams.
             guard request.era?.isModern == false, let last = place.next() else { throw ChannelFailure.ended }
             let rest = ContinuousClock.now.duration(to: end) - place.pause
             guard rest > .zero else { throw ChannelFailure.timedOut }
@@ -174,7 +174,7 @@ final class HTTPChannel: ToolChannel {
         }
     }
 
-    /// Nil where the stream ends without the answer.
+    /// The reply from a stream, or `nil` if the stream ends without it.
     private func answer(
         to id: Int64, in response: HTTPResponse, _ place: inout StreamPlace
     ) async throws -> JSONObject? {
@@ -184,7 +184,7 @@ final class HTTPChannel: ToolChannel {
                 if let result = try await take(RPCMessage.messages(in: Array(event.data.utf8)), id) { return result }
             }
         } catch let failure as ServerFailure where failure.kind == .closedEarly {
-            // What has come counts.
+            // The messages received so far count.
         }
         return nil
     }
@@ -207,11 +207,11 @@ final class HTTPChannel: ToolChannel {
         return found
     }
 
-    /// What an answer with an error status means; reads its body.
+    /// The error for an error status. Reads the body.
     private func refusal(_ response: HTTPResponse) async throws -> any Error {
         let bytes = (try? await response.bytes()) ?? []
         if response.status == 404, state.withLock({ $0.session != nil }) { return loseSession() }
-        // With any other status it is the way that is refused, whatever the body says: a key, or too many questions.
+        // Other statuses concern the request as such (a key, or too many requests), so ignore the body.
         for message in [400, 404, 405].contains(response.status) ? RPCMessage.messages(in: bytes) : [] {
             switch message {
             case .answer(_, .failure(let error)), .error(let error): return error
@@ -221,7 +221,7 @@ final class HTTPChannel: ToolChannel {
         if [400, 404, 405, 406, 415].contains(response.status) {
             return ChannelFailure.foreign(status: response.status)
         }
-        // As RFC 9728 has it: where to sign in.
+        // The header names where to sign in, according to RFC 9728.
         if response.status == 401,
             response.headers["www-authenticate"]?.lowercased().contains("resource_metadata") == true
         {

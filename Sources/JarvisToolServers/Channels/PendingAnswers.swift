@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The questions that wait for their answers. May be used from any thread.
+// Requests that wait for replies. May be used from any thread.
 
 import JarvisPlatform
 import Synchronization
 
-/// Gives each question a number, and each answer to the one that waits for it. What comes too late is dropped.
+/// Numbers the requests, and delivers each reply to its waiting request. Late replies are dropped.
 final class PendingAnswers: Sendable {
     typealias Answer = Result<JSONObject, any Error>
 
     private enum Slot {
-        /// Nothing has come, and nothing waits yet.
+        /// Neither a reply nor a waiting request yet.
         case open
         case waiting(CheckedContinuation<JSONObject, any Error>)
         case settled(Answer)
@@ -18,13 +18,13 @@ final class PendingAnswers: Sendable {
     private struct State {
         var last: Int64 = 0
         var slots: [Int64: Slot] = [:]
-        /// Why there will be no more answers.
+        /// The reason why no more replies will come.
         var end: ChannelFailure?
     }
 
     private let state = Mutex(State())
 
-    /// The number of a new question.
+    /// The number for a new request.
     func open() -> Int64 {
         state.withLock { state in
             state.last += 1
@@ -33,7 +33,7 @@ final class PendingAnswers: Sendable {
         }
     }
 
-    /// Waits for the answer to a question; to be called once for each. Ends early when the task is cancelled.
+    /// Waits for the reply to a request; call once for each. Ends early when the task is cancelled.
     func answer(to id: Int64) async throws -> JSONObject {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -52,7 +52,8 @@ final class PendingAnswers: Sendable {
         }
     }
 
-    /// - Returns: False when nothing waits for it.
+    /// Delivers a reply or failure to the request with this number.
+    /// - Returns: False if no request waits for it.
     @discardableResult
     func settle(_ id: Int64, _ answer: Answer) -> Bool {
         let (isAwaited, continuation) = state.withLock { state -> (Bool, CheckedContinuation<JSONObject, any Error>?) in
@@ -70,7 +71,7 @@ final class PendingAnswers: Sendable {
         return isAwaited
     }
 
-    /// No answer will come any more: for those that wait, and for those that are asked from now on.
+    /// Fails all waiting and future requests.
     func end(_ failure: ChannelFailure) {
         let waiting = state.withLock { state in
             if state.end == nil { state.end = failure }

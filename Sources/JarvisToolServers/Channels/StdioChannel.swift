@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tool server that is a child of ours: one JSON object a line on its input and output, its log on its errors, which
-// `RunningProcess` drains.
+// A tool server as a child process: one JSON object per line on its standard input and output, and its log on
+// standard error, which `RunningProcess` drains.
 
 import JarvisPlatform
 import Synchronization
 
-/// Speaks with a child; it ends with this object at the latest.
+/// Communicates with a child process, which ends with this object at the latest.
 final class StdioChannel: ToolChannel {
     private let process: RunningProcess
     private let inbox: Inbox
@@ -21,7 +21,7 @@ final class StdioChannel: ToolChannel {
     }
 
     deinit {
-        // The reading holds the process, which is killed when both let go of it.
+        // The reading task holds the process, which is killed once both have released it.
         reading.cancel()
     }
 
@@ -69,18 +69,18 @@ final class StdioChannel: ToolChannel {
     func takeToolsChanged() -> Bool { inbox.takeToolsChanged() }
 
     func close() async -> ChannelRemains {
-        // Cancellation must not leave a child behind: it is ended by a task that has not been cancelled.
+        // Use a task of its own: cancelling the caller must not leave a child process behind.
         let exit = await Task { [process] in try? await process.end(grace: .seconds(2)) }.value
         reading.cancel()
         return ChannelRemains(exit: exit, log: process.lastErrors.map(PlainText.printable), rubbish: inbox.rubbish)
     }
 
-    /// Tells the server that an answer is not wanted; one that does not read is not waited for.
+    /// Tells the server that a reply is no longer wanted. Gives up after 200 ms if the server does not read.
     private func sendCancellation(of id: Int64, era: ProtocolEra?) async {
         var params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         params = era?.dressed(params) ?? params
         let line = RPCMessage.notification("notifications/cancelled", params) + [0x0A]
-        // In a task of its own: the one that calls may be cancelled already.
+        // Use a task of its own, as the caller's may be cancelled already.
         await Task { [process, clock] in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { try? await process.write(line) }
@@ -101,7 +101,7 @@ final class StdioChannel: ToolChannel {
                     return
                 }
                 for (id, method) in inbox.take(line) {
-                    // Only a server that reads its input gets answers to its questions.
+                    // Only a server that reads its input gets replies to its requests.
                     try? await process.write(RPCMessage.reply(to: id, method: method) + [0x0A])
                 }
             }
@@ -110,7 +110,7 @@ final class StdioChannel: ToolChannel {
     }
 }
 
-/// What has come from a server, and what is to be made of it.
+/// Handles a server's output: delivers replies, and records changes and foreign output.
 private final class Inbox: Sendable {
     private struct State {
         var hasChangedTools = false
@@ -129,7 +129,7 @@ private final class Inbox: Sendable {
         }
     }
 
-    /// - Returns: the server's own questions.
+    /// - Returns: The server's own requests.
     func take(_ line: [UInt8]) -> [(id: JSONValue, method: String)] {
         let messages = RPCMessage.messages(in: line)
         if messages.isEmpty {
@@ -152,7 +152,7 @@ private final class Inbox: Sendable {
     }
 }
 
-/// Cuts bytes into lines. Pure.
+/// Splits bytes into lines. Pure.
 struct LineSplitter {
     private var rest: [UInt8] = []
     private let longest: Int
@@ -161,7 +161,7 @@ struct LineSplitter {
         self.longest = longest
     }
 
-    /// The lines that end in these bytes, without their ends; nil, as the last one, for a line that is too long.
+    /// The lines completed by these bytes, without line ends; a final nil stands for a line that is too long.
     mutating func lines(in bytes: [UInt8]) -> [[UInt8]?] {
         var lines: [[UInt8]?] = []
         var start = bytes.startIndex

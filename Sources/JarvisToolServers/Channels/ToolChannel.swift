@@ -1,76 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way to a tool server, whatever it is made of.
+// The connection to a tool server over any transport.
 
 import JarvisCore
 import JarvisPlatform
 
-/// One question to a server.
+/// A request to a server.
 struct ToolRequest: Sendable {
     var method: String
     var params = JSONObject()
-    /// Nil while it is being found out.
+    /// The era of the protocol; `nil` during the handshake.
     var era: ProtocolEra?
-    /// What the question is about, where it is about one thing: the tool's name.
+    /// The tool's name, for requests about a single tool.
     var subject: String?
-    /// Headers of HTTP that the tool asks for.
+    /// HTTP headers that the tool requires.
     var headers: [(name: String, value: String)] = []
+    /// The time limit for the whole exchange.
     var limit: Duration
 
-    /// The first words of a conversation cannot be called off.
+    /// The opening requests cannot be cancelled.
     var isCancellable: Bool { method.hasPrefix("tools/") }
 }
 
-/// Why no answer came.
+/// The reason why no reply came.
 enum ChannelFailure: Error, Hashable, Sendable {
     /// The server has ended, or closed the connection.
     case ended
     case timedOut
-    /// It answered more than this.
+    /// A reply exceeded this limit.
     case tooLarge(limitBytes: Int)
-    /// It does not know our session any more: nothing was done, the handshake follows again.
+    /// The server no longer recognizes our session. It did nothing, and a new handshake follows.
     case sessionLost
-    /// It answered, but not as a tool server does.
+    /// The reply was not that of a tool server.
     case foreign(status: Int)
-    /// It answered, but neither with a result nor with an error.
+    /// The reply contained neither a result nor an error.
     case malformed
-    /// It names a place to sign in at, with a browser.
+    /// The server requires signing in with a browser.
     case needsSignIn
     case server(ServerFailure)
 }
 
-/// Carries questions to one server, and its answers back.
+/// Carries requests to one server, and its replies back.
 protocol ToolChannel: Sendable {
-    /// Waits for the answer; cancelling the task tells the server.
-    /// - Throws: `RPCError` for what the server refuses, `ChannelFailure`, or `CancellationError`.
+    /// Sends a request and waits for the reply. Cancelling the task notifies the server, if the request is cancellable.
+    /// - Throws: `RPCError` if the server refuses, `ChannelFailure`, or `CancellationError`.
     func ask(_ request: ToolRequest) async throws -> JSONObject
 
+    /// Sends a notification, which has no reply.
     /// - Throws: `ChannelFailure`.
     func notify(_ method: String, era: ProtocolEra?) async throws
 
-    /// From now on the server speaks in this era.
+    /// Sets the era for all further messages.
     func settle(_ era: ProtocolEra)
 
-    /// True when the server has ended and gets no more questions.
+    /// True if the server has ended and accepts no more requests.
     var hasEnded: Bool { get }
 
-    /// True once after the server has said that its tools have changed.
+    /// True once after the server has announced that its tools have changed.
     func takeToolsChanged() -> Bool
 
-    /// What is known of the server's end and of its log; waits for the end.
+    /// Closes the channel and waits for the server to end.
+    /// - Returns: How the server ended, and its log.
     func close() async -> ChannelRemains
 }
 
-/// What a channel leaves behind.
+/// The exit and last output of a closed channel.
 struct ChannelRemains: Hashable, Sendable {
-    /// Nil where the server is not our child.
+    /// The exit of the server if it is our child process; otherwise `nil`.
     var exit: ProcessExit?
-    /// The last lines of its log.
+    /// The last lines of the server's log.
     var log: [String] = []
-    /// The last line on its output that was not of the protocol.
+    /// The last line of output that did not belong to the protocol.
     var rubbish: String?
 }
 
 extension ToolChannel {
-    /// Bytes of one message that are read; a longer one is refused.
+    /// The maximum size of a message in bytes; longer ones are refused.
     static var longestMessage: Int { 32 << 20 }
 }

@@ -1,53 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One call before it is made: the question whether it may be, in words. Pure.
+// Words the consent question for one call. Pure.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// A call that the user has to agree to, or has agreed to before.
+/// A call that needs the user's consent, or has it already.
 public struct CallConsent: Hashable, Sendable {
     public var server: ToolServer
     public var tool: ToolDescription
     public var arguments: JSONObject
-    /// The other computer that reads what the tool returns: that of a language model; nil for none.
+    /// The other computer that receives the result, such as that of a language model; `nil` if it stays here.
     public var resultHost: String?
 
-    /// What is longer than this is on the screen, and is not said.
+    /// The most characters of arguments to speak. Longer ones are only shown.
     private static let longestSaid = 80
 
     public init(server: ToolServer, tool: ToolDescription, arguments: JSONObject, resultHost: String? = nil) {
-        // What is on another computer already leaves this one by being asked for, which is said anyway.
+        // If the server is on another computer, the data leaves this one anyway, which the question says.
         self.resultHost = server.remoteHost == nil ? resultHost : nil
         self.server = server
         self.tool = tool
         self.arguments = arguments
     }
 
-    /// The call as the window and the history show it, before anything has come of it.
+    /// The call as shown in the window and the history before it has an outcome.
     public var action: ToolAction {
         ToolAction(server: server.name, tool: tool.name, arguments: Self.words(for: arguments))
     }
 
-    /// A misheard word must not allow for good what may destroy something.
+    /// The ways to allow the tool permanently. Only a hand can allow a destructive one: a misheard word must not.
     public var always: ConsentRequest.Always { tool.effect == .destroys ? .byHand : .byHandOrVoice }
 
+    /// The question for the user.
     /// - Parameters:
-    ///   - asksAnyway: What was allowed before does not count, so that an agreement is to this call only.
-    ///   - hasChanged: The tool was allowed before, when its server described it otherwise.
+    ///   - asksAnyway: True if earlier permissions don't count, so consent is for this call only.
+    ///   - hasChanged: True if the tool was allowed earlier, with a different description.
     public func request(_ id: ConsentID, asksAnyway: Bool = false, hasChanged: Bool = false) -> ConsentRequest {
         let place = server.remoteHost.map { " at \($0)" } ?? ""
         return ConsentRequest(
             id: id, question: question(isForAll: !asksAnyway) + (hasChanged ? Self.changeNotice : ""),
             subject: "\(tool.name) of \(server.name)\(place)",
             arguments: action.arguments,
-            // For good is allowed what the user has thought of.
+            // Only calls that were the user's own idea may be allowed permanently.
             always: asksAnyway ? .notOffered : always, grantsUntilEnd: tool.effect == .reads && !asksAnyway)
     }
 
     private static let changeNotice = " It is not what it was when you allowed it for good."
 
-    /// What is asked. Nothing in it but names and arguments comes from the server: its own words could say anything.
-    /// - Parameter isForAll: An agreement is to all tools that only read, where this one does.
+    /// The text of the question. It leaves out the server's description, which could say anything.
+    /// - Parameter isForAll: Consent covers all read-only tools, if this is one.
     private func question(isForAll: Bool) -> String {
         let deed = (tool.isPlainlyNamed ? tool.words : "\"\(tool.words)\"") + said
         let host = (server.remoteHost.map { " It is sent to \($0)." } ?? "") + (resultNotice.map { " " + $0 } ?? "")
@@ -59,16 +60,16 @@ public struct CallConsent: Hashable, Sendable {
         }
     }
 
-    /// Said before what a tool returns leaves this computer; nil where it does not.
+    /// A sentence for the user before a result leaves this computer; `nil` if it stays here.
     public var resultNotice: String? { resultHost.map { "What \(server.name) returns is sent to \($0)." } }
 
-    /// The arguments as they are said.
+    /// The arguments in spoken form.
     private var said: String {
         guard !arguments.members.isEmpty else { return "" }
         let text = action.arguments.map { argument in
             "\(ToolDescription.words(of: argument.name)) \(argument.value.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
         }.joined(separator: ", ")
-        // A value that is more than words could end the question and begin another one.
+        // A value with whole sentences could end the question and start another.
         let isPlain = action.arguments.allSatisfy { argument in
             PlainText.visible(argument.value) == argument.value && !argument.value.contains(where: \.isNewline)
                 && !argument.value.contains("\"") && !Self.hasSentences(argument.value)
@@ -80,15 +81,15 @@ public struct CallConsent: Hashable, Sendable {
         return ", with " + text
     }
 
-    /// True where something follows the end of a sentence.
+    /// True if text follows the end of a sentence.
     private static func hasSentences(_ text: String) -> Bool {
         zip(text, text.dropFirst()).contains { sign, next in ".?!;:…。？！".contains(sign) && next.isWhitespace }
     }
 
-    /// More values than these are told together: thousands of rows cannot be read, and hold the window up.
+    /// The most rows to show. Further values share one row: thousands would be unreadable and slow down the window.
     private static let mostRows = 40
 
-    /// Everything that is sent, for people.
+    /// The arguments for display: everything the call sends.
     public static func words(for arguments: JSONObject) -> [ConsentRequest.Argument] {
         let members = arguments.members
         let isLong = members.count > mostRows
@@ -114,9 +115,10 @@ public struct CallConsent: Hashable, Sendable {
 }
 
 extension ToolDescription {
-    /// The name as it is said: "read file" for "read_file" and "readFile".
+    /// The spoken name: "read file" for "read_file" and "readFile".
     public var words: String { Self.words(of: name) }
 
+    /// A name in camel case or with separators as lower-case words.
     public static func words(of name: String) -> String {
         var words = ""
         var previous: Character = " "

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call as the event log tells of it: nothing that was sent, and nothing that a server has said.
+// Logs a call without anything that was sent to a server or came from it.
 
 public import JarvisCore
 
 extension ToolAction {
-    /// The fields of a "tool-call".
-    /// - Parameter error: Why it failed, where it did; `failure` has words that are none of the log's business.
+    /// The fields of a "tool-call" event.
+    /// - Parameter error: The error of a failed call. Only its kind is logged; the text of `failure` must not be.
     public func logFields(error: (any Error)? = nil) -> [String: LogValue] {
         var fields: [String: LogValue] = [
             "server": .text(server), "tool": .text(tool), "failed": .flag(failure != nil),

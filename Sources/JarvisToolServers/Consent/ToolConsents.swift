@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one place that decides whether a tool may be called: by what was allowed before, else by what the user answers.
+// The one place that decides whether a tool may be called: by earlier permissions, or by the user's answer.
 
 public import JarvisCore
 import Synchronization
 
-/// Decides about calls, and keeps what the user allows.
+/// Decides about calls, and stores the user's permissions.
 public final class ToolConsents: Sendable {
+    /// The decision about one call.
     public enum Decision: Hashable, Sendable {
         case allowed(ToolAction.Ground)
-        /// By this answer.
+        /// Refused by this answer.
         case refused(ConsentAnswer)
     }
 
     private let store: JSONToolServers
-    /// Servers whose tools that only read were allowed until the program ends, as they were set up then.
+    /// Servers whose read-only tools are allowed until JARVIS ends, in their state at that time.
     private let reading = Mutex<[String: ToolServer]>([:])
     private let watchers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
     private let count = Atomic(0)
@@ -22,17 +23,17 @@ public final class ToolConsents: Sendable {
         self.store = store
     }
 
-    /// Whether this may be called now.
+    /// Decides whether this call may be made.
     /// - Parameters:
-    ///   - id: The question's identity, where one is asked.
-    ///   - asksAnyway: What was allowed before does not count: the call may be somebody else's idea.
-    ///   - ask: Asks the user.
-    /// - Throws: `ToolServerFailure` where the server must not be used any more, `StoreFailure`, or what `ask` throws.
+    ///   - id: The identifier of the question, if one is asked.
+    ///   - asksAnyway: True if the call may be someone else's idea, so earlier permissions don't count.
+    ///   - ask: Asks the user and returns the answer.
+    /// - Throws: `ToolServerFailure` if the server may no longer be used, `StoreFailure`, or what `ask` throws.
     public func decision(
         about call: CallConsent, id: ConsentID, asksAnyway: Bool = false,
         ask: (ConsentRequest) async throws -> ConsentAnswer
     ) async throws -> Decision {
-        // Asked of the file: another process may have taken it back meanwhile, or have set the server up differently.
+        // Read from the file: another process may have revoked the permission or changed the server.
         let server = try await current(call.server)
         if !asksAnyway, server.consent.allows(call.tool) || call.tool.effect == .reads && mayRead(server) {
             return .allowed(.kept)
@@ -41,7 +42,7 @@ public final class ToolConsents: Sendable {
             id, asksAnyway: asksAnyway, hasChanged: server.consent.allowedOnce(call.tool))
         switch try await ask(request) {
         case .granted:
-            // It may have been disabled or changed while the user thought about it.
+            // It may have been disabled or changed while the user was thinking.
             let server = try await current(call.server)
             if request.grantsUntilEnd {
                 reading.withLock { $0[server.name] = server }
@@ -50,7 +51,7 @@ public final class ToolConsents: Sendable {
             return .allowed(.answer)
         case .always:
             _ = try await current(call.server)
-            // What was not offered is not kept.
+            // A permission that was not offered is not stored.
             guard request.always != .notOffered else { return .allowed(.answer) }
             try await allow(call)
             return .allowed(.always)
@@ -58,10 +59,11 @@ public final class ToolConsents: Sendable {
         }
     }
 
-    /// True while the tools of a server that only read may run, for good or until the program ends.
+    /// True if a server's read-only tools may run, permanently or until JARVIS ends.
     public func allowsReading(_ server: ToolServer) -> Bool { server.consent.allowsReading || mayRead(server) }
 
-    /// Yields whenever a server may read until the program ends; at most one waits. What is kept tells its store.
+    /// Yields when a server gets permission to read until JARVIS ends. Buffers at most one element.
+    /// The store reports changes of permanent permissions.
     public func changes() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = count.add(1, ordering: .relaxed).newValue
@@ -85,7 +87,7 @@ public final class ToolConsents: Sendable {
         return found
     }
 
-    /// What was allowed for this run ends when something is taken back or set up differently.
+    /// True while the permission for this run holds: until any is revoked or the server's setup changes.
     private func mayRead(_ server: ToolServer) -> Bool {
         reading.withLock { reading in
             guard let then = reading[server.name] else { return false }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The servers on disk: one small JSON document, replaced atomically at every change. Values of variables and headers
-// are never in it.
+// Stores the servers on disk: a small JSON document, replaced atomically on every change. It never contains values of
+// variables or headers, which are secrets.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Keeps the servers in one file that several processes may change:
+/// Stores the servers in one file that several processes may change:
 ///
 ///     {"format":"jarvis-tool-servers","version":1,
 ///      "servers":[{"name":"files","enabled":true,"command":"uvx","args":["mcp-server-files"],"env":["TOKEN"],
 ///                  "allowed":{"reading":true,"tools":["write"],"descriptions":{"write":"9f86…"}}}]}
 ///
-/// A damaged file is a failure, and is renamed to `<path>.damaged-<n>` when something is changed. Unknown keys survive.
+/// A damaged file makes `list` throw; the next change renames it to `<path>.damaged-<n>`. Unknown keys survive.
 public actor JSONToolServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private let report: @Sendable (Notice) -> Void
 
     /// - Parameters:
-    ///   - path: usually `path(in:)`.
-    ///   - report: Told when a damaged file was set aside, with its new path.
+    ///   - path: The file, usually `path(in:)`.
+    ///   - report: Called after a damaged file was set aside, with its new path.
     public init(
         path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
@@ -28,28 +28,26 @@ public actor JSONToolServers {
         file = JSONDocumentFile(path: path, system: system)
     }
 
-    /// Where the user's servers are kept.
+    /// The path of the user's servers.
     public static func path(in directories: BaseDirectories) -> String {
         directories.configuration + "/tool-servers.json"
     }
 
-    /// The store's own thread.
+    /// The store's own thread, which all file access runs on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Throws: `StoreFailure`.
+    /// The servers in the file; an empty list without a file.
+    /// - Throws: `StoreFailure` if the file is damaged or cannot be read.
     public func list() throws(StoreFailure) -> ToolServerList {
         ToolServerDocument.list(of: try file.document())
     }
 
-    /// Yields whenever the file has changed, by this or another process; at most one waits.
-    public nonisolated func changes() -> AsyncStream<Void> {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
-    }
+    /// Yields when this or another process has changed the file. Buffers at most one element.
+    public nonisolated func changes() -> AsyncStream<Void> { file.changes() }
 
-    /// Changes the servers, without another process coming in between.
-    /// - Throws: `StoreFailure`.
+    /// Changes the servers under a lock that other processes respect.
+    /// - Returns: The result of `change`.
+    /// - Throws: `StoreFailure` if the file cannot be written.
     public func update<Result: Sendable>(
         _ change: @escaping @Sendable (inout ToolServerList) -> Result
     ) throws(StoreFailure) -> Result {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Configurations as other programs and the pages of servers write them: {"mcpServers": {"name": {…}}}. Pure.
+// Parses server configurations in the format that other programs and servers' web pages use. Pure.
+// The format is {"mcpServers": {"name": {…}}}.
 
 import JarvisCore
 public import JarvisPlatform
 
-/// A server out of such a text.
+/// A server parsed from a pasted configuration, with its secret values.
 public struct PastedServer: Hashable, Sendable {
     public var server: ToolServer
     public var values: ToolServerValues
@@ -14,8 +15,8 @@ public struct PastedServer: Hashable, Sendable {
         self.values = values
     }
 
-    /// The servers in a text, in its order.
-    /// - Throws: `ToolServerFailure` that says what is wrong with it.
+    /// The servers in a configuration, in order.
+    /// - Throws: `ToolServerFailure` that names the error in the text.
     public static func read(_ bytes: [UInt8]) throws(ToolServerFailure) -> [PastedServer] {
         let document: JSONObject?
         do {
@@ -23,7 +24,7 @@ public struct PastedServer: Hashable, Sendable {
         } catch {
             throw refuse(.notJSON(reason: "\(error.reason) at byte \(error.offset)"))
         }
-        // Some programs leave "mcp" out.
+        // Some programs omit "mcp" in the key.
         guard let entries = (document?["mcpServers"] ?? document?["servers"])?.asObject, !entries.members.isEmpty else {
             throw refuse(.withoutServers)
         }
@@ -38,9 +39,9 @@ public struct PastedServer: Hashable, Sendable {
         return servers
     }
 
-    /// One server of such a text.
-    /// - Parameter label: What it is called there.
-    /// - Throws: `ToolServerFailure` that says what is wrong with it.
+    /// Parses one entry of a configuration.
+    /// - Parameter label: The server's name in the configuration.
+    /// - Throws: `ToolServerFailure` that names the error in the entry.
     public init(_ label: String, _ entry: JSONValue) throws(ToolServerFailure) {
         let name = Self.name(label)
         guard ToolServer.isName(name), let object = entry.asObject else { throw Self.refuse(.unusable, label) }
@@ -79,7 +80,7 @@ public struct PastedServer: Hashable, Sendable {
         return PastedServer(server: server, values: values)
     }
 
-    /// A name of ours that is as near as can be.
+    /// The closest name that is valid here.
     private static func name(_ text: String) -> String {
         let name = text.map { ToolServer.isName("a" + String($0)) ? $0 : "-" }
         return String(String(name.drop { $0 == "-" }).prefix(ToolServer.longestName))

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user has allowed a server for good. Pure.
+// A server's permanent permissions. Pure.
 
-/// What a server may do without being asked about again.
+/// What a server may do without asking again.
 public struct ToolConsent: Hashable, Sendable {
-    /// Its tools that only read may run.
+    /// True if the server's read-only tools may run.
     public var allowsReading: Bool
-    /// Names of the other tools that may run, in the order in which they were allowed.
+    /// Names of the other allowed tools, in the order the user allowed them.
     public private(set) var tools: [String] = []
-    /// How each of them was described then, as its fingerprint: what is described otherwise by now is asked about again.
+    /// The fingerprint of each allowed tool's description. If the description changes, the user is asked again.
     var fingerprints: [String: String] = [:]
-    /// How often something was taken back: what a program was allowed until its end is over with the next.
+    /// The number of revocations. An increase also ends permissions for the current run.
     public var revocations: Int
 
     public init(allowsReading: Bool = false, revocations: Int = 0) {
@@ -23,13 +23,13 @@ public struct ToolConsent: Hashable, Sendable {
         self.fingerprints = fingerprints.filter { tools.contains($0.key) }
     }
 
-    /// What is taken back.
+    /// A permission to revoke.
     public enum Part: Hashable, Sendable {
         case all, reading
         case tool(String)
     }
 
-    /// From now on it is asked again, by running programs as well.
+    /// Revokes a permission, also in programs that are running.
     public mutating func revoke(_ part: Part) {
         switch part {
         case .all: (allowsReading, tools, fingerprints) = (false, [], [:])
@@ -41,18 +41,19 @@ public struct ToolConsent: Hashable, Sendable {
         revocations += 1
     }
 
+    /// True if the tool may run without asking.
     public func allows(_ tool: ToolDescription) -> Bool {
         isAllowed(tool) || tool.effect == .reads && allowsReading
     }
 
-    /// The tool was allowed, and its server has described it otherwise since.
+    /// True if the tool was allowed, but its description has changed since.
     func allowedOnce(_ tool: ToolDescription) -> Bool { tools.contains(tool.name) && !isAllowed(tool) }
 
     private func isAllowed(_ tool: ToolDescription) -> Bool {
         tools.contains(tool.name) && fingerprints[tool.name] == tool.fingerprint
     }
 
-    /// From now on this tool runs, and with one that reads all that do.
+    /// Allows this tool, or all read-only tools if it is one.
     public mutating func allow(_ tool: ToolDescription) {
         guard tool.effect != .reads else { return allowsReading = true }
         if !tools.contains(tool.name) { tools.append(tool.name) }

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tool server as the user has set it up, and what the user has allowed it.
+// A tool server as the user has set it up, and its permissions.
 
 import JarvisCore
 
-/// One server.
+/// A tool server in the user's list.
 public struct ToolServer: Hashable, Sendable {
+    /// The way to reach a server.
     public enum Way: Hashable, Sendable {
-        /// A program that is started, without a shell.
+        /// A program to start, without a shell.
         case command(String, arguments: [String])
         /// "http://host:port/path" or https.
         case address(String)
     }
 
-    /// What the user calls it: letters, digits, "-" and "_"; it does not begin like an option.
+    /// The user's name for the server: letters, digits, "-" and "_", not starting with "-" like an option.
     public var name: String
     public var way: Way
     public var isEnabled: Bool
-    /// Names of the variables that its program gets; their values are secrets.
+    /// Names of the program's environment variables. Their values are secrets, stored elsewhere.
     public var environment: [String]
-    /// Names of the headers that are sent to it; their values are secrets.
+    /// Names of additional HTTP headers. Their values are secrets, stored elsewhere.
     public var headers: [String]
     public var consent: ToolConsent
 
+    /// The longest name in bytes.
     public static let longestName = 40
 
     public init(
@@ -36,11 +38,12 @@ public struct ToolServer: Hashable, Sendable {
         self.consent = consent
     }
 
-    /// True where a session with the other is one with this.
+    /// True if both are reached in the same way, so a session with one can serve the other.
     public func isReached(as other: ToolServer) -> Bool {
         way == other.way && environment == other.environment && headers == other.headers
     }
 
+    /// True for a valid server name, as described at `name`.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && !text.hasPrefix("-") && text.utf8.count <= longestName
             && text.utf8.allSatisfy { byte in
@@ -53,12 +56,12 @@ public struct ToolServer: Hashable, Sendable {
             }
     }
 
-    /// True for the name of a header with a value that can be sent as it is.
+    /// True for a valid header name with a value that can be sent unchanged.
     public static func isHeader(_ name: String, _ value: String = "") -> Bool {
         HeaderText.isName(name) && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 
-    /// How it is reached, on one line, for people.
+    /// The command or address on one line, for display.
     public var place: String {
         switch way {
         case .command(let program, let arguments): ([program] + arguments).joined(separator: " ")
@@ -66,23 +69,23 @@ public struct ToolServer: Hashable, Sendable {
         }
     }
 
-    /// The other computer that gets what tools are called with; nil while that stays on this one, as far as is known.
+    /// The other computer that receives the arguments of calls; `nil` if, as far as is known, they stay on this one.
     public var remoteHost: String? {
         guard let address, !address.isThisComputer else { return nil }
         return address.host
     }
 
-    /// What the key for its address is kept by; nil for a program.
+    /// The origin of the address, which identifies its key; `nil` for a program.
     public var origin: String? { address?.origin }
 
-    /// Nil for a program.
+    /// The parsed address; `nil` for a program or an invalid address.
     var address: ServerAddress? {
         guard case .address(let text) = way else { return nil }
         return try? ServerAddress(text, schemes: [.http, .https])
     }
 }
 
-/// All servers, in the order in which they were added; names differ in more than case.
+/// All servers, in the order the user added them. Names are unique, ignoring case.
 public struct ToolServerList: Hashable, Sendable {
     public var servers: [ToolServer]
 
@@ -90,12 +93,12 @@ public struct ToolServerList: Hashable, Sendable {
         self.servers = servers
     }
 
-    /// The server of this name, whatever its case.
+    /// The server with this name, ignoring case.
     public subscript(name: String) -> ToolServer? {
         servers.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// Adds a server, or puts it in the place of the one with its name.
+    /// Adds a server, or replaces the one with the same name.
     public mutating func put(_ server: ToolServer) {
         if let place = servers.firstIndex(where: { $0.name.lowercased() == server.name.lowercased() }) {
             servers[place] = server
@@ -104,7 +107,8 @@ public struct ToolServerList: Hashable, Sendable {
         }
     }
 
-    /// - Returns: the server; nil when there is none of this name.
+    /// Removes the server with this name, ignoring case.
+    /// - Returns: The removed server, or `nil` if there is none with this name.
     @discardableResult
     public mutating func remove(_ name: String) -> ToolServer? {
         guard let server = self[name] else { return nil }

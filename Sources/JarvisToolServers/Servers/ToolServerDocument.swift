@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The servers as they stand in their file. Pure.
+// Reads and writes the format of the servers' file. Pure.
 
 import JarvisPlatform
 
@@ -12,12 +12,12 @@ enum ToolServerDocument {
         return list
     }
 
-    /// Puts servers in the place of those of a document; what it says besides is kept.
+    /// Replaces the servers in a document and keeps everything else.
     static func write(_ list: ToolServerList, into document: inout JSONObject) {
         if document["format"] == nil { document["format"] = .text("jarvis-tool-servers") }
         if document["version"] == nil { document["version"] = .integer(1) }
         let old = (document["servers"]?.asArray ?? [])
-        // A way that only a later version knows is none of ours to remove.
+        // Keep servers with a transport that only a later version knows.
         let unknown = old.filter { $0.asObject.flatMap(server) == nil }
         let written = list.servers.map { server in
             let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }

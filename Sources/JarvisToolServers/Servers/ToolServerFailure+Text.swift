@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts for each failure of a tool server.
+// Texts that explain each failure of a tool server, with advice.
 
 public import JarvisCore
 import JarvisPlatform

@@ -1,65 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with a tool server, in terms of what somebody can do about it.
+// Failures of tool servers, divided by what the user can do about them.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// A tool server that cannot be used, or a call that failed.
+/// A tool server cannot be used, or a call has failed.
 public struct ToolServerFailure: Error, Hashable, Sendable {
+    /// An error in a pasted configuration.
     public enum PasteFault: Hashable, Sendable {
         case notJSON(reason: String)
         case withoutServers
-        /// Neither a command nor an address, or no usable name.
+        /// The entry has neither a command nor an address, or no usable name.
         case unusable
         case address(ServerAddressError)
-        /// Another one has this name already, as names are written here.
+        /// Two entries have this name, once it is converted to a valid one.
         case sameName(String)
-        /// The transport of 2024, which JARVIS does not speak.
+        /// The 2024 transport, which JARVIS does not support.
         case oldTransport
     }
 
+    /// The kinds of failures.
     public enum Kind: Hashable, Sendable {
         case pasted(PasteFault)
-        /// Its program is not installed; the package that has it, where that is known.
+        /// The program is not installed. `package` provides it, if known.
         case commandMissing(String, package: String?)
         case notStarted(reason: String)
-        /// It ended before it had said anything.
+        /// The server ended before it sent anything.
         case endedAtStart(ProcessExit?, log: [String])
-        /// It ended in the middle of a call of this tool.
+        /// The server ended during a call of this tool.
         case crashed(tool: String, ProcessExit?, log: [String])
-        /// It has failed this often at its start, and is left alone.
+        /// The server failed to start this often, and is left alone for now.
         case keepsFailing(times: Int, log: [String])
-        /// It said nothing of use at its start; what it printed instead.
+        /// The server sent nothing useful within this time. `rubbish` is what it printed instead.
         case silent(seconds: Int, rubbish: String?)
         case tooSlow(tool: String, seconds: Int)
-        /// It speaks none of our versions, but these.
+        /// The server supports none of our versions, only these.
         case unsupported([String])
-        /// It answered, but not as a tool server.
+        /// The reply was not that of a tool server.
         case foreign(status: Int)
-        /// Its answer holds neither a result nor an error.
+        /// The reply contains neither a result nor an error.
         case malformed
         case tooLarge(limitBytes: Int)
         case toolMissing(String, known: [String])
-        /// The server describes it otherwise than when the user was asked.
+        /// The tool's description has changed since the user was asked.
         case toolChanged(String)
-        /// It refused, in its own words.
+        /// The server refused with this error.
         case refused(code: Int64, message: String)
-        /// The tool asks back, which JARVIS cannot answer.
+        /// The tool asks for further input, which JARVIS cannot give.
         case asksBack(tool: String)
-        /// The keyring does not give or take the values.
+        /// The keyring cannot read or store the values, for this reason.
         case secrets(reason: String)
-        /// The keyring has no value for these.
+        /// The keyring has no values for these variables or headers.
         case valuesMissing([String])
-        /// It wants a browser to sign in with, which JARVIS cannot do; a key for its address may do instead.
+        /// The server requires signing in with a browser, which JARVIS cannot do. A key may work instead.
         case needsSignIn(origin: String)
         case disabled
         case server(ServerFailure)
     }
 
-    /// The kind in one word, for logs; nothing that a server said is in it.
+    /// The name of the kind, for logs. It contains nothing that a server sent.
     public var kindName: String { String("\(kind)".prefix { $0 != "(" }) }
 
-    /// What the user calls the server.
+    /// The user's name for the server.
     public var server: String
     public var kind: Kind
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values of a server's variables and headers, which may be keys: kept in the desktop's keyring.
+// Stores the values of a server's variables and headers, which may be keys, in the desktop's keyring.
 
 public import JarvisNetwork
 import JarvisPlatform
 
-/// What a server is started with, or sent.
+/// The values of a server's environment variables and headers, by name.
 public struct ToolServerValues: Hashable, Sendable {
     public var environment: [String: String]
     public var headers: [String: String]
@@ -17,7 +17,7 @@ public struct ToolServerValues: Hashable, Sendable {
     public var isEmpty: Bool { environment.isEmpty && headers.isEmpty }
 }
 
-/// Keeps the values of each server as one secret. Calls block, on a thread of their own.
+/// Stores the values of each server as one secret. The calls to the keyring block a thread of their own.
 public final class ToolServerSecrets: Sendable {
     private let store: any SecretStore
     private let worker = WorkerThread(name: "tool-secrets")
@@ -26,6 +26,7 @@ public final class ToolServerSecrets: Sendable {
         self.store = store
     }
 
+    /// The values of a server; empty if none are stored.
     /// - Throws: `SecretFailure`.
     public func values(of server: String) async throws -> ToolServerValues {
         try await worker.run { [store] in
@@ -39,7 +40,7 @@ public final class ToolServerSecrets: Sendable {
         }
     }
 
-    /// Replaces the values; none are forgotten.
+    /// Replaces the stored values. Without any values, removes the secret.
     /// - Throws: `SecretFailure`.
     public func keep(_ values: ToolServerValues, of server: String) async throws {
         try await worker.run { [store] in

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts a server's program, or makes the way to its address.
+// Starts a server's program, or opens a channel to its address.
 
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// A way to a server that nothing has been said on.
+/// A channel before its first message.
 struct OpenChannel: Sendable {
     var channel: any ToolChannel
-    /// How long it may take to say something.
+    /// The time limit for the server's first message.
     var startLimit: Duration
-    /// It may leave unknown questions without an answer.
+    /// The server may leave unknown requests unanswered.
     var mayBeMute: Bool
 }
 
-/// Makes channels.
+/// Opens channels to servers.
 struct ChannelOpener: Sendable {
     var secrets: ToolServerSecrets
     var keys: KeyRing
@@ -24,6 +24,7 @@ struct ChannelOpener: Sendable {
     var clock: any Clock<Duration>
     var limits: ToolServerLimits
 
+    /// Starts the server's program or prepares a channel to its address. Does not wait for a first message.
     /// - Throws: `ToolServerFailure`.
     func open(_ server: ToolServer, report: (ToolServerNews) -> Void) async throws -> OpenChannel {
         func failure(_ kind: ToolServerFailure.Kind) -> ToolServerFailure {
@@ -51,7 +52,7 @@ struct ChannelOpener: Sendable {
             var environment = values.environment.filter { server.environment.contains($0.key) }
             if environment["PATH"] == nil { environment["PATH"] = found.searchPath }
             let process: RunningProcess
-            // Wherever JARVIS was started: what a server does must not depend on that.
+            // Start in the home folder, so servers behave the same wherever JARVIS was started.
             let home = Environment.value("HOME").flatMap { FolderTree.isFolder($0) ? $0 : nil }
             do {
                 process = try runner.start(
@@ -65,7 +66,7 @@ struct ChannelOpener: Sendable {
         }
     }
 
-    /// The keyring is asked only for servers that have something in it.
+    /// The server's secret values. Queries the keyring only for servers that have some.
     private func values(of server: ToolServer) async throws -> ToolServerValues {
         guard !server.environment.isEmpty || !server.headers.isEmpty else { return ToolServerValues() }
         let values: ToolServerValues
@@ -74,7 +75,7 @@ struct ChannelOpener: Sendable {
         } catch let failure as SecretFailure {
             throw ToolServerFailure(server: server.name, kind: .secrets(reason: failure.reason))
         }
-        // A program also gets what JARVIS itself was started with.
+        // A program also inherits JARVIS's environment.
         let missing =
             server.environment.filter { values.environment[$0] == nil && Environment.value($0) == nil }
             + server.headers.filter { values.headers[$0] == nil }

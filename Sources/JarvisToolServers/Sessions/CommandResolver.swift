@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a server's program is. What is started from the desktop has a shorter PATH than a terminal: the login shell is
-// asked for its own, once, where the program is not in ours.
+// Finds a server's program. Programs started from the desktop have a shorter PATH than a terminal, so if the program is
+// not found, this asks the login shell for its PATH, once.
 
 import Glibc
 import JarvisPlatform
@@ -10,7 +10,7 @@ import Synchronization
 final class CommandResolver: Sendable {
     struct Found: Hashable, Sendable {
         var path: String
-        /// For the program itself, which may start others.
+        /// The PATH to pass on to the program, which may start others.
         var searchPath: String
     }
 
@@ -21,7 +21,7 @@ final class CommandResolver: Sendable {
     private let login: Mutex<String?> = Mutex(nil)
 
     /// - Parameters:
-    ///   - searchPath: PATH, as this process has it.
+    ///   - searchPath: This process's PATH.
     ///   - shell: The user's login shell.
     init(
         runner: ProcessRunner, searchPath: String? = Environment.value("PATH"),
@@ -34,14 +34,14 @@ final class CommandResolver: Sendable {
         self.home = home
     }
 
-    /// Nil when there is no such program.
+    /// The program's path, or `nil` if it does not exist.
     func find(_ program: String) async -> Found? {
         if program.contains("/") {
             let path =
                 if program.hasPrefix("~/") {
                     (home ?? "") + program.dropFirst()
                 } else {
-                    // Where programs are started.
+                    // Relative paths start at the home folder, where programs run.
                     program.hasPrefix("/") ? program : (home ?? "") + "/" + program
                 }
             return Self.isProgram(path) ? Found(path: path, searchPath: own) : nil
@@ -76,7 +76,7 @@ final class CommandResolver: Sendable {
         access(path, X_OK) == 0 && !FolderTree.isFolder(path)
     }
 
-    /// The package that has a program, by the names of Debian and of the Python package index.
+    /// The package that provides a program, in Debian or the Python package index.
     static func package(of program: String) -> String? {
         switch program.split(separator: "/").last {
         case "npx", "npm": "npm"
@@ -92,7 +92,7 @@ final class CommandResolver: Sendable {
         }
     }
 
-    /// True for programs that may fetch the server from the internet when it is first started.
+    /// True for launchers that may download the server from the internet on its first start.
     static func fetches(_ program: String) -> Bool {
         ["npx", "uvx", "uv", "pipx", "bunx", "docker", "podman", "deno"]
             .contains(program.split(separator: "/").last.map(String.init) ?? "")

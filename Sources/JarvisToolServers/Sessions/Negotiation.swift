@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds out which era a server speaks: the modern question first; where it is not understood, the classic handshake.
+// Determines a server's era: tries the modern request first, then the classic handshake if the server doesn't know it.
 
 import JarvisPlatform
 
-/// The first words with a server.
+/// The opening exchange with a server.
 struct Negotiation: Sendable {
     enum Failure: Error, Hashable {
         case unsupported([String])
@@ -16,12 +16,13 @@ struct Negotiation: Sendable {
     }
 
     var open: OpenChannel
-    /// The modern question is left out.
+    /// Skip the modern request.
     var beginsClassic = false
-    /// When a server that says nothing is asked the classic question as well.
+    /// The wait before a server that does not reply also gets the classic request.
     var mute: Duration
     var clock: any Clock<Duration>
 
+    /// Exchanges the opening requests and returns the server's self-description.
     /// - Throws: `Failure`, `RPCError`, `ChannelFailure` or `CancellationError`.
     func greeting() async throws -> ServerGreeting {
         let greeting = try await withThrowingTaskGroup(of: Event.self) { group in
@@ -67,7 +68,7 @@ struct Negotiation: Sendable {
                 }
                 return greeting
             case .handshake(.failure(let error)):
-                // A slow modern server refuses the handshake, and has still to answer what it was asked before.
+                // A slow modern server may refuse the handshake before it answers the first request.
                 guard error is RPCError, !isDiscovered else { throw error }
                 refusal = error
             }
@@ -81,7 +82,7 @@ struct Negotiation: Sendable {
         throw refusal ?? ChannelFailure.timedOut
     }
 
-    /// - Parameter isWaiting: The handshake may still be answered.
+    /// - Parameter isWaiting: True while the handshake may still be answered, so a timeout is not an error yet.
     private static func meaning(
         of answer: Result<JSONObject, any Error>, asked: String, isWaiting: Bool
     ) throws -> Discovery {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a server that has failed may be started again. Pure.
+// Decides when a failed server may be restarted. Pure.
 
-/// Longer and longer waits after failures, and a long rest after several at its start.
+/// Increasing delays after failures, and a long rest after several at startup.
 struct RestartPolicy: Hashable, Sendable {
     static let mostFailuresAtStart = 5
     static let longestDelay = Duration.seconds(60)
-    /// After several failures at its start; what was wrong may have been put right by then.
+    /// The rest after several failures at startup. By its end, the cause may be fixed.
     static let rest = Duration.seconds(600)
 
-    /// One after the other, at the start or later.
+    /// Consecutive failures, at startup or later.
     private(set) var failures = 0
     private(set) var failuresAtStart = 0
-    /// Monotonic nanoseconds.
+    /// When the server last failed, in monotonic nanoseconds.
     private var lastFailure: Int64 = 0
 
-    /// It is not started now.
+    /// True while the server must not be started.
     func rests(at now: Int64) -> Bool {
         failuresAtStart >= Self.mostFailuresAtStart && .nanoseconds(now - lastFailure) < Self.rest
     }
@@ -27,10 +27,10 @@ struct RestartPolicy: Hashable, Sendable {
 
     mutating func started() { failuresAtStart = 0 }
 
-    /// It has done something: what was before is forgotten.
+    /// Forgets earlier failures, because the server has worked.
     mutating func succeeded() { self = RestartPolicy() }
 
-    /// How long it must be left alone from now on.
+    /// The remaining wait before the next start.
     func delay(at now: Int64) -> Duration {
         guard failures > 0 else { return .zero }
         let whole = min(Duration.seconds(1 << min(failures - 1, 6)), Self.longestDelay)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What servers offered last, kept on disk: a request need not wait for every server to start before it is known which
-// tools there are. Before one of them is called, its server is asked again.
+// Stores the latest tool lists of servers on disk, so a request need not wait for every server to start. Before a call,
+// the server is asked again.
 
 import JarvisCore
 import JarvisPlatform
 
-/// Keeps each server's list of tools in a file of its own in the cache; losing one does no harm.
+/// Stores each server's list of tools in a file of its own in the cache. Losing one does no harm.
 public actor ToolMemory {
     private let executor = WorkerExecutor(name: "tool-memory")
     private let folder: String
-    /// What is in the files, as far as this program has read or written them.
+    /// The lists this process has written, to skip writing the same again.
     private var kept: [String: [ToolDescription]] = [:]
 
     private static let format = "jarvis-tool-list"
     private static let version: Int64 = 1
     private static let longest = 1 << 20
 
-    /// - Parameter folder: usually `<cache>/tool-servers`.
+    /// - Parameter folder: The folder for the files, usually `<cache>/tool-servers`.
     public init(folder: String) {
         self.folder = folder
     }
 
-    /// The files' own thread.
+    /// The thread that reads and writes the files.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// What a server offered last; nil where that is not known, or it was set up differently then.
+    /// A server's last known tools; `nil` if unknown, or if its setup has changed since.
     public func tools(of server: ToolServer) -> [ToolDescription]? {
         guard let text = WholeFile.text(path(of: server.name), limit: Self.longest),
             let object = (try? JSONValue(parsing: Array(text.utf8)))?.asObject,
@@ -34,7 +34,7 @@ public actor ToolMemory {
         return object["tools"]?.asArray?.compactMap(ToolDescription.init)
     }
 
-    /// Keeps what a server offers now.
+    /// Stores a server's current tools.
     public func keep(_ tools: [ToolDescription], of server: ToolServer) {
         guard kept[server.name] != tools else { return }
         kept[server.name] = tools
@@ -43,19 +43,19 @@ public actor ToolMemory {
             "tools": .array(tools.map(\.value)),
         ]
         let bytes = JSONValue.object(object).bytes
-        // A list that was not kept is asked for again.
+        // Too long to store: it is fetched again next time.
         guard bytes.count <= Self.longest else { return forget(server.name) }
         try? Folder.create(folder)
         try? AtomicFile.write(path(of: server.name), bytes)
     }
 
-    /// The server has been removed.
+    /// Deletes the list of a server that was removed.
     public func forget(_ server: String) {
         kept[server] = nil
         try? FolderTree.remove(path(of: server))
     }
 
-    /// How the server is reached: another program by the same name has other tools.
+    /// Identifies the server by its setup: another program with the same name has other tools.
     private static func identity(of server: ToolServer) -> JSONValue {
         let way: [String] =
             switch server.way {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long to wait for tool servers, and how much of theirs to take; and what is told while one waits.
+// Limits on time and size for tool servers, and reports of their progress.
 
-/// The limits of all servers.
+/// The limits for all servers.
 public struct ToolServerLimits: Hashable, Sendable {
-    /// Until a server that was started, or is at an address, has said something.
+    /// The time for a server to send something after its start, or after first contact with its address.
     public var start: Duration
-    /// The same for programs that may have to be fetched first.
+    /// The same for programs that may have to be downloaded first.
     public var fetch: Duration
-    /// After this a server that does not answer the modern question is asked the classic one as well.
+    /// The time after which a server that has not answered the modern request also gets the classic one.
     public var mute: Duration
-    /// For one call.
+    /// The time for one call.
     public var call: Duration
-    /// The longest text of a result.
+    /// The longest text of a result, in bytes.
     public var resultBytes: Int
 
-    /// What is taken of a list of tools.
+    /// Limits on the list of tools.
     static let mostPages = 100
     static let mostTools = 2000
 
@@ -30,10 +30,10 @@ public struct ToolServerLimits: Hashable, Sendable {
     }
 }
 
-/// What happens to a server meanwhile.
+/// Progress of a server, for display.
 public enum ToolServerNews: Hashable, Sendable {
-    /// Its program is started; it may be fetched from the internet first.
+    /// The program is starting, and may be downloaded first.
     case starting(path: String, mayFetch: Bool)
-    /// It has ended in the middle of a call that may be made again, and is started again for it.
+    /// The server ended during a call that can be repeated, and is being restarted for it.
     case restarting(ToolServerFailure)
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went wrong with a server, in its failures' terms.
+// Converts errors of a channel into failures of a server.
 
 import JarvisCore
 import JarvisNetwork
@@ -10,7 +10,7 @@ extension ToolServerSession {
         ToolServerFailure(server: server.name, kind: kind)
     }
 
-    /// What is said of a server that is not our child, and so cannot be looked at.
+    /// The failure of a server at an address, which cannot be inspected like a child process.
     static func atAddress(_ address: ServerAddress, _ error: any Error) -> ServerFailure {
         let isLate = error as? ChannelFailure == .timedOut
         return ServerFailure(server: address.display, kind: isLate ? .timedOut(.answer) : .closedEarly)

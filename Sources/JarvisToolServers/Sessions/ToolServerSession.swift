@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One server in use: started when it is first needed, kept for the next call, started again after it has ended.
+// A server in use: started on first use, kept for further calls, and restarted after it ends.
 
 import JarvisCore
 public import JarvisPlatform
 
-/// Speaks with one server. Calls may run at the same time.
+/// Communicates with one server. Calls may run concurrently.
 public actor ToolServerSession {
     private struct Connection: Sendable {
         var number: Int
@@ -12,7 +12,7 @@ public actor ToolServerSession {
         var greeting: ServerGreeting
     }
 
-    /// A connection that is made, for all who wait for it, or stands.
+    /// A connection, established or in progress, and shared by all callers.
     private struct Opening {
         var number: Int
         var task: Task<Connection, any Error>
@@ -22,7 +22,7 @@ public actor ToolServerSession {
 
     private struct Tools {
         var list: [ToolDescription]
-        /// Monotonic nanoseconds; the list is asked for again afterwards.
+        /// In monotonic nanoseconds. After this, the list is fetched again.
         var until: Int64
         var connection: Int
     }
@@ -33,14 +33,14 @@ public actor ToolServerSession {
     private let report: @Sendable (ToolServerNews) -> Void
     var limits: ToolServerLimits { opener.limits }
     private var opening: Opening?
-    /// What was begun for callers who have all left, by its number: it is ended.
+    /// Connection attempts whose callers have all left, by number. They are being ended.
     private var abandoned: [Int: Task<Void, Never>] = [:]
     private var policy = RestartPolicy()
     private var lastLog: [String] = []
     private var count = 0
     private var known: Tools?
     private var isClosed = false
-    /// The program ends when the modern question comes first.
+    /// The program ends when it gets the modern request first.
     private var beginsClassic = false
     private var hasTriedClassic = false
 
@@ -54,14 +54,14 @@ public actor ToolServerSession {
         self.report = report
     }
 
-    /// Starts the server where it does not run, and tells who it is.
+    /// Starts the server if necessary, and returns its identity.
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     public func greet() async throws -> ServerGreeting { try await connection().greeting }
 
-    /// What has failed before does not count: the user wants it to be tried now.
+    /// Forgets earlier failures, so the server can be tried at once.
     public func forgetFailures() { policy = RestartPolicy() }
 
-    /// What it offers.
+    /// The server's tools.
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     public func tools() async throws -> [ToolDescription] {
         try await again { connection in
@@ -74,7 +74,7 @@ public actor ToolServerSession {
             var (seen, names): (Set<String>, Set<String>) = ([], [])
             let end = ContinuousClock.now + limits.start
             repeat {
-                // The time is for all pages.
+                // The time limit covers all pages.
                 let rest = ContinuousClock.now.duration(to: end)
                 guard rest > .zero else { throw ChannelFailure.timedOut }
                 let params: JSONObject = page.map { ["cursor": .text($0)] } ?? [:]
@@ -82,11 +82,11 @@ public actor ToolServerSession {
                     ToolRequest(
                         method: "tools/list", params: params, era: connection.greeting.era, limit: rest))
                 let next = ToolDescription.page(result)
-                // Of two with one name it cannot be said which is called.
+                // A call could mean either of two tools with the same name, so keep only the first.
                 for tool in next.tools where names.insert(tool.name).inserted { list.append(tool) }
                 life = min(life, result["ttlMs"]?.asInteger ?? life)
                 page = next.next
-                // A server that goes round in circles has told everything; what goes on for ever is cut off.
+                // If pages repeat, the list is complete. An endless list is cut off.
                 if let cursor = page, !seen.insert(cursor).inserted { page = nil }
             } while page != nil && seen.count < ToolServerLimits.mostPages && list.count < ToolServerLimits.mostTools
             list = Array(list.prefix(ToolServerLimits.mostTools))
@@ -97,14 +97,15 @@ public actor ToolServerSession {
         }
     }
 
-    /// What it offers now, asked of it although its last answer may still count.
+    /// The current tools, fetched even if the cached list is still valid.
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     public func toolsNow() async throws -> [ToolDescription] {
         known = nil
         return try await tools()
     }
 
-    /// - Throws: `ToolServerFailure` when there is none of this name.
+    /// The tool with this name.
+    /// - Throws: `ToolServerFailure` if there is none, or if the tools cannot be fetched; `CancellationError`.
     public func tool(named name: String) async throws -> ToolDescription {
         let tools = try await tools()
         guard let tool = tools.first(where: { $0.name == name }) else {
@@ -113,8 +114,8 @@ public actor ToolServerSession {
         return tool
     }
 
-    /// Calls a tool. That it may be called is the caller's to make sure of.
-    /// - Throws: `ToolServerFailure`, or `CancellationError`, of which the server is told.
+    /// Calls a tool. The caller makes sure that the user allows it.
+    /// - Throws: `ToolServerFailure`, or `CancellationError`, which is also sent to the server.
     public func call(_ tool: ToolDescription, _ arguments: JSONObject) async throws -> ToolOutcome {
         let params: JSONObject = ["name": .text(tool.name), "arguments": .object(arguments)]
         let result = try await again(calling: tool) { connection in
@@ -131,7 +132,7 @@ public actor ToolServerSession {
         return ToolOutcome(result, limitBytes: limits.resultBytes)
     }
 
-    /// Ends the server; it is not started again.
+    /// Ends the server for good.
     public func close() async {
         isClosed = true
         if let opening {
@@ -149,7 +150,7 @@ public actor ToolServerSession {
 
     // MARK: Connections
 
-    /// Does something on a connection, and once more on a new one where the first has ended and nothing is lost by it.
+    /// Runs `body` on a connection. Retries once on a new one if the first has ended and repeating is safe.
     private func again<Result: Sendable>(
         calling tool: ToolDescription? = nil, _ body: (Connection) async throws -> Result
     ) async throws -> Result {
@@ -157,7 +158,7 @@ public actor ToolServerSession {
         while true {
             let connection = try await connection()
             if connection.channel.hasEnded, isFirst {
-                // It ended while nothing was asked of it.
+                // The server ended while idle.
                 report(.restarting(await fallen(connection, during: "")))
                 isFirst = false
                 continue
@@ -179,7 +180,7 @@ public actor ToolServerSession {
 
     private func isCurrent(_ connection: Connection) -> Bool { opening?.number == connection.number }
 
-    /// How many callers wait for the server to start.
+    /// The number of callers waiting for the server to start.
     var waiting: Int { opening.map { $0.isEstablished ? 0 : $0.waiting } ?? 0 }
 
     private func connection() async throws -> Connection {
@@ -213,9 +214,10 @@ public actor ToolServerSession {
         return Opening(number: number, task: Task { try await connect(number, after: delay) })
     }
 
-    /// The outcome of a task, for one of several who wait for it: a caller that is cancelled leaves at once.
+    /// The outcome of a shared task. A cancelled caller leaves at once, without cancelling the task.
     private static func value(of task: Task<Connection, any Error>) async throws -> Connection {
-        let (outcomes, feed) = AsyncStream.makeStream(of: Result<Connection, any Error>.self)
+        let (outcomes, feed) = AsyncStream.makeStream(
+            of: Result<Connection, any Error>.self, bufferingPolicy: .bufferingNewest(1))
         let waiting = Task {
             feed.yield(await task.result)
             feed.finish()
@@ -225,7 +227,7 @@ public actor ToolServerSession {
         throw CancellationError()
     }
 
-    /// A caller does not want the connection any more; what the last one leaves behind is ended.
+    /// Removes a caller that no longer needs the connection. When the last one leaves, the attempt ends.
     private func leave(_ number: Int) {
         guard opening?.number == number, opening?.isEstablished == false else { return }
         opening?.waiting -= 1
@@ -242,7 +244,7 @@ public actor ToolServerSession {
         do {
             return try await connect(number, isClassic: beginsClassic)
         } catch ChannelFailure.ended {
-            // Some programs end instead of refusing a question that they do not know.
+            // Some programs end instead of refusing an unknown request.
             hasTriedClassic = true
             let connection = try await connect(number, isClassic: true)
             beginsClassic = true
@@ -250,7 +252,7 @@ public actor ToolServerSession {
         }
     }
 
-    /// - Throws: `ChannelFailure.ended` where a program is to be asked the classic question first, else as `connection`.
+    /// - Throws: `ChannelFailure.ended` if the classic request should be tried first, otherwise as `connection`.
     private func connect(_ number: Int, isClassic: Bool) async throws -> Connection {
         let open: OpenChannel
         do {
@@ -285,7 +287,7 @@ public actor ToolServerSession {
         }
     }
 
-    /// A server has ended: what is left of it is put away, and the next start waits.
+    /// Cleans up after a server that has ended, which delays the next start.
     private func fallen(_ connection: Connection, during name: String) async -> ToolServerFailure {
         let isNews = isCurrent(connection)
         if isNews {

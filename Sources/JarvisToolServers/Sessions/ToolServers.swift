@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tool servers of the user: nothing is started or contacted before one of them is asked for something.
+// The user's tool servers. None is started or contacted before it is needed.
 
 public import JarvisCore
 public import JarvisNetwork
 public import JarvisPlatform
 import Synchronization
 
-/// Several servers at once, each with a session of its own.
+/// All tool servers of the user, each with its own session.
 public final class ToolServers: Sendable {
     public let store: JSONToolServers
     public let secrets: ToolServerSecrets
@@ -18,9 +18,9 @@ public final class ToolServers: Sendable {
     private let sessions: Mutex<[String: ToolServerSession]> = Mutex([:])
 
     /// - Parameters:
-    ///   - directories: Where the servers and their logs are kept.
-    ///   - damage: Told when the file of the servers was damaged and set aside.
-    ///   - report: Told what happens to a server meanwhile, by its name, from any thread.
+    ///   - directories: The folders for the servers' file, logs and tool lists.
+    ///   - damage: Called after a damaged servers' file was set aside.
+    ///   - report: Receives a server's name and progress, on any thread.
     public init(
         directories: BaseDirectories, secrets: any SecretStore, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), limits: ToolServerLimits = ToolServerLimits(),
@@ -41,7 +41,7 @@ public final class ToolServers: Sendable {
             resolver: CommandResolver(runner: runner), clock: clock, limits: limits)
     }
 
-    /// The session of a server; another one where it is set up differently than before.
+    /// The session of a server. If the server's setup has changed, it is a new one and the old one ends.
     public func session(of server: ToolServer) -> ToolServerSession {
         let (session, old) = sessions.withLock { sessions -> (ToolServerSession, ToolServerSession?) in
             let old = sessions[server.name]
@@ -50,12 +50,12 @@ public final class ToolServers: Sendable {
             sessions[server.name] = session
             return (session, old)
         }
-        // Its end may take seconds, for which the new one need not wait.
+        // Closing the old session may take seconds, and the new one need not wait.
         if let old { Task { await old.close() } }
         return session
     }
 
-    /// Ends one server: it has been changed, disabled or removed.
+    /// Ends a server that has been changed, disabled or removed.
     public func close(_ name: String) async {
         await sessions.withLock { $0.removeValue(forKey: name) }?.close()
     }

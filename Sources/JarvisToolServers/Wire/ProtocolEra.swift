@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two eras of the protocol: what is said first, and what its answer means. Pure.
+// The two eras of the protocol: the opening request, and the meaning of its reply. Pure.
 
 import JarvisPlatform
 
-/// How a server wants to be spoken to.
+/// The protocol variant of a server.
 public enum ProtocolEra: Hashable, Sendable {
-    /// From 2026-07-28 on: every request says who asks, in which version.
+    /// Since 2026-07-28: every request identifies the client and the version.
     case modern(version: String)
-    /// Before that: a handshake, and perhaps a session.
+    /// Earlier versions: a handshake, and possibly a session.
     case classic(version: String)
 
     static let modernVersions = ["2026-07-28"]
@@ -25,7 +25,7 @@ public enum ProtocolEra: Hashable, Sendable {
 
     private static let client: JSONValue = .object(["name": .text("jarvis"), "version": .text("1")])
 
-    /// Parameters as this era wants them.
+    /// The parameters with the metadata that this era requires.
     func dressed(_ params: JSONObject) -> JSONObject {
         guard case .modern(let version) = self else { return params }
         var meta = params["_meta"]?.asObject ?? JSONObject()
@@ -39,7 +39,7 @@ public enum ProtocolEra: Hashable, Sendable {
 
     static let handshakeMethod = "initialize"
 
-    /// The parameters of the handshake of the classic era.
+    /// The parameters of the classic handshake.
     static var handshake: JSONObject {
         [
             "protocolVersion": .text(classicVersions[0]), "capabilities": .object(JSONObject()),
@@ -48,10 +48,10 @@ public enum ProtocolEra: Hashable, Sendable {
     }
 }
 
-/// Who a server says it is.
+/// A server's self-description.
 public struct ServerGreeting: Hashable, Sendable {
     public var era: ProtocolEra
-    /// Empty where it does not say.
+    /// The server's name; empty if it gives none. The same goes for `version`.
     public var name: String
     public var version: String
 
@@ -68,20 +68,20 @@ public struct ServerGreeting: Hashable, Sendable {
     }
 }
 
-/// What the answer to `server/discover` means.
+/// The meaning of the reply to `server/discover`.
 enum Discovery: Hashable, Sendable {
     case found(ServerGreeting)
-    /// To be asked again in this version.
+    /// Repeat the request with this version.
     case again(version: String)
-    /// A server of the classic era: the handshake follows.
+    /// A server of the classic era: continue with the handshake.
     case classic
-    /// A modern server that speaks none of our versions, but these.
+    /// A modern server that supports none of our versions, only these.
     case unsupported([String])
 
     init(_ answer: Result<JSONObject, RPCError>, asked: String) {
         switch answer {
         case .success(let result):
-            // A server that answers everything with something is none of the modern era.
+            // A server that answers every request with something is not a modern one.
             guard let versions = result["supportedVersions"]?.asArray?.compactMap(\.asText) else {
                 self = .classic
                 return
@@ -102,7 +102,7 @@ enum Discovery: Hashable, Sendable {
         ProtocolEra.classicVersions.contains(where: versions.contains) ? .classic : .unsupported(versions)
     }
 
-    /// What the answer to the handshake means; nil for a version that we do not speak.
+    /// The self-description in the reply to the handshake; `nil` for an unsupported version.
     static func handshake(_ result: JSONObject) -> ServerGreeting? {
         guard let version = result["protocolVersion"]?.asText, ProtocolEra.classicVersions.contains(version) else {
             return nil

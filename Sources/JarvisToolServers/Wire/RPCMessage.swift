@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON-RPC 2.0, in which tool servers speak. Pure.
+// JSON-RPC 2.0, the protocol of tool servers. Pure.
 
 import JarvisPlatform
 
-/// What a server answers instead of a result.
+/// A server's error reply.
 struct RPCError: Error, Hashable, Sendable {
     var code: Int64
     var message: String
     var data: JSONValue?
 
     static let methodNotFound: Int64 = -32601
-    /// The header of a request says something else than its body.
+    /// A header of the request contradicts its body.
     static let headerMismatch: Int64 = -32020
     static let missingCapability: Int64 = -32021
     static let unsupportedVersion: Int64 = -32022
 
-    /// True for what only servers of the modern era answer.
+    /// True for errors that only modern servers send.
     var isModern: Bool {
         [Self.headerMismatch, Self.missingCapability, Self.unsupportedVersion].contains(code)
     }
@@ -32,19 +32,19 @@ struct RPCError: Error, Hashable, Sendable {
     }
 }
 
-/// One message.
+/// One JSON-RPC message from the other side.
 enum RPCMessage: Hashable, Sendable {
-    /// The identifier is the other side's, and goes back as it came.
+    /// The identifier comes from the other side, and the reply returns it unchanged.
     case request(id: JSONValue, method: String, params: JSONObject)
     case notification(method: String, params: JSONObject)
-    /// The answer to one of ours.
+    /// The reply to one of our requests.
     case answer(id: Int64, Result<JSONObject, RPCError>)
-    /// Belongs to one of ours, but says neither a result nor an error that can be read.
+    /// A reply to one of our requests without a readable result or error.
     case malformed(id: Int64)
-    /// An error that belongs to no request.
+    /// An error not related to any request.
     case error(RPCError)
 
-    /// The messages in a line or a body: one, or several in a list; none in anything else.
+    /// The messages in a line or a body, which may hold one or a list. Anything else yields none.
     static func messages(in bytes: some Sequence<UInt8>) -> [RPCMessage] {
         let bytes = Array(bytes)
         guard let value = (try? JSONValue(parsing: bytes)) ?? (try? JSONValue(parsing: mended(bytes))) else {
@@ -53,13 +53,12 @@ enum RPCMessage: Hashable, Sendable {
         return (value.asArray ?? [value]).compactMap { $0.asObject.flatMap(Self.init) }
     }
 
-    /// What tools hand on of files and programs is not always UTF-8, and has control characters in it: a sign or a space in
-    /// their place.
+    /// Replaces invalid UTF-8 and control characters, which occur when tools pass on files or output.
     private static func mended(_ bytes: [UInt8]) -> [UInt8] {
         String(decoding: bytes, as: UTF8.self).utf8.map { $0 < 0x20 ? 0x20 : $0 }
     }
 
-    /// The request that a message answers which cannot be read, so that it is not waited for; nil where it says none.
+    /// The number of the request that an unreadable reply belongs to, so its caller stops waiting; `nil` if unknown.
     private static func answered(_ bytes: [UInt8]) -> Int64? {
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
         guard text.drop(while: \.isWhitespace).first == "{", !text.contains("\"method\""),
@@ -100,7 +99,7 @@ enum RPCMessage: Hashable, Sendable {
         line(params.members.isEmpty ? ["method": .text(method)] : ["method": .text(method), "params": .object(params)])
     }
 
-    /// What the other side's request is answered with: we are alive, and offer nothing else.
+    /// The reply to a request from the other side: an empty result for a ping, otherwise an error.
     static func reply(to id: JSONValue, method: String) -> [UInt8] {
         guard method != "ping" else { return line(["id": id, "result": .object(JSONObject())]) }
         let error: JSONObject = [
@@ -109,7 +108,7 @@ enum RPCMessage: Hashable, Sendable {
         return line(["id": id, "error": .object(error)])
     }
 
-    /// One line, without its end.
+    /// The bytes of one message on a single line, without a line end.
     private static func line(_ members: JSONObject) -> [UInt8] {
         var object: JSONObject = ["jsonrpc": .text("2.0")]
         object.members += members.members

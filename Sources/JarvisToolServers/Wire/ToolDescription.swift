@@ -5,25 +5,25 @@ import FoundationEssentials
 import JarvisNetwork
 public import JarvisPlatform
 
-/// What a server offers to do.
+/// A tool offered by a server.
 public struct ToolDescription: Hashable, Sendable {
-    /// What a tool does to the world, as its server says: a hint, not a proof.
+    /// The effect of a tool, as its server declares it: a hint, not a guarantee.
     public enum Effect: String, Hashable, Sendable {
         case reads, writes, destroys
     }
 
     public var name: String
-    /// For people; the name where there is none.
+    /// The title for display. Falls back to the name.
     public var title: String
-    /// What it does, in the server's words.
+    /// The server's description.
     public var text: String
     /// The JSON schema of its arguments.
     public var schema: JSONObject
     public var effect: Effect
-    /// Calling it twice with the same arguments does no more than once.
+    /// Repeated calls with the same arguments have no additional effect.
     public var isIdempotent: Bool
 
-    /// True when a call may be made again where it is not known whether it was carried out.
+    /// True when a call may be repeated if it is unknown whether it was carried out.
     var isRepeatable: Bool { effect == .reads || isIdempotent }
 
     package init?(_ value: JSONValue) {
@@ -34,7 +34,7 @@ public struct ToolDescription: Hashable, Sendable {
         text = object["description"]?.asText ?? ""
         schema = object["inputSchema"]?.asObject ?? JSONObject()
         isIdempotent = notes?["idempotentHint"]?.asFlag ?? false
-        // A server that says nothing may do anything.
+        // Without a hint from the server, assume the worst.
         effect =
             if notes?["readOnlyHint"]?.asFlag == true {
                 .reads
@@ -43,28 +43,28 @@ public struct ToolDescription: Hashable, Sendable {
             }
     }
 
-    /// The protocol's own limit.
+    /// The longest name in Unicode scalars, as in the protocol.
     static let longestName = 128
 
-    /// False for what could be taken for something else where somebody is asked about it.
+    /// False for names that could mislead the user in a question.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.unicodeScalars.count <= longestName && !name.contains(where: \.isNewline)
             && !name.contains("\t") && PlainText.visible(name) == name
     }
 
-    /// Of words that are written as the protocol wants them, and need no marks round them in a sentence.
+    /// True if the name has only characters the protocol recommends, so it needs no quotes in a sentence.
     var isPlainlyNamed: Bool {
         name.allSatisfy { $0.isLetter || $0.isNumber || "_-./:".contains($0) }
     }
 
-    /// The same for the same description, and another one for any other.
+    /// A checksum of the description. It changes if anything in the description changes.
     public var fingerprint: String {
         let checksum = Checksum()
         checksum.add(value.bytes)
         return checksum.text
     }
 
-    /// The description as a server would give it.
+    /// The description in the server's format.
     var value: JSONValue {
         .object([
             "name": .text(name), "title": .text(title), "description": .text(text), "inputSchema": .object(schema),
@@ -75,14 +75,14 @@ public struct ToolDescription: Hashable, Sendable {
         ])
     }
 
-    /// The tools on one page of a list, and where the next page begins.
+    /// The tools on one page of a list, and the cursor of the next page.
     static func page(_ result: JSONObject) -> (tools: [ToolDescription], next: String?) {
         let tools = (result["tools"]?.asArray ?? []).compactMap(Self.init)
-        // Some servers write an empty text for none.
+        // Some servers send an empty cursor to end the list.
         return (tools, result["nextCursor"]?.asText.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// The arguments that the server wants to see in headers as well, as `x-mcp-header` in the schema names them.
+    /// The arguments that the server also requires as headers, according to `x-mcp-header` in the schema.
     func mirroredHeaders(of arguments: JSONObject) -> [(name: String, value: String)] {
         Self.mirrored(schema, arguments)
     }
@@ -104,14 +104,14 @@ public struct ToolDescription: Hashable, Sendable {
     }
 }
 
-/// Text in the headers of HTTP.
+/// Text for HTTP headers.
 enum HeaderText {
-    /// True for what a name of a header may be made of.
+    /// True for a valid header name.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
     }
 
-    /// A value that survives as a header: in base 64 where it is not plain.
+    /// The text if it is safe in a header, otherwise base64 in `=?base64?…?=`.
     static func value(_ text: String) -> String {
         let isPlain =
             text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.hasPrefix(" ") && !text.hasSuffix(" ")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a call of a tool has brought, as text with a bound. Pure.
+// The result of a tool call, as text of limited length. Pure.
 
 import JarvisCore
 import JarvisPlatform
@@ -7,17 +7,17 @@ import JarvisPlatform
 /// The result of a call.
 public struct ToolOutcome: Hashable, Sendable {
     public var text: String
-    /// The tool says that it failed; the text says why.
+    /// The tool reports a failure; the text says why.
     public var isError: Bool
-    /// How long the text was before it was cut, in bytes.
+    /// The length of the text before it was cut, in bytes.
     public var wholeBytes: Int
 
-    /// More than this of a result is of no use to a model, and little to people.
+    /// The usual limit. More text is useless to a model, and of little use to people.
     public static let usualLimitBytes = 16_384
 
     public var isCut: Bool { wholeBytes > text.utf8.count }
 
-    /// - Parameter limitBytes: The longest text.
+    /// - Parameter limitBytes: The maximum length of `text` in bytes.
     init(_ result: JSONObject, limitBytes: Int) {
         isError = result["isError"]?.asFlag ?? false
         var parts = (result["content"]?.asArray ?? []).compactMap { $0.asObject.flatMap(Self.text) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer to "Which one?": by its place ("the second one"), or by a word of its name ("the pasta one").
+// Reads the answer to "Which one?": a position ("the second one") or words of a name ("the pasta one").
 
-/// Reads a choice.
+/// Reads which of several listed things the user means.
 package enum ChoicePhrase {
-    /// Which of several things was meant.
+    /// A choice by position.
     package enum Choice: Hashable, Sendable {
-        /// From 1 on.
+        /// Counted from 1.
         case place(Int)
         case last
-        /// The other one of two.
+        /// The second of two.
         case other
         case all
     }
@@ -24,7 +24,7 @@ package enum ChoicePhrase {
         "if", "you", "can", "could", "have", "get", "me", "want", "prefer", "rather",
     ]
 
-    /// A choice by its place; nil when the words are none.
+    /// The choice by position; nil if the words name none.
     package static func choice(of words: [String]) -> Choice? {
         guard words.count <= 8 else { return nil }
         if ["all", "all of them", "both", "both of them", "every one"].contains(words.joined(separator: " ")) {
@@ -53,8 +53,11 @@ package enum ChoicePhrase {
         return .place(Int(number))
     }
 
-    /// Which of `count` things is spoken of within a request, from 0 on, and where it stands: "make the second one ten".
-    /// - Parameter other: the one that was not spoken of last, where there are two.
+    /// Finds a thing that a longer request refers to by position: "make the second one ten".
+    /// - Parameters:
+    ///   - count: How many things there are.
+    ///   - other: The index that "the other one" means; nil unless there are exactly two.
+    /// - Returns: The range of the words and an index from 0; nil if they refer to none of the things.
     package static func place(in words: [String], of count: Int, other: Int?) -> (range: Range<Int>, index: Int)? {
         for (start, word) in words.enumerated() {
             let index: Int? =
@@ -76,16 +79,16 @@ package enum ChoicePhrase {
         return nil
     }
 
-    /// The words that tell which one, without those that are in every answer.
+    /// The words that identify the choice, without those common in any answer.
     package static func core(of words: [String]) -> [String] { words.filter { !fillers.contains($0) } }
 
-    /// Numbers are the same in words and digits.
+    /// Writes number words as digits, so that "ten" and "10" compare equal.
     private static func plain(_ word: String) -> String {
-        CardinalReader.small[word].map { String(Int($0)) } ?? word
+        CardinalReader.small(word).map { String(Int($0)) } ?? word
     }
 
-    /// Which of `count` things were meant, by place or by name; empty when none or no single one was.
-    /// - Parameter names: What each can be called.
+    /// The indices of the things the user chose, by name or position; empty if the answer names none or is ambiguous.
+    /// - Parameter names: For each thing, the names it goes by.
     package static func indices(of words: [String], names: [[String]]) -> [Int] {
         guard words.count <= 8, !names.isEmpty else { return [] }
         let told = Set(core(of: words).map(plain)).subtracting(["o'clock"])

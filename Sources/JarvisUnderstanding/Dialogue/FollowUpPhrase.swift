@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells what follows a request from what stands by itself: "no, make it five minutes" is a correction of which "five
-// minutes" is the new part, "and in Celsius?" asks besides.
+// Separates a follow-up from the words that introduce it: "no, make it five minutes" corrects something to "five
+// minutes", and "and in Celsius?" asks for something more.
 
-/// What was said after something was done or told.
+/// What the user says after an action or an answer.
 package struct FollowUpPhrase: Hashable, Sendable {
+    /// How a follow-up relates to the request before it.
     package enum Kind: Hashable, Sendable {
-        /// What was done is to be replaced.
+        /// It replaces the request before it.
         case correction
-        /// Something more is asked.
+        /// It asks for something more.
         case addition
-        /// Nothing tells which.
+        /// No word says how it relates.
         case bare
     }
 
-    /// Ends what is asked besides.
+    /// Words at the end that make it an addition.
     private static let besides: Set<String> = ["too", "well", "also"]
 
     package private(set) var kind = Kind.bare
-    /// What is left once the words that tell the kind have been taken away.
+    /// The words left once those that mark the kind are removed.
     package private(set) var rest: Utterance
 
-    /// What corrects by other words than those of the language's files.
+    /// A correction recognized by other means than the phrases of the lexicon.
     package init(correctingTo rest: Utterance) {
         kind = .correction
         self.rest = rest
     }
 
+    /// Strips the words that mark a correction or an addition from both ends.
     package init(_ utterance: Utterance, lexicon: Lexicon) {
         var range = utterance.words.indices
         var kind = Kind.bare
@@ -67,7 +69,7 @@ package struct FollowUpPhrase: Hashable, Sendable {
 }
 
 extension Utterance {
-    /// Some of its words.
+    /// The words in `range` as an utterance of their own.
     package func part(_ range: Range<Int>) -> Utterance {
         Utterance(self, words: Array(words[range]), from: range.map { $0..<$0 + 1 })
     }

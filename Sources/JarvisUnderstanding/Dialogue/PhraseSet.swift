@@ -1,67 +1,86 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Phrases of some words each, found at the beginning, at the end or anywhere in what was said.
+// Sets of phrases, each with a role in the dialogue, to find at the beginning, at the end or anywhere in an utterance.
 
-/// What a phrase does in a dialogue, as the lexicon of a language tells it.
+/// What a phrase does in a dialogue. The raw values are the keys in the lexicon of a language.
 package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
-    /// Opens what is said instead of something: "no, I meant".
+    /// Opens a correction: "no, I meant".
     case correction
-    /// Ends it: "instead".
+    /// Ends a correction: "instead".
     case ending
-    /// Opens what is asked besides: "and what about".
+    /// Opens an additional request: "and what about".
     case addition
-    /// Asks for the same once more: "another one".
+    /// Repeats the last request: "another one".
     case again
-    /// Asks for a different one of the same: "not that one".
+    /// Asks for a different result of the same kind: "not that one".
     case other
-    /// Stands for what was just spoken of: "it".
+    /// Refers to what was just mentioned: "it".
     case pointing
-    /// Says nothing, before a value or behind it: "oh about", "or so".
+    /// Filler before a value ("oh about") or after it ("or so").
     case hedge, tail
-    /// Opens a yes with more words behind it, and a no.
+    /// Opens a yes or a no that more words may follow.
     case agreeing, refusing
-    /// Makes a yes another thing: "yes, but".
+    /// Takes back or limits a yes: "yes, but".
     case conditional
-    /// Takes a request back that has just been begun: "oh never mind".
+    /// Cancels a request before it is finished: "oh never mind".
     case withdrawal
-    /// Turns a request into its contrary: "you need not".
+    /// Negates a request: "no timer should".
     case negated
     /// The assistant's name.
     case calling
-    /// Opens a question or a request: "what is", "could you".
+    /// Opens a question or an order: "what is", "could you".
     case requesting
-    /// Stands before "alarm" and the like without being a name: "cancel", "my", "tomorrow".
+    /// Precedes "alarm" and the like without naming it: "cancel", "my", "tomorrow".
     case unnamed
-    /// Has a negation in it and is a request all the same: "don't forget".
+    /// Contains a negation but is still a request: "don't forget".
     case unnegated
-    /// Orders something to be taken away: "cancel", "turn … off", where "…" stands for any words.
+    /// Orders a removal: "cancel", "turn … off". "…" stands for any words.
     case removing
-    /// Says that something is not wanted: "don't need", "want … cancelled".
+    /// Says that something is unwanted: "don't need", "want … cancelled".
     case disclaiming
-    /// May stand before an order: "could you", "jarvis".
+    /// May precede an order: "could you", "jarvis".
     case framing
-    /// Opens a sentence that orders nothing: "could a thief", "what does".
+    /// Opens a sentence that is not an order: "could a thief", "what does".
     case wondering
-    /// Behind an order, makes it none: "just kidding", "if".
+    /// After an order, takes it back or puts it off: "just kidding", "if".
     case retracting
-    /// Asks for the screen, the session or the computer to be locked, put to sleep or ended.
+    /// Orders the screen locked, the session ended, or the computer put to sleep or shut down.
     case powering
-    /// Allows a service on the internet, or forbids it.
+    /// Allows or forbids a service on the internet.
     case consenting
-    /// Names a thing: what begins with one tells of it rather than asking for something.
+    /// Opens a noun phrase: "the", "my". A sentence that opens with one is usually a statement.
     case naming
-    /// Asks for something to stay: "keep".
+    /// Asks for something to stay as it is: "keep".
     case keeping
-    /// Opens what the user tells of or wonders about: "i woke up at seven" sets no alarm.
+    /// Opens a report or a question about the past: "i woke up at seven" sets no alarm.
     case past
-    /// Opens what says how something is: "my phone has an alarm". "…" stands for any words.
+    /// After a verb form, makes it a noun: "of" in "the end of the timer".
+    case nominal
+    /// Opens a phrase that only says when or where: "before the alarm".
+    case circumstance
+    /// Orders a change to something that exists: "postpone".
+    case changing
+    /// Opens an order phrased as a question: "could you".
+    case entreating
+    /// The person a story is about: "grandma".
+    case person
+    /// Verbs of a story. `narrating` counts after a person, a name or a thing ("broke"), `recounting` only after a
+    /// person or a name ("added"), `undated` only after a person, because the form is an order too ("put").
+    case narrating, recounting, undated
+    /// Opens a report with a time or a place: "yesterday".
+    case situating
+    /// Opens a description of how something is: "my phone has an alarm". "…" stands for any words.
     case stating
-    /// Opens what asks or tells about the past instead of asking for something: "did", "who".
+    /// Opens a question or a report that asks for no action: "did", "who".
     case telling
+    /// Turns the meaning of a request if nothing else has used it: "except", "less", "instead of".
+    case turning
+    /// Reads as a number but rarely counts anything: "one", "second".
+    case uncounted
 }
 
-/// A set of phrases.
+/// A set of phrases, indexed for prefix search.
 package struct PhraseSet: Hashable, Sendable {
-    /// By their first word, longest first.
+    /// Phrases by their first word, longest first.
     private var byFirstWord: [String: [[String]]] = [:]
 
     package init() {}
@@ -72,13 +91,13 @@ package struct PhraseSet: Hashable, Sendable {
         byFirstWord[first]?.sort { $0.count > $1.count }
     }
 
-    /// How many words the longest phrase has that `words` begin with; 0 when there is none.
+    /// The word count of the longest phrase that `words` begin with; 0 if none.
     package func length(at words: ArraySlice<String>) -> Int {
         guard let first = words.first else { return 0 }
         return byFirstWord[first]?.first { words.starts(with: $0) }?.count ?? 0
     }
 
-    /// How many words the longest phrase has that `words` end with; 0 when there is none.
+    /// The word count of the longest phrase that `words` end with; 0 if none.
     package func lengthAtEnd(of words: ArraySlice<String>) -> Int {
         for start in words.indices where length(at: words[start...]) == words.endIndex - start {
             return words.endIndex - start
@@ -86,8 +105,8 @@ package struct PhraseSet: Hashable, Sendable {
         return 0
     }
 
-    /// All places at which one of the phrases stands, in their order. "…" in a phrase stands for any words; each part of it
-    /// has its own place then.
+    /// All places where a phrase occurs, in order. "…" in a phrase stands for any words; each part around it then gets
+    /// its own range.
     package func places(in words: [String]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start = 0
@@ -99,7 +118,7 @@ package struct PhraseSet: Hashable, Sendable {
         return found.sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// The places of a phrase's parts, of which the first stands at `start`; nil where one is missing.
+    /// The ranges of a phrase's parts, the first of them at `start`; nil if a part is missing.
     private static func places(of phrase: [String], in words: [String], from start: Int) -> [Range<Int>]? {
         var found: [Range<Int>] = []
         for part in phrase.split(separator: "…") {
@@ -113,10 +132,10 @@ package struct PhraseSet: Hashable, Sendable {
         return found
     }
 
-    /// True when `words` are one of the phrases.
+    /// True if `words` are exactly one of the phrases.
     package func isWhole(_ words: [String]) -> Bool { !words.isEmpty && length(at: words[...]) == words.count }
 
-    /// The first place, from `start` on, at which one of the phrases stands.
+    /// The first occurrence of a phrase at or after `start`; nil if none.
     package func place(in words: [String], from start: Int = 0) -> Range<Int>? {
         for place in words.indices.dropFirst(start) {
             let length = length(at: words[place...])
@@ -125,7 +144,7 @@ package struct PhraseSet: Hashable, Sendable {
         return nil
     }
 
-    /// True when `words` are nothing but such phrases, one after another.
+    /// True if `words` consist of phrases alone, one after another.
     package func covers(_ words: ArraySlice<String>) -> Bool {
         guard let first = words.first else { return false }
         return (byFirstWord[first] ?? []).contains { phrase in

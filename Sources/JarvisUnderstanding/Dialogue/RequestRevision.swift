@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says a request again with a part replaced: "wake me at seven tomorrow" and "half past six" become "wake me at half past
-// six tomorrow". What fits is tried from the likeliest on; whether it is a request is for the reader to say. Pure.
+// Repeats a request with one part replaced: "wake me at seven tomorrow" and then "half past six" give "wake me at half
+// past six tomorrow". Offers every fitting replacement, likeliest first; the caller checks which one is a request.
+// Pure.
 
 import JarvisCore
 
-/// A request that may have been meant.
+/// A request the user may have meant.
 package struct RevisedRequest: Hashable, Sendable {
     package var text: String
-    /// The free text in it is to be what it was.
+    /// True if the free text of the original must come out unchanged; the caller drops the candidate otherwise.
     package var keepsTexts: Bool
 }
 
-/// The ways to read what was said as a part of the request before it.
+/// The ways to read a follow-up as a replacement for part of the request before it.
 package struct RequestRevision {
-    /// More tries take too long.
+    /// The most candidates to return: the caller parses each.
     private static let limit = 14
-    /// The part of a request that names things one by one, such as those for a list.
+    /// The slot that lists several things, such as those for a shopping list.
     private static let things = "items"
     private static let prepositions: Set<String> = [
         "at", "for", "in", "on", "to", "into", "by", "from", "until", "till", "of", "about", "with", "between",
     ]
 
-    /// What was asked.
+    /// The request before.
     let request: Utterance
     let slots: [String: SlotValue]
-    /// What is said now, without the words that only tell that it is a correction.
+    /// The follow-up, without the words that only mark it as one.
     let change: Utterance
     let lexicon: Lexicon
     let applications: ApplicationIndex
-    /// True when less of a free text may be replaced than all of it: "remind me to call mum" – "no, dad".
+    /// True to replace only the end of a free text, as many words as the follow-up has: "remind me to call mum" – "no,
+    /// dad".
     let keepsHeads: Bool
-    /// True when it is asked besides: of things, only the new ones are meant.
+    /// True for an additional request: of a list of things, only the new ones are meant.
     let adds: Bool
     private var found: [RevisedRequest] = []
 
@@ -47,9 +49,9 @@ package struct RequestRevision {
         self.adds = adds
     }
 
-    /// Requests in the order of their likelihood.
+    /// The candidates, likeliest first.
     package mutating func candidates() -> [RevisedRequest] {
-        // Longer ones are not parts of requests.
+        // Longer texts are not revisions.
         guard !change.words.isEmpty, change.words.count <= 12, request.words.count <= 40 else { return [] }
         found = []
         if contrasted() { return found }
@@ -73,7 +75,8 @@ package struct RequestRevision {
 
     // MARK: "Not eggs, leeks"
 
-    /// - Returns: true when it says what is to be replaced.
+    /// Handles "not X, Y", "Y, not X" and "Y instead of X".
+    /// - Returns: true if the follow-up names the words to replace.
     private mutating func contrasted() -> Bool {
         for contrast in [["instead", "of"], ["rather", "than"]] {
             guard let place = change.words.place(of: contrast), !place.isEmpty, place.lowerBound > 0,
@@ -102,7 +105,8 @@ package struct RequestRevision {
 
     // MARK: Values
 
-    /// - Returns: true when the change is nothing but a value.
+    /// Replaces values of the same kind: numbers, units, times, days and the like.
+    /// - Returns: true if the follow-up is nothing but a value.
     private mutating func values() -> Bool {
         let bare = withoutPreposition
         let words = bare.words
@@ -124,25 +128,26 @@ package struct RequestRevision {
         for (kind, fits) in kinds where fits {
             isValue = true
             var found = spans.spans(of: kind)
-            // "And in kilos" is what the answer is to be in: "how many grams are in three ounces".
+            // "And in kilos" changes the unit of the answer ("grams" in "how many grams are in three ounces"), so try
+            // that first.
             if kind == .typed(.unit), let target = slots["to"],
                 let place = found.firstIndex(where: { $0.value == target })
             {
                 found.append(found.remove(at: place))
             }
-            // "Eight" is another time than half past seven, and not the eighth minute of that hour.
+            // "Eight" after "half past seven" is a new time, not a new hour or minute within it.
             if kind == .typed(.number), TimePhrase.time(of: words) != nil {
                 let times = spans.spans(of: .typed(.time)).map(\.range)
                 found.removeAll { span in times.contains { $0.count > span.range.count && $0.overlaps(span.range) } }
             }
             for span in found.reversed() {
-                // "Six am" – "and another at seven": in the morning as well.
+                // "Six am" – "and another at seven": try seven am first.
                 if kind == .typed(.time), TimePhrase.time(of: words)?.isAmbiguous == true,
                     let half = ["am", "pm"].first(where: request.words[span.range].contains)
                 {
                     offer(span.range, bare.spelled(words.indices) + " " + half, keepsTexts: true)
                 }
-                // "Thursday afternoon" – "make it Friday": in the afternoon as well.
+                // "Thursday afternoon" – "make it Friday": try Friday afternoon first.
                 if kind == .typed(.day), PartOfDay.lengthAtEnd(of: words) == nil,
                     let part = PartOfDay.lengthAtEnd(of: request.words[span.range]), part < span.range.count
                 {
@@ -157,7 +162,7 @@ package struct RequestRevision {
             if DurationPhrase.seconds(of: words) != nil { append("for", bare) }
             return isValue
         }
-        // A day does not replace a time, nor a time a day.
+        // A day adds to a time, and a time to a day; neither replaces the other.
         let isDay = DayPhrase.day(of: words) != nil
         let isTime = TimePhrase.time(of: words) != nil
         let isBesides =
@@ -185,7 +190,7 @@ package struct RequestRevision {
         offer(end..<end, preposition + " " + value.spelled(value.words.indices), keepsTexts: true)
     }
 
-    /// "To an American one" → "American"
+    /// Drops a leading preposition, and the article and "one" around a word: "to an American one" → "American".
     private var withoutPreposition: Utterance {
         var range = change.words.indices
         if let first = change.words.first, Self.prepositions.contains(first) { range = 1..<range.upperBound }
@@ -199,7 +204,7 @@ package struct RequestRevision {
 
     // MARK: Words
 
-    /// "No, down": the contrary of a word.
+    /// "No, down": replaces the opposite of a word in the follow-up.
     private mutating func opposites() {
         guard change.words.count <= 2 else { return }
         for word in change.words {
@@ -210,7 +215,7 @@ package struct RequestRevision {
         }
     }
 
-    /// "Four ways" where "three ways" was said, "two pounds" where it was "a pound".
+    /// Replaces a counted noun: "three ways" by "four ways", "a pound" by "two pounds".
     private mutating func counted() {
         guard let number = NumberWords.read(change.words[...]), number.count < change.words.count else { return }
         let noun = change.words[number.count...].map(Self.stem)
@@ -227,12 +232,12 @@ package struct RequestRevision {
 
     private static func stem(_ word: String) -> String { word.hasSuffix("s") ? String(word.dropLast()) : word }
 
-    /// "And in German" where "in French" was said: from the same word on, up to the next preposition.
+    /// Replaces from the last use of the same preposition up to the next one: "in French" by "and in German".
     private mutating func anchored() {
         guard let first = change.words.first, Self.prepositions.contains(first), change.words.count > 1 else { return }
         let spelled = change.spelled(change.words.indices)
         guard let place = request.words.lastIndex(of: first) else {
-            // "What's the weather" – "in Glasgow"
+            // No such preposition: "what's the weather" – "in Glasgow"
             let end = request.words.count
             return offer(end..<end, spelled)
         }
@@ -241,7 +246,7 @@ package struct RequestRevision {
         offer(place..<request.words.count, spelled)
     }
 
-    /// Free texts and names.
+    /// Replaces free texts and names.
     private mutating func texts() {
         let bare = withoutPreposition
         for (name, value) in slots.sorted(by: { $0.key < $1.key }) {
@@ -251,7 +256,7 @@ package struct RequestRevision {
             default: continue
             }
             guard let range = request.words.place(of: Utterance(text).words) else { continue }
-            // "That the key is" where "that the bell is" was said
+            // "That the bell is …" – "that the key is …": the shared "that" is not part of the text.
             var bare = bare
             var keepsHead = keepsHeads
             if bare.words.count > 1, range.lowerBound > 0, bare.words[0] == request.words[range.lowerBound - 1] {
@@ -261,7 +266,7 @@ package struct RequestRevision {
             if adds, name == Self.things { keepsHead = false }
             var start = range.lowerBound
             if keepsHead {
-                // Of several things the last one, however many words it has: "bread and dish soap" – "no, jam".
+                // Of several things, replace the last, however long it is: "bread and dish soap" – "no, jam".
                 let joint = request.words[range].dropLast().lastIndex(of: "and")
                 start = joint.map { $0 + 1 } ?? max(start, range.upperBound - bare.words.count)
             }
@@ -271,7 +276,7 @@ package struct RequestRevision {
 }
 
 extension Utterance {
-    /// The words in `range` as they were written where that can be told, in their plain form otherwise.
+    /// The words in `range` as written if they cover whole pieces of the text, otherwise in normalised form.
     package func spelled(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
         return isWhole(range) ? original(range) : words[range].joined(separator: " ")
@@ -279,7 +284,7 @@ extension Utterance {
 }
 
 extension [String] {
-    /// Where these words stand, the last time.
+    /// The last occurrence of `part`; nil if there is none or `part` is empty.
     package func place(of part: [String]) -> Range<Int>? {
         guard !part.isEmpty, part.count <= count else { return nil }
         for start in (0...count - part.count).reversed() where self[start..<start + part.count].elementsEqual(part) {

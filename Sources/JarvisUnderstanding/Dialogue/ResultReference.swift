@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Goes on with the number that was told last: "plus seven", "half of that", "double it".
+// Continues a calculation from the last result: "plus seven", "half of that", "double it".
 
-/// Puts the last result into what is said about it.
+/// Inserts the last result into a follow-up.
 package enum ResultReference {
     private static let pronouns: Set<String> = ["that", "it", "this"]
     private static let operators: [[String]] = [
@@ -14,7 +14,8 @@ package enum ResultReference {
     ]
     private static let multiples: [String: String] = ["double": "2 times", "triple": "3 times", "halve": "half of"]
 
-    /// What was said with `result` in it, in ways that may be a calculation; empty when it does not speak of one.
+    /// The follow-up with `result` in place of the pronoun or before the operator, as requests to try; empty if it does
+    /// not refer to a result.
     /// - Parameter result: A number in digits.
     package static func requests(_ words: [String], result: String) -> [String] {
         guard words.count <= 12 else { return [] }

@@ -1,29 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The exact wordings of intents for which nothing that is merely like them counts, such as saying that one wants to die.
-// Read from a file of the language; pure.
+// Matches statements that count only word for word, such as saying that one wants to die. Read from a file of the
+// language. Pure.
 
 import JarvisCore
 
-/// Finds what somebody says of themselves in exactly these words: never a question, a quotation, or a part of something longer.
+/// Finds what people say about themselves in exactly these words, never in a question, in quotes or as part of a longer
+/// text.
 package struct ExactWordings: Sendable {
-    /// Longer ones tell a story.
+    /// The longest text considered, in words; longer ones tell a story.
     private static let wordLimit = 40
 
-    /// The intent by the words of a statement, without those that change nothing.
-    private var statements: [String: String] = [:]
-    /// What may be said beside a statement.
-    private var companions: Set<String> = []
-    /// Words that change nothing.
+    /// One statement, or a sentence that may accompany statements. Its words are spelled as they are compared.
+    private struct Wording {
+        var root: PatternElement
+        /// Nil for a companion.
+        var intent: String?
+    }
+
+    /// The wordings that can begin with a word. They are matched as they are: written out, they would be thousands.
+    private var wordings: [String: [Wording]] = [:]
+    /// Words that don't change the meaning.
     private var ignored: Set<String> = []
-    /// A word and what is compared in its place.
+    /// The words that each spelling, of one word or of several, is compared as.
     private var spellings: [String: [String]] = [:]
-    private var longest = 0
-    /// Lines that cannot be read; a test keeps this empty.
+    private var phraseSpellings: [(from: [String], to: [String])] = []
+    /// Words between two statements, and the subject that the second may omit.
+    private var joints: Set<String> = []
+    private var subject: String?
+    /// Words that count even with one letter wrong, missing, added or swapped with the next.
+    private var mistyped: [String] = []
+    /// Parts of statements, keyed by name.
+    private var parts: [String: PatternElement] = [:]
+    /// Lines that can't be parsed. A test keeps this empty.
     private(set) var faults: [String] = []
 
-    /// Reads wordings: `= intent` begins an intent, every other line is a statement in the notation of skills' patterns; one
-    /// that begins with `+` may stand beside a statement. `ignore: really just` names words that change nothing, and
-    /// `spell: don't = do not` what a word is compared as. `#` begins a comment.
+    /// Parses wordings: `= intent` begins an intent, and every other line is a statement in the notation of skill
+    /// patterns. A line that begins with `+` is a companion: it may accompany a statement. `ignore: really just` lists
+    /// words that don't change the meaning, and `spell: my self = myself` compares one spelling as another.
+    /// `let: name = (one|another)` names a part that the lines below write as `{name}`. `join: and but` lists words
+    /// between statements, and `subject: i` the subject that a statement may omit after them. `typo: myself` lists words
+    /// that count even with a typing error. `#` begins a comment.
     package init(reading text: String) {
         var intent = ""
         for line in text.split(separator: "\n") {
@@ -33,11 +49,28 @@ package struct ExactWordings: Sendable {
                 ignored.formUnion(content.dropFirst(7).split(separator: " ").map(String.init))
             } else if content.hasPrefix("spell:") {
                 let sides = content.dropFirst(6).split(separator: "=").map { $0.split(separator: " ").map(String.init) }
-                guard sides.count == 2, sides[0].count == 1 else {
+                guard sides.count == 2, !sides[0].isEmpty else {
                     faults.append(content)
                     continue
                 }
-                spellings[sides[0][0]] = sides[1]
+                if sides[0].count == 1 {
+                    spellings[sides[0][0]] = sides[1]
+                } else {
+                    phraseSpellings.append((sides[0], sides[1]))
+                }
+            } else if content.hasPrefix("join:") {
+                joints.formUnion(content.dropFirst(5).split(separator: " ").map(String.init))
+            } else if content.hasPrefix("typo:") {
+                mistyped += content.dropFirst(5).split(separator: " ").map(String.init)
+            } else if content.hasPrefix("subject:") {
+                subject = String(content.dropFirst(8)).trimmed
+            } else if content.hasPrefix("let:") {
+                let sides = content.dropFirst(4).split(separator: "=").map { String($0).trimmed }
+                guard sides.count == 2, let part = pattern(sides[1]) else {
+                    faults.append(content)
+                    continue
+                }
+                parts[sides[0]] = part
             } else if content.hasPrefix("=") {
                 intent = String(content.dropFirst()).trimmed
             } else {
@@ -48,22 +81,77 @@ package struct ExactWordings: Sendable {
 
     private mutating func read(_ content: String, _ intent: String) {
         let isCompanion = content.hasPrefix("+")
-        let source = isCompanion ? String(content.dropFirst()).trimmed : content
-        guard let pattern = try? UtterancePattern(source), let sentences = Self.sentences(of: pattern.root),
+        guard let root = pattern(isCompanion ? String(content.dropFirst()).trimmed : content),
             isCompanion || !intent.isEmpty
         else { return faults.append(content) }
-        for sentence in sentences {
-            let words = plain(Utterance.allWords(of: sentence))
-            guard !words.isEmpty else { continue }
-            longest = max(longest, words.count)
-            let key = words.joined(separator: " ")
-            if isCompanion { companions.insert(key) } else { statements[key] = intent }
+        for word in Self.beginnings(of: root).words {
+            wordings[word, default: []].append(Wording(root: root, intent: isCompanion ? nil : intent))
         }
     }
 
-    /// The intent of what was said; nil where anything else is said as well.
+    /// The pattern with its parts in place and its words spelled as they are compared; nil if it can't be parsed or has
+    /// other slots.
+    private func pattern(_ source: String) -> PatternElement? {
+        let marked = parts.keys.reduce(source) { $0.replacing("{\($1)}", with: "{\($1):\(SlotType.text.rawValue)}") }
+        return (try? UtterancePattern(marked)).flatMap { spelled($0.root) }
+    }
+
+    private func spelled(_ element: PatternElement) -> PatternElement? {
+        switch element {
+        case .word(let word): .sequence(plain([word]).map(PatternElement.word))
+        case .slot(let name, _): parts[name]
+        case .optional(let part): spelled(part).map(PatternElement.optional)
+        case .oneOf(let choices): all(choices).map(PatternElement.oneOf)
+        case .sequence(let members): all(members).map(PatternElement.sequence)
+        }
+    }
+
+    private func all(_ elements: [PatternElement]) -> [PatternElement]? {
+        let found = elements.compactMap(spelled)
+        return found.count == elements.count ? found : nil
+    }
+
+    /// The words that a pattern can begin with, and whether it can be empty.
+    private static func beginnings(of element: PatternElement) -> (words: Set<String>, canBeEmpty: Bool) {
+        switch element {
+        case .word(let word): return ([word], false)
+        case .slot: return ([], false)
+        case .optional(let part): return (beginnings(of: part).words, true)
+        case .oneOf(let choices):
+            let all = choices.map(beginnings)
+            return (all.reduce(into: []) { $0.formUnion($1.words) }, all.contains(where: \.canBeEmpty))
+        case .sequence(let members):
+            var words: Set<String> = []
+            for member in members {
+                let own = beginnings(of: member)
+                words.formUnion(own.words)
+                if !own.canBeEmpty { return (words, false) }
+            }
+            return (words, true)
+        }
+    }
+
+    /// Where a pattern can end if it begins at one of these places.
+    private static func ends(
+        of element: PatternElement, from starts: Set<Int>, in words: ArraySlice<String>
+    ) -> Set<Int> {
+        switch element {
+        case .word(let word):
+            return Set(starts.filter { $0 < words.endIndex && words[$0] == word }.map { $0 + 1 })
+        case .slot: return []
+        case .optional(let part): return starts.union(ends(of: part, from: starts, in: words))
+        case .oneOf(let choices):
+            return choices.reduce(into: []) { $0.formUnion(ends(of: $1, from: starts, in: words)) }
+        case .sequence(let members):
+            var places = starts
+            for member in members where !places.isEmpty { places = ends(of: member, from: places, in: words) }
+            return places
+        }
+    }
+
+    /// The intent of the statement; nil if the user says anything else besides it and its companions.
     package func intent(saidBy utterance: Utterance) -> String? {
-        guard !statements.isEmpty, !Self.isQuoted(utterance.text) else { return nil }
+        guard !wordings.isEmpty, !Self.isQuoted(utterance.text) else { return nil }
         var found: String?
         var count = 0
         for (sentence, isQuestion) in Self.sentences(in: utterance.text) {
@@ -77,29 +165,59 @@ package struct ExactWordings: Sendable {
         return found
     }
 
-    /// Covers the words from the left with statements and companions.
-    /// - Returns: nil where that leaves some over; the intent, or no intent where all of them are companions.
+    /// Covers the words from the left with statements and companions, preferring the longest.
+    /// - Returns: The intent, or `.some(nil)` if all words are companions; nil if some words are left over.
     private func intent(of words: ArraySlice<String>, isQuestion: Bool) -> String?? {
         guard let first = words.first else { return .some(nil) }
-        let joints: Set = ["and", "because", "cause", "but", "so"]
         if joints.contains(first), words.count > 1,
             let rest = intent(of: words.dropFirst(), isQuestion: isQuestion)
         {
             return rest
         }
-        for length in stride(from: min(words.count, longest), to: 0, by: -1) {
-            let key = words.prefix(length).joined(separator: " ")
-            let intent = isQuestion ? nil : statements[key]
-            guard intent != nil || companions.contains(key),
-                let rest = self.intent(of: words.dropFirst(length), isQuestion: isQuestion)
-            else { continue }
-            return .some(intent ?? rest)
+        // "I hate myself and want to die": the subject is said once.
+        if joints.contains(first), let subject, words.count > 1, words[words.startIndex + 1] != subject {
+            return intent(of: ([subject] + words.dropFirst())[...], isQuestion: isQuestion)
+        }
+        var found: [(end: Int, intent: String?)] = []
+        for wording in wordings[first] ?? [] where !isQuestion || wording.intent == nil {
+            found += Self.ends(of: wording.root, from: [words.startIndex], in: words).map { ($0, wording.intent) }
+        }
+        // The longest first, and a statement before a companion.
+        found.sort { ($0.end, $0.intent == nil ? 0 : 1) > ($1.end, $1.intent == nil ? 0 : 1) }
+        for (end, intent) in found where end > words.startIndex {
+            if let rest = self.intent(of: words[end...], isQuestion: isQuestion) { return .some(intent ?? rest) }
         }
         return nil
     }
 
     private func plain(_ words: [String]) -> [String] {
-        words.flatMap { spellings[$0] ?? [$0] }.filter { !ignored.contains($0) }
+        var words = words.map(corrected).flatMap { spellings[$0] ?? [$0] }
+        for (from, to) in phraseSpellings { words.replace(from, with: to) }
+        return words.filter { !ignored.contains($0) }
+    }
+
+    /// The word without letters repeated for emphasis ("dieee"), or the word that it is a typing error of.
+    private func corrected(_ word: String) -> String {
+        var plain = ""
+        var rest = word[...]
+        while let letter = rest.first {
+            let run = rest.prefix { $0 == letter }
+            plain += run.count > 2 ? run.prefix(1) : run
+            rest = rest.dropFirst(run.count)
+        }
+        if mistyped.contains(plain) { return plain }
+        let length = plain.utf8.count
+        return mistyped.first { abs($0.utf8.count - length) <= 1 && Self.isTypingError(plain, of: $0) } ?? plain
+    }
+
+    /// True if one letter is wrong, missing, added or swapped with the next.
+    private static func isTypingError(_ word: String, of right: String) -> Bool {
+        let (first, second) = (Array(word), Array(right))
+        guard first != second, abs(first.count - second.count) <= 1 else { return false }
+        let start = zip(first, second).prefix { $0 == $1 }.count
+        let end = zip(first.dropFirst(start).reversed(), second.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        let (left, other) = (first.dropFirst(start).dropLast(end), second.dropFirst(start).dropLast(end))
+        return left.count <= 1 && other.count <= 1 || left.count == 2 && Array(left.reversed()) == Array(other)
     }
 
     private static func isQuoted(_ text: String) -> Bool {
@@ -107,7 +225,7 @@ package struct ExactWordings: Sendable {
         return text.split(whereSeparator: \.isWhitespace).contains { $0.first == "'" }
     }
 
-    /// What stands between marks, and whether it is asked.
+    /// The text between punctuation marks, and whether a question mark ends it.
     private static func sentences(in text: String) -> [(Substring, isQuestion: Bool)] {
         var sentences: [(Substring, isQuestion: Bool)] = []
         var rest = text[...]
@@ -119,26 +237,5 @@ package struct ExactWordings: Sendable {
             sentences.append((sentence, marks.contains("?")))
         }
         return sentences
-    }
-
-    /// All sentences of a pattern without blanks; nil where it has some.
-    private static func sentences(of element: PatternElement) -> [String]? {
-        switch element {
-        case .word(let word): [word]
-        case .slot: nil
-        case .optional(let part): sentences(of: part).map { [""] + $0 }
-        case .oneOf(let choices):
-            choices.reduce(into: .some([])) { all, choice in
-                all = all.flatMap { all in sentences(of: choice).map { all + $0 } }
-            }
-        case .sequence(let parts):
-            parts.reduce(into: .some([""])) { starts, part in
-                starts = starts.flatMap { starts in
-                    sentences(of: part).map { ends in
-                        starts.flatMap { start in ends.map { start.isEmpty ? $0 : start + " " + $0 } }
-                    }
-                }
-            }
-        }
     }
 }

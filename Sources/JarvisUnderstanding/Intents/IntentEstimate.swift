@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How likely each intent is by all the words of a request together, where no single example says it.
+// Estimates each intent's likelihood from all words of a request, for requests that resemble no single example.
 
-/// The likelihoods of intents for one request.
+/// The intents' likelihoods for one request.
 package struct IntentEstimate: Sendable {
-    /// Intents below this are not compared with the request.
+    /// Less likely intents are not compared with the request.
     private static let leastLikelihood: Float = 0.002
-    /// This many of the likeliest are compared with it in any case.
+    /// At least this many of the likeliest intents are compared.
     private static let leastCount = 4
 
-    /// That it asks for nothing, 0…1.
+    /// The likelihood, 0…1, that the words ask for nothing.
     package let talk: Float
-    /// Classes with their likelihoods, likeliest first, without the one for talk.
+    /// Classes with their likelihoods, likeliest first, without the talk class.
     let ranked: [(name: String, likelihood: Float)]
 
     init(_ weights: IntentWeights, features: Set<String>) {
@@ -20,18 +20,18 @@ package struct IntentEstimate: Sendable {
             .map { (name: $0.0, likelihood: $0.1) }
     }
 
-    /// The intents of the likeliest class, with its likelihood.
+    /// The intents of the likeliest class, with the likelihood of that class; nil if there are no classes.
     package var best: (intents: Set<String>, likelihood: Float)? {
         ranked.first.map { (intents: Self.members(of: $0.name), likelihood: $0.likelihood) }
     }
 
-    /// How likely it is that this intent, or one that is asked for in the same words, is meant.
+    /// The likelihood, 0…1, of the class this intent belongs to; 0 if unknown.
     package func likelihood(of intent: String) -> Float {
         let name = Self.classes[intent] ?? intent
         return ranked.first { $0.name == name }?.likelihood ?? 0
     }
 
-    /// The intents that are worth a comparison.
+    /// The intents worth comparing with the request.
     package var likely: Set<String> {
         let kept = ranked.enumerated().prefix {
             $0.offset < Self.leastCount || $0.element.likelihood >= Self.leastLikelihood
@@ -39,12 +39,12 @@ package struct IntentEstimate: Sendable {
         return kept.reduce(into: []) { $0.formUnion(Self.members(of: $1.element.name)) }
     }
 
-    /// Intents that are asked for in the same words and told apart by their values: the class that has them.
+    /// Intents worded alike and told apart only by their values, with the class they share.
     private static let classes = [
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
-        "emergency.crisis": "emergency",
+        "emergency.crisis": "emergency", "emergency.overdose": "emergency",
     ]
     private static let membersByClass = Dictionary(grouping: classes.keys) { classes[$0] ?? $0 }
 

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One way to ask for something, as the examples of a language tell it: "put {length:duration} on the clock".
+// One way to ask for something, as the examples of a language list it: "put {length:duration} on the clock".
 
 import JarvisCore
 
-/// An example request, ready for comparison.
+/// An example request, parsed for comparison.
 struct IntentExample: Sendable {
-    /// A part of it.
+    /// A word or a blank.
     enum Part: Hashable, Sendable {
-        /// A word, as its representative.
+        /// A word, replaced by its representative.
         case word(String)
         case slot(name: String, ExampleSlot)
-        /// Any words, at least one and `limit` at most.
+        /// Free text of one to `limit` words.
         case text(name: String, limit: Int)
     }
 
-    /// The most words of a name, as of a list or a city.
+    /// The longest name in words, such as that of a list or a city.
     private static let nameLimit = 3
 
     var intent: String
     var parts: [Part]
 
-    /// The words that it spells out.
+    /// The literal words.
     var words: [String] {
         parts.compactMap { part in
             if case .word(let word) = part { word } else { nil }
         }
     }
 
-    /// The blanks with a meaning, in their order.
+    /// The blanks for typed values, in order.
     var slots: [(name: String, slot: ExampleSlot)] {
         parts.compactMap { part in
             if case .slot(let name, let slot) = part { (name, slot) } else { nil }
@@ -47,11 +47,12 @@ struct IntentExample: Sendable {
         }
     }
 
+    /// Parses one line of examples.
     /// - Parameters:
-    ///   - source: Words in lower case and blanks: `{name:type}`, or `{type}` alone. Besides the types of patterns
-    ///     there are `moment`, and `name` for any few words.
-    ///   - lexicon: Puts representatives in the place of words, and shorter wordings in the place of longer ones.
-    /// - Returns: nil when a blank has no such type.
+    ///   - source: Lower-case words and blanks: `{name:type}`, or `{type}` alone. Besides the slot types of patterns
+    ///     there are `moment`, and `name` for a few words of any kind.
+    ///   - lexicon: Replaces words by their representatives and long wordings by shorter ones.
+    /// - Returns: nil if the line is empty or a blank has an unknown type.
     init?(_ source: Substring, intent: String, lexicon: Lexicon) {
         self.intent = intent
         parts = []

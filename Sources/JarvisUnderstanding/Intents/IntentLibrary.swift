@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All examples of a language with the weights of their words: what a request is compared with. Pure; read once, shared by
-// all threads.
+// All examples of a language, with a weight for each of their words. Requests are compared with these. Pure; loaded
+// once and shared by all threads.
 
 import Glibc
 import JarvisCore
 
-/// The examples of what can be asked, by intent.
+/// Example requests by intent.
 package struct IntentLibrary: Sendable {
-    /// A word that says little counts this share of its weight.
+    /// The share of its weight that a light word keeps.
     private static let lightShare: Float = 0.2
-    /// The weight of a word that no example has.
+    /// The weight of a word found in no example.
     static let unknownWeight: Float = 2.6
-    /// The weight of a word that people say who talk about others.
+    /// The weight of a word typical of talk about others.
     static let talkWeight: Float = 3.5
-    /// The weight of a value, as opposed to a word.
+    /// The weight of a value, compared with that of a word.
     static let slotWeight: Float = 2
 
     package let lexicon: Lexicon
     let examples: [PreparedExample]
     private let placesByIntent: [String: [Int]]
-    /// For each word of the examples, its place in `weights`.
+    /// For each word of the examples, its index in `weights`.
     private let places: [String: Int]
     private let words: [String]
-    /// How much each word of the examples tells.
+    /// How much each word of the examples says about the intent.
     private let weights: [Float]
-    /// For each word of the examples, the places of its opposites.
+    /// For each word of the examples, the indices of its opposites.
     private let opposites: [Set<Int>]
 
-    /// For each intent, what it does, as in "Did you want me to …?"
+    /// For each intent, what it does, to complete "Did you want me to …?"
     package let titles: [String: String]
 
-    /// Intents of which an example says what is not wanted.
+    /// Intents with an example that negates something: "I don't need the timer anymore".
     let negated: Set<String>
 
-    /// Lines that cannot be read, as sentences; a test keeps this empty.
+    /// Lines that can't be parsed, as sentences. A test keeps this empty.
     package let faults: [String]
 
-    /// The identities of all intents that have examples.
+    /// The identifiers of all intents that have examples.
     package var intents: Set<String> { Set(examples.map(\.example.intent)) }
 
-    /// Reads examples: `= intent: what it does` begins an intent, every other line is a request; `#` begins a comment.
+    /// True if an example of the intent contains this word or a likely correction of it.
+    func has(_ word: String, in intent: String) -> Bool {
+        let word = lexicon.representative(of: word)
+        return (placesByIntent[intent] ?? []).contains { place in
+            examples[place].example.words.contains { $0 == word || Misspelling.isLikely(word, for: $0) }
+        }
+    }
+
+    /// Parses examples: `= intent: what it does` begins an intent, every other line is a request, and `#` begins a
+    /// comment.
     package init(reading texts: [String], lexicon: Lexicon) {
         var examples: [IntentExample] = []
         var faults: [String] = []
@@ -77,31 +86,31 @@ package struct IntentLibrary: Sendable {
         self.examples = examples.map { PreparedExample($0, places: places, weights: weights) }
     }
 
-    /// The places of the examples of these intents; of all for nil.
+    /// The indices of the examples of these intents, ascending; of all examples if nil.
     func places(of intents: Set<String>?) -> [Int] {
         guard let intents else { return Array(examples.indices) }
         return intents.flatMap { placesByIntent[$0] ?? [] }.sorted()
     }
 
-    /// The place of a word among those of the examples; nil when none has it.
+    /// The index of a word among those of the examples; nil if none contains it.
     func place(of word: String) -> Int? { places[word] }
 
-    /// The word at this place.
+    /// The word at this index.
     func word(at place: Int) -> String { words[place] }
 
-    /// How much the word at this place tells.
+    /// The weight of the word at this index.
     func weight(at place: Int) -> Float { weights[place] }
 
-    /// How much a word tells that no example has.
+    /// The weight of a word found in no example.
     func weight(ofUnknown word: String) -> Float {
         if lexicon.lightWords.contains(word) { return 0.3 }
         return lexicon.talkWords.contains(word) ? Self.talkWeight : Self.unknownWeight
     }
 
-    /// The places of the words that mean the opposite of the one at this place.
+    /// The indices of the opposites of the word at this index.
     func opposites(of place: Int) -> Set<Int> { opposites[place] }
 
-    /// How much each word tells: much where few intents have it, little for the small words of the language.
+    /// Weighs each word: heavy if few intents use it, light for the small words of the language.
     private static func weights(of examples: [IntentExample], _ lexicon: Lexicon) -> [String: Float] {
         var intents: [String: Set<String>] = [:]
         for example in examples {

@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares a request with all examples. Examples whose blanks have a meaning are compared as bags of words, since people
-// put the same words in any order; those with free text are laid beside the request word by word. Pure.
+// Compares a request with all examples. Examples with typed blanks are compared as bags of words, because people vary
+// the order; those with free text are aligned with the request word by word. Pure.
 
 import JarvisCore
 
-/// An intent that a request comes near to.
+/// An intent that resembles a request.
 package struct IntentCandidate: Hashable, Sendable {
     package var intent: String
-    /// 1 for the very words of an example, 0 for no word in common.
+    /// From 0 for no common word to 1 for the exact words of an example.
     package var score: Float
+    /// Values by the names of the example's blanks.
     package var slots: [String: SlotValue]
+    /// The words of each value.
+    package var ranges: [String: Range<Int>] = [:]
 }
 
-/// Finds the intents that a request comes nearest to.
+/// Finds the intents whose examples resemble a request most.
 package struct IntentMatcher: Sendable {
     /// Longer texts are not requests.
     private static let wordLimit = 40
-    /// A word that is written almost like one of an example counts this share.
+    /// The share of its weight that a misspelt word counts.
     private static let misspeltShare: Float = 0.8
-    /// An opposite word leaves this share of the score.
+    /// The share of the score that is left if the request has the opposite of an example's word.
     private static let oppositeShare: Float = 0.35
-    /// What scores less is left out.
+    /// Lower scores are discarded.
     private static let leastScore: Float = 0.3
-    /// The share of an example's words with free text that must be there.
+    /// The least share of an example's word weight that the request must contain, for examples with free text.
     private static let leastShare: Float = 0.6
-    /// The same where the intent is known by other means.
+    /// The same share if the intent is already known.
     private static let lenientShare: Float = 0.3
-    /// What a value is worth where the intent is known.
+    /// The score that each value adds if the intent is already known.
     private static let slotBonus: Float = 0.15
 
     let library: IntentLibrary
@@ -35,10 +38,10 @@ package struct IntentMatcher: Sendable {
         self.library = library
     }
 
-    /// The best example of each intent, best intents first; empty for what is negated.
+    /// The best example of each intent, highest score first; empty if the request is negated or withdrawn.
     /// - Parameters:
-    ///   - utterance: Rewritten by the lexicon of the library.
-    ///   - intents: Those that are worth a comparison; nil: all.
+    ///   - utterance: A request rewritten by the library's lexicon.
+    ///   - intents: The intents to compare; nil for all.
     package func candidates(
         for utterance: Utterance, applications: ApplicationIndex, limit: Int = 3, among intents: Set<String>? = nil
     ) -> [IntentCandidate] {
@@ -58,11 +61,12 @@ package struct IntentMatcher: Sendable {
         return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
     }
 
-    /// The intents of this subject of which an example says what is not wanted.
+    /// The intents of this subject with an example that negates something.
     package func negated(of topic: String) -> Set<String> { library.negated.filter { $0.hasPrefix(topic + ".") } }
 
-    /// The example of these intents that comes nearest, however far it is, with all its blanks filled from the request.
-    /// - Parameter utterance: Rewritten by the lexicon of the library.
+    /// The most similar example of these intents, however distant, with its blanks filled from the request.
+    /// - Parameter utterance: A request rewritten by the library's lexicon.
+    /// - Returns: nil if the request is empty, too long or withdrawn, or fits none of the intents.
     package func nearest(
         for utterance: Utterance, applications: ApplicationIndex, of intents: Set<String>
     ) -> IntentCandidate? {
@@ -78,7 +82,7 @@ package struct IntentMatcher: Sendable {
                 let found = example.hasText
                     ? aligned(example, &request, isLenient: true) : compared(example, &request, isLenient: true)
             else { continue }
-            // Of two that are as near, the one that says more of the values counts.
+            // Among equally similar examples, prefer the one that fills more values.
             let (own, other) = (
                 found.score + Self.slotBonus * Float(found.slots.count),
                 best.map { $0.score + Self.slotBonus * Float($0.slots.count) }
@@ -88,7 +92,7 @@ package struct IntentMatcher: Sendable {
         return best ?? remaining(in: utterance, intents)
     }
 
-    /// What no example of these intents says, where one of them is a free text: "letters of conscience please".
+    /// Takes the longest run of words that no example contains as the free text: "letters of conscience please".
     private func remaining(in utterance: Utterance, _ intents: Set<String>) -> IntentCandidate? {
         let examples = library.places(of: intents).map { library.examples[$0].example }
         guard
@@ -107,8 +111,10 @@ package struct IntentMatcher: Sendable {
             if place - start > best.count { best = start..<place }
             start = place + 1
         }
-        guard !best.isEmpty else { return nil }
-        return IntentCandidate(intent: example.intent, score: 0, slots: [name: .text(utterance.original(best))])
+        guard !best.isEmpty, library.lexicon.freeTexts.admits(utterance.words[best], as: name, of: example.intent)
+        else { return nil }
+        return IntentCandidate(
+            intent: example.intent, score: 0, slots: [name: .text(utterance.original(best))], ranges: [name: best])
     }
 
     // MARK: As bags of words
@@ -129,7 +135,7 @@ package struct IntentMatcher: Sendable {
                 missing.append(place)
             }
         }
-        // Nothing that follows makes more of a bad match.
+        // No later step improves a bad match with no word missing.
         guard
             isLenient || 2 * common / (example.total + filling.weight + slotWeight) > Self.leastScore
                 || !missing.isEmpty
@@ -147,7 +153,8 @@ package struct IntentMatcher: Sendable {
         let score = 2 * common / (example.total + filling.weight + slotWeight)
         return IntentCandidate(
             intent: example.example.intent, score: min(isOpposite ? score * Self.oppositeShare : score, 1),
-            slots: Dictionary(zip(example.slotNames, filling.values)) { first, _ in first })
+            slots: Dictionary(zip(example.slotNames, filling.values)) { first, _ in first },
+            ranges: Dictionary(zip(example.slotNames, filling.ranges)) { first, _ in first })
     }
 
     // MARK: Word by word
@@ -155,20 +162,21 @@ package struct IntentMatcher: Sendable {
     private func aligned(
         _ example: PreparedExample, _ request: inout RequestWords, isLenient: Bool = false
     ) -> IntentCandidate? {
-        // Most examples share too little with a request to be worth laying beside it.
+        // A cheap test first: most examples share too few words to be worth aligning.
         let shared = example.places.reduce(Float(0)) { sum, place in
             request.known.contains(place) ? sum + library.weight(at: place) : sum
         }
         guard shared >= example.wordWeight * (isLenient ? Self.lenientShare : Self.leastShare) else { return nil }
         var alignment = TextAlignment(example: example, request: request, library: library)
-        guard let (score, slots) = alignment.best(isLenient: isLenient) else { return nil }
-        return IntentCandidate(intent: example.example.intent, score: score, slots: slots)
+        guard let (score, slots, ranges) = alignment.best(isLenient: isLenient) else { return nil }
+        return IntentCandidate(intent: example.example.intent, score: score, slots: slots, ranges: ranges)
     }
 }
 
-/// Words of which one was meant and the other written.
+/// Spelling mistakes and slips of the keys.
 enum Misspelling {
-    /// True for words of five letters and more that differ by one letter, or two neighbours exchanged.
+    /// True for two words of at least five letters with the same first letter that differ in one letter, or in two
+    /// swapped neighbours.
     static func isLikely(_ written: String, for meant: String) -> Bool {
         let (left, right) = (Array(written.utf8), Array(meant.utf8))
         guard min(left.count, right.count) >= 5, abs(left.count - right.count) <= 1, left.first == right.first else {

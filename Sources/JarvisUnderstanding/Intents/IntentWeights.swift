@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file of weights from which intents are estimated: what it looks like, and how damage to it is found.
+// The file format of the weights that intents are estimated with, and the checks for damage.
 
 import Glibc
 
-/// Why bytes are not weights.
+/// Why a file of weights was rejected.
 package enum IntentWeightsError: Error, Hashable, Sendable, CustomStringConvertible {
     case notWeights
     case unknownVersion(UInt32)
@@ -22,12 +22,17 @@ package enum IntentWeightsError: Error, Hashable, Sendable, CustomStringConverti
 
 /// Weights of a multinomial logistic regression over `RequestFeatures`, as fitted by training/understanding.
 ///
-/// The file, all little-endian: `JVIW`, UInt32 version (1), numbers of classes, features and weights, Float32 length to
-/// which a request is scaled and Float32 size of one step of a weight; then the name of each class, a byte with its length
-/// before it; Float32 bias of each class; UInt32 hash of each feature, rising; UInt32 number of weights of each feature;
-/// UInt8 class and Int8 steps of each weight, feature by feature; at the end the FNV-1a hash of all before.
+/// The file is little-endian:
+/// - `JVIW`, UInt32 version (1), UInt32 counts of classes, features and weights
+/// - Float32 length that requests are scaled to, Float32 size of one weight step
+/// - class names, each preceded by its length in one byte
+/// - Float32 bias per class
+/// - UInt32 hash per feature, ascending
+/// - UInt32 number of weights per feature
+/// - UInt8 class per weight, then Int8 steps per weight, both in the order of the features
+/// - UInt32 FNV-1a hash of everything before
 package struct IntentWeights: Sendable {
-    /// The class of what asks for nothing.
+    /// The class of utterances that ask for nothing.
     package static let talk = "talk"
     private static let headerBytes = 28
     private static let classLimit = 255
@@ -38,12 +43,14 @@ package struct IntentWeights: Sendable {
     private let length: Float
     private let step: Float
     private let hashes: [UInt32]
-    /// For each feature, where its weights begin; one more at the end.
+    /// For each feature, the index of its first weight; one more entry marks the end.
     private let starts: [Int32]
     private let weightClasses: [UInt8]
     private let weightSteps: [Int8]
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
+    /// - Throws: `IntentWeightsError` if the bytes are not such a file, have another version, end early, or fail a
+    ///   check.
     package init(bytes: [UInt8]) throws(IntentWeightsError) {
         guard bytes.count >= Self.headerBytes, bytes.starts(with: "JVIW".utf8) else { throw .notWeights }
         var reader = Reader(bytes: bytes, place: 4)
@@ -80,10 +87,10 @@ package struct IntentWeights: Sendable {
         guard weightClasses.allSatisfy({ Int($0) < classCount }), biases.allSatisfy(\.isFinite) else { throw .damaged }
     }
 
-    /// The likelihood of each class, 0…1, all together 1.
+    /// The likelihood of each class, 0…1; they sum to 1.
     package func likelihoods(of features: Set<String>) -> [Float] {
         var sums = [Float](repeating: 0, count: classes.count)
-        // Summed in the order of the hashes, so that the same request always comes to the same figures.
+        // Sum in hash order: floating-point results then don't depend on the order of the set.
         for hash in features.map({ RequestFeatures.hash($0.utf8) }).sorted() {
             guard let feature = place(of: hash) else { continue }
             for weight in Int(starts[feature])..<Int(starts[feature + 1]) {
@@ -108,7 +115,7 @@ package struct IntentWeights: Sendable {
     }
 }
 
-/// Steps through bytes whose number was looked at before.
+/// Steps through bytes. The caller checks the length before reading words.
 private struct Reader {
     let bytes: [UInt8]
     var place: Int
@@ -118,7 +125,7 @@ private struct Reader {
         return (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
     }
 
-    /// Nil where the bytes end before it does.
+    /// Nil if the bytes end within the name.
     mutating func name() -> String? {
         guard place < bytes.count, place + 1 + Int(bytes[place]) <= bytes.count else { return nil }
         let start = place + 1

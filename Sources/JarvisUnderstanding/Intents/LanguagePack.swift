@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts that tell how people of a language ask: a lexicon and examples. The reader of the files hands them over.
+// Everything needed to understand one language: its lexicon, examples and weights. The caller reads the files.
 
-/// What is known of one language.
+/// The knowledge of one language.
 package struct LanguagePack: Sendable {
-    /// The files of a language, below `data/understanding/<language>`: its lexicon, then its examples.
+    /// File names below `data/understanding/<language>`: the lexicon, then the examples.
     package static let lexiconFile = "lexicon.txt"
     package static let exampleFiles = ["time.txt", "computer.txt", "words.txt", "talk.txt", "online.txt"]
 
-    /// Requests that mean something only after another one of the same subject.
+    /// Requests that make sense only after another one about the same subject.
     package static let followUpFile = "followups.txt"
 
-    /// The wordings of intents that take no others.
+    /// Statements that count only word for word.
     package static let exactFile = "exact.txt"
 
-    /// The weights of the estimate.
+    /// The weights for `IntentEstimate`.
     package static let weightsFile = "intents.weights"
 
     package let lexicon: Lexicon
     package let matcher: IntentMatcher
-    /// Finds what is meant after another request.
+    /// Matches requests that follow another one.
     package let followUpMatcher: IntentMatcher
     package let exactWordings: ExactWordings
     private let weights: IntentWeights?
-    /// What could not be read, as sentences; a test keeps this empty.
+    /// Content that can't be parsed, as sentences. A test keeps this empty.
     package let faults: [String]
 
-    /// A pack that knows nothing: only patterns are understood.
+    /// A pack without words or examples: only patterns are understood.
     package static let empty = LanguagePack(lexicon: "", examples: [])
 
+    /// Parses the texts of a language. Faulty parts are skipped and reported in `faults`.
     /// - Parameters:
-    ///   - lexicon: As `Lexicon` describes it.
-    ///   - examples: As `IntentLibrary` describes them.
-    ///   - followUps: In the same form.
-    ///   - exact: As `ExactWordings` describes them.
-    ///   - weights: As `IntentWeights` describes them; nil where there are none.
+    ///   - lexicon: In the format of `Lexicon`.
+    ///   - examples: In the format of `IntentLibrary`.
+    ///   - followUps: In the format of `IntentLibrary`.
+    ///   - exact: In the format of `ExactWordings`.
+    ///   - weights: In the format of `IntentWeights`; nil for no estimates.
     package init(
         lexicon: String, examples: [String], followUps: String = "", exact: String = "", weights bytes: [UInt8]? = nil
     ) {
@@ -58,29 +59,37 @@ package struct LanguagePack: Sendable {
         self.faults = faults + library.faults + short.faults + exactWordings.faults
     }
 
-    /// The names of all intents that have examples.
+    /// The identifiers of all intents that have examples.
     package var intents: Set<String> { matcher.library.intents }
 
-    /// What an intent does, as in "Did you want me to …?"
+    /// What an intent does, to complete "Did you want me to …?"; nil if the examples don't say.
     package func title(of intent: String) -> String? { matcher.library.titles[intent] }
 
-    /// The request in the wording that examples are compared with.
+    /// The request in the wording that examples use.
     package func rewritten(_ utterance: Utterance) -> Utterance { utterance.rewritten(by: lexicon) }
 
-    /// True for a word that says something and is in no example.
+    /// True for a content word found in no example.
     package func isUnknown(_ word: String) -> Bool {
         let representative = lexicon.representative(of: word)
         return matcher.library.place(of: representative) == nil && !lexicon.lightWords.contains(representative)
             && NumberWords.value(of: [word]) == nil
     }
 
-    /// How likely each intent is; nil where there are no weights to tell by.
+    /// True for a light word or one from the intent's examples: "days" doesn't belong to a volume.
+    package func belongs(_ word: String, to intent: String) -> Bool {
+        lexicon.isLight(word) || matcher.library.has(word, in: intent)
+    }
+
+    /// True if an example of the intent contains the word.
+    package func occurs(_ word: String, in intent: String) -> Bool { matcher.library.has(word, in: intent) }
+
+    /// The likelihood of each intent; nil without weights.
     package func estimate(of utterance: Utterance, applications: ApplicationIndex) -> IntentEstimate? {
         weights.map {
             IntentEstimate($0, features: RequestFeatures.of(utterance, pack: self, applications: applications))
         }
     }
 
-    /// True where requests of this kind are also told by saying what is not wanted: "I don't need the timer anymore".
+    /// True if some requests of this kind say what is unwanted: "I don't need the timer anymore".
     package func isAskedByNegation(_ intent: String) -> Bool { matcher.library.negated.contains(intent) }
 }

@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of the words of a language: which say the same, which say nothing, which are opposites, and how longer
-// wordings are said shorter. It is data, read from a file of the language; nothing here knows English.
+// The words of a language: synonyms, words with little meaning, opposites, and shorter forms of long wordings. All of
+// it is data read from a file; nothing here knows English.
 
-/// The words of a language, as far as requests are concerned.
+/// Words and phrases of a language that matter for understanding requests.
 package struct Lexicon: Sendable {
-    /// A wording and a shorter one that says the same.
+    /// A wording and a shorter one with the same meaning.
     struct Rewriting: Hashable, Sendable {
         var from: [String]
         var to: [String]
-        /// Counts only where the request begins.
+        /// True if it applies only at the beginning of a request.
         var isOpening: Bool
     }
 
-    /// A line that cannot be read.
+    /// A line that can't be parsed.
     package struct Fault: Error, Hashable, Sendable {
         package var line: Int
         package var reason: String
     }
 
-    /// The word that stands for a group of words which say the same.
+    /// For each word, the one that stands for its group of synonyms.
     private(set) var representatives: [String: String] = [:]
-    /// Words that say little by themselves, as they are after replacement by their representatives.
+    /// Words with little meaning of their own, as representatives.
     private(set) var lightWords: Set<String> = []
-    /// Words of people who talk about others: a request has none.
+    /// Words of talk about others, never part of a request.
     private(set) var talkWords: Set<String> = []
     /// For each word, those that mean its opposite.
     private(set) var opposites: [String: Set<String>] = [:]
-    /// By their first word, longest first.
+    /// Rewritings by their first word, longest first.
     private(set) var rewritings: [String: [Rewriting]] = [:]
-    /// Words that turn a request into its contrary: "don't".
+    /// Words that negate a request: "don't".
     private(set) var negations: Set<String> = []
-    /// What people say around requests.
+    /// Phrases around requests, by their role.
     private var dialogue: [DialogueRole: PhraseSet] = [:]
+    /// The rules for free texts.
+    package private(set) var freeTexts = FreeTextRules()
     private var agreement = PhraseSet()
     private var refusal = PhraseSet()
 
     /// A lexicon without words.
     package init() {}
 
-    /// Reads a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
-    /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`, `no: nope`,
-    /// `negation: don't`, or a role in a dialogue with its phrases, as `correction: no, i meant`. `#` begins a comment.
-    /// - Throws: `Fault` for the first line that is none of these.
+    /// Parses a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
+    /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`,
+    /// `no: nope`, `negation: don't`, a rule for free texts such as `text-start list: my`, or a `DialogueRole` with its phrases, such as `correction: no, i meant`. `#`
+    /// begins a comment.
+    /// - Throws: `Fault` for the first line that can't be parsed.
     package init(reading text: String) throws {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let content = line.prefix { $0 != "#" }
@@ -56,67 +59,68 @@ package struct Lexicon: Sendable {
         for (word, rules) in rewritings { rewritings[word] = rules.sorted { $0.from.count > $1.from.count } }
     }
 
-    /// The word that stands for this one in comparisons.
+    /// The word that represents this one in comparisons.
     func representative(of word: String) -> String { representatives[word] ?? representatives[stem(of: word)] ?? word }
 
-    /// True for a word that says little by itself: two requests are not alike because both have it.
+    /// True for a word with little meaning of its own: sharing it doesn't make two requests alike.
     package func isLight(_ word: String) -> Bool { lightWords.contains(representative(of: word)) }
 
-    /// True when the whole utterance agrees to what was asked: "yes", "right, yes, do it", "yeah, get on with it".
+    /// True if the whole utterance agrees: "yes", "right, yes, do it", "yeah, get on with it".
     package func isAgreement(_ words: [String]) -> Bool {
         guard words.count <= 12 else { return false }
         if agreement.covers(words[...]) { return true }
-        // What is agreed to is done: few words, and none of doubt.
+        // Agreeing leads to an action, so at most three more words may follow, without doubt or negation.
         let opening = phrases(.agreeing).length(at: words[...])
         return opening > 0 && words.count - opening <= 3 && !isNegated(words)
             && phrases(.refusing).place(in: words) == nil && phrases(.conditional).place(in: words) == nil
     }
 
-    /// True when the whole utterance refuses what was asked. A refusal among agreements refuses: "okay, no".
+    /// True if the whole utterance refuses. A refusal among agreements counts: "okay, no".
     package func isRefusal(_ words: [String]) -> Bool {
         guard words.count <= 12, !isAgreement(words) else { return false }
         return refusal.covers(words[...])
     }
 
-    /// True when it refuses in other words, where it asks for nothing: "no, I still need those".
+    /// True if the utterance refuses in other words: "no, I still need those". The caller checks that it isn't a
+    /// request.
     package func isLikelyRefusal(_ words: [String]) -> Bool {
         guard words.count <= 10 else { return false }
         return phrases(.refusing).length(at: words[...]) > 0 || isNegated(words) || words.last == "no"
             || words.last == "not"
     }
 
-    /// The phrases of this role.
+    /// The phrases in this role; empty if the language has none.
     package func phrases(_ role: DialogueRole) -> PhraseSet { dialogue[role] ?? PhraseSet() }
 
-    /// True when the words say that something is not to be done.
+    /// True if the words say not to do something.
     package func isNegated(_ words: [String]) -> Bool {
         var words = words
         while let place = phrases(.unnegated).place(in: words) { words.removeSubrange(place) }
         return !negations.isDisjoint(with: words) || phrases(.negated).place(in: words) != nil
     }
 
-    /// True when people speak of others.
+    /// True if the words are talk about others.
     package func isTalk(_ words: [String]) -> Bool { words.contains { talkWords.contains(representative(of: $0)) } }
 
-    /// True when the user tells of what has been, or wonders about it.
+    /// True if the user reports or wonders about the past.
     package func tellsOfPast(_ words: [String]) -> Bool { phrases(.past).length(at: withoutHedges(words)) > 0 }
 
-    /// True when the user says how something is, and asks for nothing.
+    /// True if the user describes how something is and asks for nothing.
     package func isStatement(_ words: [String]) -> Bool {
         let words = Array(withoutHedges(words))
         return phrases(.stating).places(in: words).first?.lowerBound == 0
     }
 
-    /// True when something is to stay as it is.
+    /// True if the words ask for something to stay as it is.
     package func isKeeping(_ words: [String]) -> Bool { !phrases(.keeping).places(in: words).isEmpty }
 
-    /// True when the assistant is called by its name, before the request or behind it.
+    /// True if the assistant is called by name, before or after the request.
     package func isCall(_ words: [String]) -> Bool {
         let words = withoutHedges(words)
         return phrases(.calling).length(at: words) > 0 || phrases(.calling).lengthAtEnd(of: words) > 0
     }
 
-    /// True when it begins as people ask and order, and is not about others.
+    /// True if the words open like a question or an order and are not talk about others.
     package func opensRequest(_ words: [String]) -> Bool {
         !isTalk(words) && phrases(.requesting).length(at: withoutHedges(words)) > 0
     }
@@ -129,7 +133,7 @@ package struct Lexicon: Sendable {
         return rest
     }
 
-    /// True when a request was begun and then taken back: "set a timer for, oh never mind".
+    /// True if the user takes back a request before finishing it: "set a timer for, oh never mind".
     package func isWithdrawn(_ words: [String]) -> Bool { phrases(.withdrawal).place(in: words, from: 1) != nil }
 
     private mutating func read(_ key: [String], _ value: Substring) -> Bool {
@@ -158,6 +162,8 @@ package struct Lexicon: Sendable {
             guard sides.count == 2, let first = sides[0].first else { return false }
             let rule = Rewriting(from: sides[0], to: sides[1], isOpening: key.first == "opening")
             rewritings[first, default: []].append(rule)
+        case let kind? where kind.hasPrefix("text-"):
+            return freeTexts.read(kind, Array(key.dropFirst()), Self.phrases(value).map { Self.words($0[...]) })
         case let key?:
             guard let role = DialogueRole(rawValue: key) else { return false }
             for phrase in Self.phrases(value) { dialogue[role, default: PhraseSet()].insert(Self.words(phrase[...])) }
@@ -166,7 +172,7 @@ package struct Lexicon: Sendable {
         return true
     }
 
-    /// Regular endings cut off: "timers", "playing".
+    /// Strips a regular ending if the rest is a known word: "timers", "playing".
     private func stem(of word: String) -> String {
         for ending in ["ing", "es", "s", "ed"] where word.hasSuffix(ending) && word.count >= ending.count + 3 {
             let stem = String(word.dropLast(ending.count))

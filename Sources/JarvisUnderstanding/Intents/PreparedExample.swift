@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An example with its words as numbers, so that thousands are compared in a millisecond.
+// An example with its words as indices, so that thousands can be compared in a millisecond.
 
-/// An example request as it is compared.
+/// An example request prepared for comparison.
 struct PreparedExample: Sendable {
     let example: IntentExample
-    /// For each part, the place of its word among those of all examples; nil for blanks.
+    /// For each part, the index of its word among those of all examples; nil for blanks.
     let partPlaces: [Int?]
-    /// The places of its words.
+    /// The indices of its words.
     let places: [Int]
     let slots: [ExampleSlot]
     let slotNames: [String]
     let hasText: Bool
-    /// The weight of its words.
+    /// The total weight of its words.
     let wordWeight: Float
-    /// The weight of its words and values.
+    /// The total weight of its words and values.
     let total: Float
 
     init(_ example: IntentExample, places known: [String: Int], weights: [Float]) {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trained estimate looks at in a request: its words, which stand side by side, and which kinds of values there
-// are. The weights are fitted to exactly these, so a change here asks for a new fit (training/understanding). Pure.
+// The features of a request for the trained estimate: its words, their neighbours and the kinds of values. The weights
+// are fitted to exactly these features; after a change here, fit them again (training/understanding). Pure.
 
 import JarvisCore
 
-/// The features of requests.
+/// Extracts the features of requests.
 package enum RequestFeatures {
-    /// The longest name of an application, in words.
+    /// The longest application name, in words.
     private static let nameLimit = 4
-    /// Words from this length on count also by how they begin, so that "restarted" is like "restarting".
+    /// The length of the prefix that longer words also count by: "restarted" then resembles "restarting".
     private static let beginning = 5
     private static let months = Set(CalendarNames.months.map { $0.lowercased() }).subtracting(["may", "march"])
     private static let weekdays = Set(CalendarNames.weekdays.map { $0.lowercased() })
     private static let ordinals = Set(CalendarNames.ordinals).subtracting(["first", "second"])
 
-    /// The features of a request, each once: without white space, and the same on every machine with the same programs.
+    /// The features of a request, without white space. They depend on the installed applications, otherwise on the
+    /// words alone.
     package static func of(_ utterance: Utterance, pack: LanguagePack, applications: ApplicationIndex) -> Set<String> {
         let rewritten = pack.rewritten(utterance)
         var features: Set<String> = []
@@ -50,7 +51,7 @@ package enum RequestFeatures {
         return features
     }
 
-    /// The number that stands for a feature in the file of weights, by its UTF-8: the FNV-1a hash of 32 bits.
+    /// The 32-bit FNV-1a hash of some bytes. The file of weights identifies features by it, and ends with its own.
     package static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
         bytes.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
@@ -58,7 +59,7 @@ package enum RequestFeatures {
     private static func kind(of word: String) -> String? {
         guard let first = word.first else { return nil }
         if first.isASCII, first.isNumber { return word.contains(":") ? "<t>" : "<n>" }
-        if word != "one", CardinalReader.small[word] != nil || CardinalReader.scales[word] != nil { return "<n>" }
+        if word != "one", CardinalReader.small(word) != nil || CardinalReader.scale(word) != nil { return "<n>" }
         if weekdays.contains(word) { return "<day>" }
         if months.contains(word) { return "<month>" }
         if ordinals.contains(word) { return "<o>" }

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of one request as they are compared: each as its representative with its weight, and what is left of them
-// once values have been taken out.
+// The words of one request, prepared for comparison: each as its representative, with its weight.
 
 import JarvisCore
 
-/// The words and values of a request, each worked out once for all examples.
+/// The words and values of a request, computed once for all examples.
 struct RequestWords {
     struct Word {
         var word: String
-        /// Its place among the words of the examples; nil: no example has it.
+        /// Its index among the words of the examples; nil if none contains it.
         var place: Int?
         var weight: Float
-        /// A content word that no example has: it may be one of theirs, misspelt.
+        /// True for a content word found in no example. It may be a misspelling.
         var isUnknown: Bool
     }
 
-    /// What is left of the request once the blanks of an example have been filled from it.
+    /// The values for an example's blanks, and the words that remain.
     struct Filling {
         var values: [SlotValue]
+        /// The words of each value.
+        var ranges: [Range<Int>]
         var words: [Word]
-        /// The weight of `words` together.
+        /// The total weight of `words`.
         var weight: Float
     }
 
     let utterance: Utterance
     let words: [Word]
-    /// The places of its words.
+    /// The indices of its words among those of the examples.
     let known: Set<Int>
     private(set) var spans: SlotSpans
     private var fillings: [[ExampleSlot]: Filling?] = [:]
@@ -44,7 +45,7 @@ struct RequestWords {
         spans = SlotSpans(utterance: utterance, applications: applications)
     }
 
-    /// Fills the blanks from the left; nil when the request has no value for one of them.
+    /// Fills the blanks from the left; nil if the request lacks a value for one of them.
     mutating func filling(of slots: [ExampleSlot]) -> Filling? {
         if let known = fillings[slots] { return known }
         let filling = fill(slots)
@@ -62,6 +63,6 @@ struct RequestWords {
             values.append(free.value)
         }
         let left = words.enumerated().filter { place, _ in !taken.contains { $0.contains(place) } }.map(\.element)
-        return Filling(values: values, words: left, weight: left.reduce(0) { $0 + $1.weight })
+        return Filling(values: values, ranges: taken, words: left, weight: left.reduce(0) { $0 + $1.weight })
     }
 }

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the values in an utterance wherever they stand: "for the eggs, ten minutes please" has a duration from its
-// fourth word on.
+// Finds values anywhere in an utterance: "for the eggs, ten minutes please" has a duration at its fourth word.
 
 package import JarvisCore
 
-/// What a blank in an example may be filled with.
+/// A kind of value that can fill a blank in an example.
 package enum ExampleSlot: Hashable, Sendable {
     case typed(SlotType)
     /// A point in time in any form: "in ten minutes", "tomorrow at nine", "friday".
     case moment
 }
 
-/// A value and where it stands.
+/// A value and the words it comes from.
 struct SlotSpan {
     var range: Range<Int>
     var value: SlotValue
 }
 
-/// The values in one utterance, each looked for once.
+/// The values in one utterance, each kind searched once.
 struct SlotSpans {
-    /// The longest value; longer ones are not speech.
+    /// The longest value in words; longer ones are not speech.
     private static let wordLimit = 14
 
     let utterance: Utterance
     let applications: ApplicationIndex
+    private let parser: ValueParser
     private var found: [ExampleSlot: [SlotSpan]] = [:]
 
     init(utterance: Utterance, applications: ApplicationIndex) {
         self.utterance = utterance
+        parser = ValueParser(utterance.words)
         self.applications = applications
     }
 
-    /// The values of this kind that do not overlap, from the left, each as long as it can be.
+    /// The values of this kind, from the left, without overlaps, each as long as possible.
     mutating func spans(of slot: ExampleSlot) -> [SlotSpan] {
         if let spans = found[slot] { return spans }
         var spans: [SlotSpan] = []
@@ -57,39 +58,44 @@ struct SlotSpans {
         return nil
     }
 
-    /// True behind a number: "in" is an inch only there.
+    /// True if a number precedes the word: only then does "in" mean inches.
     private func isCounted(_ place: Int) -> Bool {
         place > 0 && NumberWords.value(of: [utterance.words[place - 1]]) != nil
     }
 
     private func value(_ slot: ExampleSlot, _ range: Range<Int>) -> SlotValue? {
-        let words = Array(utterance.words[range])
+        let words = utterance.words[range]
         switch slot {
-        case .moment: return WhenPhrase.moment(of: words).map(SlotValue.moment)
+        case .moment: return parser.when(range).map(SlotValue.moment)
         case .typed(.text): return nil
-        case .typed(.unit) where words == ["in"] && !isCounted(range.lowerBound): return nil
+        case .typed(.unit) where words.elementsEqual(["in"]) && !isCounted(range.lowerBound): return nil
         case .typed(.application):
             let name = words.joined(separator: " ")
             return applications.isKnown(name) ? .application(name) : nil
-        case .typed(let type): return SlotReader.value(of: type, words, original: { utterance.original(range) })
+        case .typed(let type): return SlotReader.value(of: type, range, of: utterance, parser)
         }
     }
 }
 
-/// Reads the values that have a meaning of their own.
+/// Reads typed values.
 enum SlotReader {
-    /// The value of this kind that `words` are, all of them; nil when they are none, or the kind is any words.
-    static func value(of type: SlotType, _ words: some Collection<String>, original: () -> String) -> SlotValue? {
-        switch type {
-        case .number: NumberWords.value(of: words).map(SlotValue.number)
-        case .duration: DurationPhrase.seconds(of: words).map(SlotValue.duration)
-        case .time: TimePhrase.time(of: words).map(SlotValue.time)
+    /// The value of this type if all words in `range` form one; nil otherwise, and for applications and free text.
+    /// - Parameter parser: A parser of the words of `utterance`.
+    static func value(
+        of type: SlotType, _ range: Range<Int>, of utterance: Utterance, _ parser: ValueParser
+    ) -> SlotValue? {
+        let words = utterance.words[range]
+        return switch type {
+        case .number: parser.number(range).map(SlotValue.number)
+        case .duration: parser.seconds(range).map(SlotValue.duration)
+        case .time: parser.clockTime(range).map(SlotValue.time)
         case .unit: UnitPhrase.unit(of: words).map(SlotValue.unit)
         case .expression: ExpressionPhrase.calculation(of: words).map(SlotValue.expression)
-        case .schedule: SchedulePhrase.schedule(of: words).map(SlotValue.schedule)
-        case .day: DayPhrase.day(of: words).map(SlotValue.day)
+        case .schedule: parser.recurrence(range).map { .schedule(Schedule($0)) }
+        case .day: parser.day(range).map(SlotValue.day)
         case .voice: VoicePhrase.wish(of: words).map(SlotValue.voice)
-        case .website: WebsitePhrase.website(of: words, original: original()).map(SlotValue.website)
+        case .website:
+            WebsitePhrase.website(of: words, original: utterance.original(range)).map(SlotValue.website)
         case .application, .text: nil
         }
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says the same request shorter: "would you mind turning the light off" becomes "turn off the light". Every word still
-// knows from which written words it came.
+// Shortens a request: "would you mind turning the light off" becomes "turn off the light". Every word keeps a link to
+// the written words it came from.
 
 extension Utterance {
-    /// The request without what only makes it polite, and with one wording for each thing.
-    /// - Parameter isOpening: Its words are the beginning of what was said.
+    /// The request without polite padding and with one wording for each thing.
+    /// - Parameter isOpening: True if the utterance begins with these words, so rules for openings apply.
     package func rewritten(by lexicon: Lexicon, isOpening: Bool = true) -> Utterance {
         var result: [(word: String, range: Range<Int>)] = []
         var place = 0
@@ -14,7 +14,7 @@ extension Utterance {
             let rule = lexicon.rewritings[words[place]]?.first { rule in
                 (opens || !rule.isOpening) && rest.starts(with: rule.from)
             }
-            // What would leave nothing was the request itself.
+            // A rule that would leave nothing doesn't apply: the words are the request itself.
             if let rule, !(rule.to.isEmpty && opens && rule.from.count == rest.count) {
                 result += rule.to.map { ($0, place..<place + rule.from.count) }
                 place += rule.from.count

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds installed applications by what people call them.
+// Finds installed applications by their spoken names.
 
 package import JarvisCore
 
@@ -8,7 +8,7 @@ package struct ApplicationIndex {
     private var byName: [String: InstalledApplication] = [:]
 
     package init(_ applications: [InstalledApplication]) {
-        // Full names first, so that a short form never hides another program's own name.
+        // Full names come first: a short form must not hide another application's full name.
         let named = applications.flatMap { application in
             ([application.name] + application.otherNames).map { (Self.normalised($0), application) }
         }
@@ -22,7 +22,7 @@ package struct ApplicationIndex {
         for (synonym, name) in Self.synonyms where byName[synonym] == nil { byName[synonym] = byName[name] }
     }
 
-    /// What people call a kind of program, with names of programs of that kind, the most usual first.
+    /// Common words for kinds of applications, each with the names to look for, the most common first.
     private static let roles: [(String, [String])] = [
         ("browser", ["firefox", "firefox esr", "chromium", "google chrome", "web", "brave", "falkon", "konqueror"]),
         ("files", ["nautilus", "dolphin", "thunar", "nemo", "caja", "file manager", "pcmanfm"]),
@@ -34,17 +34,18 @@ package struct ApplicationIndex {
     ]
     private static let synonyms = ["web browser": "browser", "file manager": "files", "email": "mail"]
 
-    /// All spoken names without digits and symbols, sorted.
+    /// All spoken names that consist of ASCII letters, spaces and apostrophes, sorted.
     package var vocabulary: [String] {
         byName.keys.filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "'") } }.sorted()
     }
 
+    /// True if an application has this name, which must already be normalised.
     package func isKnown(_ name: String) -> Bool { byName[name] != nil }
 
-    /// The application of this name, as people say or type it.
+    /// The application with this name, however people say or type it.
     package func application(named name: String) -> InstalledApplication? { byName[Self.normalised(name)] }
 
-    /// Names that are like this one, closest first.
+    /// Names similar to this one, most similar first.
     package func names(like name: String, limit: Int) -> [String] {
         let wanted = Self.normalised(name)
         let scored = Set(byName.values.map(\.name)).compactMap { candidate -> (Double, String)? in
@@ -71,7 +72,7 @@ package struct ApplicationIndex {
         return short == name ? [] : [short]
     }
 
-    /// Share of letter pairs in common, 0…1 (Dice's coefficient).
+    /// The share of letter pairs in common, 0…1 (Dice's coefficient).
     package static func similarity(_ lhs: String, _ rhs: String) -> Double {
         let (left, right) = (pairs(lhs), pairs(rhs))
         guard !left.isEmpty, !right.isEmpty else { return lhs == rhs ? 1 : 0 }

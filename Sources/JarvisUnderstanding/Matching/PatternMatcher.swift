@@ -1,54 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches the words of an utterance against one pattern and reads its slots.
+// Matches the words of an utterance against one pattern and fills its slots.
 
 package import JarvisCore
 
 /// How an utterance fits a pattern.
 package struct PatternMatch {
+    /// Values by the names of the pattern's slots.
     package var slots: [String: SlotValue] = [:]
-    /// Words of slots that take any; their text is cut out only once the whole pattern has matched.
-    fileprivate var texts: [String: Range<Int>] = [:]
-    /// Words that went into slots which take anything: the fewer, the better the match.
+    /// The words of each slot. The text of a free slot is cut out only once the whole pattern has matched.
+    package fileprivate(set) var ranges: [String: Range<Int>] = [:]
+    /// Words in slots that accept any word. Fewer means a better match.
     package var freeWordCount = 0
-    /// Words that the pattern spells out: the more, the better the match.
+    /// Words that the pattern spells out. More means a better match.
     package var literalWordCount = 0
 
-    /// True when this match says more about the utterance than `other`.
+    /// True if this match leaves less of the utterance to free text, or leaves as much and spells out more.
     package func isBetter(than other: PatternMatch) -> Bool {
         (other.freeWordCount, literalWordCount) > (freeWordCount, other.literalWordCount)
     }
 }
 
-/// Backtracking matcher. Slots with a meaning take as many words as they can, free text as few as it must.
-package struct PatternMatcher {
-    /// The longest slot with a meaning; longer ones are not speech.
+/// A backtracking matcher. Typed slots take as many words as possible, free text as few as possible.
+/// A class, because its many closures would copy each part of a structure.
+package final class PatternMatcher {
+    /// The longest typed slot in words; longer values are not speech.
     private static let slotWordLimit = 24
-    /// What stands before or behind free text, in words; of a text of pages not every word is tried as its end.
+    /// Free text may end only this many words from its own start or from the end of the utterance. Limits the work on
+    /// long texts.
     private static let reach = 100
 
     package let utterance: Utterance
     package let applications: ApplicationIndex
+    private let parser: ValueParser
+    private let freeTexts: FreeTextRules
+    /// The intent of the pattern that is being matched.
+    private var intent: String?
 
-    package init(utterance: Utterance, applications: ApplicationIndex) {
+    /// - Parameter freeTexts: What the texts of free slots may be.
+    package init(
+        utterance: Utterance, applications: ApplicationIndex, freeTexts: FreeTextRules = FreeTextRules()
+    ) {
         self.utterance = utterance
+        self.freeTexts = freeTexts
+        parser = ValueParser(utterance.words)
         self.applications = applications
     }
 
-    /// The first match of the whole utterance; nil when it does not fit.
-    package func match(_ pattern: PatternElement) -> PatternMatch? {
+    /// The first match of the whole utterance; nil if it doesn't fit.
+    /// - Parameter intent: The name of the pattern's intent, for the rules of its free texts.
+    package func match(_ pattern: PatternElement, of intent: String? = nil) -> PatternMatch? {
         var result: PatternMatch?
+        self.intent = intent
         _ = step(pattern, 0, PatternMatch()) { position, match in
             guard position == utterance.words.count else { return false }
             result = match
             return true
         }
-        for (name, range) in result?.texts ?? [:] {
+        for (name, range) in result?.ranges ?? [:] where result?.slots[name] == nil {
             result?.slots[name] = .text(utterance.original(range))
         }
         return result
     }
 
-    /// The words that are in every utterance which fits.
+    /// The words that every matching utterance contains.
     package static func neededWords(of element: PatternElement) -> Set<String> {
         switch element {
         case .word(let word): return Set(PieceReader.expanded(word))
@@ -106,6 +120,7 @@ package struct PatternMatcher {
             guard let (value, freeWords) = read(type, range) else { continue }
             var match = match
             match.slots[name] = value
+            match.ranges[name] = range
             match.freeWordCount += freeWords
             if next(position + length, match) { return true }
         }
@@ -117,19 +132,20 @@ package struct PatternMatcher {
         let freeWordCount = match.freeWordCount
         let last = utterance.words.count
         for end in (position + 1)...last where end - position <= Self.reach || last - end <= Self.reach {
-            match.texts[name] = position..<end
+            guard freeTexts.admits(utterance.words[position..<end], as: name, of: intent) else { continue }
+            match.ranges[name] = position..<end
             match.freeWordCount = freeWordCount + end - position
             if next(end, match) { return true }
         }
         return false
     }
 
-    /// The slot's value and how many of its words could have been any others.
+    /// The slot's value, and how many of its words could be any others; nil if the words don't fit the type.
     private func read(_ type: SlotType, _ range: Range<Int>) -> (SlotValue, Int)? {
-        let words = utterance.words[range]
         guard type == .application else {
-            return SlotReader.value(of: type, words, original: { utterance.original(range) }).map { ($0, 0) }
+            return SlotReader.value(of: type, range, of: utterance, parser).map { ($0, 0) }
         }
+        let words = utterance.words[range]
         let name = words.joined(separator: " ")
         if applications.isKnown(name) { return (.application(name), 0) }
         return words.count <= 4 ? (.application(utterance.original(range)), words.count) : nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a slot of a pattern was filled with.
+// The values that fill the slots of patterns and examples.
 
 /// The value of a slot.
 package enum SlotValue: Hashable, Sendable {
@@ -9,14 +9,14 @@ package enum SlotValue: Hashable, Sendable {
     case time(ClockTime)
     case unit(Unit)
     case expression(Calculation)
-    /// The name as said; it may be no installed application's.
+    /// The name as said, installed or not.
     case application(String)
     case website(Website)
-    /// A word of `VoicePhrase`.
+    /// A wish that `VoicePhrase` reads.
     case voice(VoiceWish)
     case day(DayReference)
     case moment(WhenPhrase.Moment)
     case schedule(Schedule)
-    /// The words as they were written.
+    /// The words as written.
     case text(String)
 }

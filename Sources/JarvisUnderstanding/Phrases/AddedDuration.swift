@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lengths of time that are added to others: "five more minutes" and "another minute" have the length apart from the word
-// that adds it, as in "five minutes more" and "another one minute". Pure.
+// Rewrites added durations so that the parser sees a whole one: "five more minutes" becomes "five minutes more", and
+// "another minute" becomes "another one minute". Pure.
 
 extension Utterance {
     private static let adding: Set<String> = ["more", "extra", "further", "additional"]
     private static let articles: Set<String> = ["another", "extra", "further", "additional"]
 
-    /// The same with every added length in one piece. Its words stand for all the words that they were parted from.
-    func withAddedDurationsWhole() -> Utterance {
+    /// The same utterance with every added duration in one piece. Reordered words map to all the words they came from.
+    package func withAddedDurationsWhole() -> Utterance {
         guard words.count > 1, words.contains(where: { $0 == "another" || Self.adding.contains($0) }) else {
             return self
         }

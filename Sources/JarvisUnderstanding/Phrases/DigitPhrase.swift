@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Digits that are spoken one by one, as of a code or a telephone number: "four two double seven" is 4277.
+// Digits spoken one by one, as in a code or a telephone number: "four two double seven" is 4277.
 
-/// Reads digits.
+/// Reads digits spoken one by one.
 package enum DigitPhrase {
-    /// Fewer digits are as likely to be numbers of their own.
+    /// Shorter runs may just as well be separate numbers.
     private static let least = 3
     private static let digits: [String: String] = [
         "zero": "0", "oh": "0", "o": "0", "nought": "0", "one": "1", "two": "2", "three": "3", "four": "4",
         "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     ]
 
-    /// The text with runs of spoken digits written as digits; everything else stays as it was written.
+    /// The text with runs of spoken digits as figures; the rest stays as written.
     package static func written(_ text: String) -> String {
         let pieces = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         var result: [String] = []
@@ -28,7 +28,7 @@ package enum DigitPhrase {
         return result.joined(separator: " ")
     }
 
-    /// The digits that `pieces` begin with, how many pieces they are, and the punctuation behind the last.
+    /// The digits at the start of `pieces`, the number of pieces they take, and the punctuation after the last.
     private static func run(_ pieces: ArraySlice<String>) -> (count: Int, digits: String, mark: String) {
         var (count, run, mark) = (0, "", "")
         var times = 1

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The grammar of arithmetic in words: sums of products of powers.
+// A recursive-descent parser for arithmetic in words: sums of products of powers.
 
 import Glibc
 import JarvisCore
 
+/// Parses one expression from the cursor on, computing its value and written form together.
 struct ExpressionParser {
     struct Term {
         var value: Double
         var written: Calculation.Parts
-        /// "20 percent" in "50 plus 20 percent" means a share of the 50.
+        /// In "50 plus 20 percent", the percentage is a share of the 50.
         var isPercentage = false
     }
 
@@ -126,7 +127,7 @@ struct ExpressionParser {
             fault = fault ?? .factorialOfOther
             return base
         }
-        // 171! is beyond what a number holds.
+        // 171! exceeds the range of `Double`.
         let value = count > 170 ? Double.infinity : count < 2 ? 1 : (2...Int(count)).reduce(1.0) { $0 * Double($1) }
         return Term(value: value, written: base.written + " factorial")
     }
@@ -187,7 +188,7 @@ struct ExpressionParser {
             value: radicand.value < 0 ? -magnitude : magnitude, written: (degree == 2 ? "√" : name) + radicand.written)
     }
 
-    /// Exact where the root is a whole number.
+    /// Exact if the root is a whole number.
     private static func root(_ degree: Int, of value: Double) -> Double {
         let root = degree == 3 ? cbrt(value) : pow(value, 1 / Double(degree))
         return pow(root.rounded(), Double(degree)) == value ? root.rounded() : root
@@ -199,7 +200,7 @@ package struct Fraction: Hashable, Sendable {
     package var numerator: Int
     package var denominator: Int
 
-    /// nil when no denominator up to a thousand hits the value, or the value is whole.
+    /// Fails for whole numbers, for magnitudes of 10⁹ and more, and if no denominator up to 1000 fits.
     package init?(_ value: Double) {
         guard value.isFinite, abs(value) < 1e9, abs(value - value.rounded()) > 1e-9 else { return nil }
         for denominator in 2...1000 {

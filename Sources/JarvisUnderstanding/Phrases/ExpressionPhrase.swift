@@ -4,21 +4,21 @@
 import Glibc
 package import JarvisCore
 
-/// A calculation as it was said, with its result.
+/// A spoken calculation with its result.
 package struct Calculation: Hashable, Sendable {
-    /// Why there is no result.
+    /// Why a calculation fails.
     package enum Fault: Error, Hashable, Sendable {
         case divisionByZero, rootOfNegative, tooLarge
-        /// The factorial of anything but a whole number from zero on.
+        /// The factorial of a negative number or of a fraction.
         case factorialOfOther
     }
 
     package var result: Result<Double, Fault>
-    /// It was said with thirds, quarters and the like: the result may be wanted as one.
+    /// True if the user spoke of thirds, quarters and the like, and may want the result as a fraction.
     package var hasFractions: Bool
     private let parts: Parts
 
-    /// Text and the numbers in it, which each region writes in its own way.
+    /// Text and numbers; each region formats the numbers in its own way.
     struct Parts: Hashable, Sendable {
         enum Part: Hashable, Sendable {
             case text(String)
@@ -49,7 +49,7 @@ package struct Calculation: Hashable, Sendable {
     /// "12 × 4"
     package func written(in region: Region) -> String { parts.written(region) }
 
-    /// Two numbers with a sign between them.
+    /// Makes a calculation of two numbers with a sign between them.
     package init(_ left: Double, _ sign: String, _ right: Double, result: Result<Double, Fault>) {
         self.init(Parts(parts: [.number(left), .text(" \(sign) "), .number(right)]), result: result)
     }
@@ -57,10 +57,10 @@ package struct Calculation: Hashable, Sendable {
 
 /// Reads arithmetic expressions by recursive descent with the usual precedence.
 package enum ExpressionPhrase {
-    /// The calculation that `words` are, all of them; nil when they are none or nothing but a number.
+    /// The calculation if all of `words` form one; nil otherwise, and for a single number.
     package static func calculation(of words: some Collection<String>) -> Calculation? {
         let words = Array(words)
-        // Longer ones are not speech, and nesting must not exhaust the stack.
+        // Longer texts are not speech, and deep nesting must not exhaust the stack.
         guard words.count >= 2 || words == ["pi"], words.count <= 60 else { return nil }
         var parser = ExpressionParser(words[...])
         guard let term = parser.sum(), parser.cursor.rest.isEmpty, parser.operatorCount > 0 else { return nil }

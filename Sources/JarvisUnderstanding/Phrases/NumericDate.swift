@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dates in figures: "7/4/2027" is the fourth of July in the United States and the seventh of April elsewhere.
+// Numeric dates: "7/4/2027" is 4 July in the United States and 7 April elsewhere.
 
 package import JarvisCore
 
-/// Which of the two numbers of a date comes first.
+/// Whether the month or the day comes first in a numeric date.
 package enum DateOrder: Hashable, Sendable {
     case monthFirst, dayFirst
 
-    /// As the region writes dates with slashes.
+    /// The order in which the region writes dates with slashes.
     package init(_ region: Region) {
         self = Self.monthFirstCountries.contains(region.country) ? .monthFirst : .dayFirst
     }
@@ -16,13 +16,13 @@ package enum DateOrder: Hashable, Sendable {
     private static let monthFirstCountries: Set = ["US", "AS", "BI", "GU", "MH", "MP", "PH", "PR", "UM", "VI"]
 }
 
-/// Reads dates with slashes.
+/// Reads numeric dates, written with slashes or spoken as numbers.
 package enum NumericDate {
-    /// What stands before a date without a year, or with a short one, which would be a fraction otherwise.
+    /// After one of these words, "7/4" is a date rather than a fraction, even without a four-digit year.
     private static let prepositions: Set = ["on", "until", "till", "since", "before"]
 
-    /// A date as the words of one: "july 4 2027"; nil for anything else.
-    /// - Parameter before: the word that stands before it.
+    /// A written date as words: "july 4 2027"; nil for anything else.
+    /// - Parameter before: The word before the piece.
     static func words(of piece: Substring, after before: String?, _ order: DateOrder) -> [String]? {
         let plain = piece.filter { !"?!,;.".contains($0) }
         guard plain.contains("/"), plain.allSatisfy({ $0 == "/" || $0.isASCII && $0.isNumber }) else { return nil }
@@ -44,8 +44,8 @@ package enum NumericDate {
 
     // MARK: Said as numbers
 
-    /// A date that is said as numbers, its year with them: "seven four twenty twenty seven"; where it stands, and its
-    /// words. Nil where there is none.
+    /// The first date spoken as numbers with its year: "seven four twenty twenty seven".
+    /// - Returns: The range of the spoken words, and the words of the date in their place; nil if there is none.
     static func spoken(in words: [String], _ order: DateOrder) -> (range: Range<Int>, words: [String])? {
         for start in words.indices {
             // "Three plus seven four" is a sum.
@@ -62,7 +62,7 @@ package enum NumericDate {
         return nil
     }
 
-    /// The numbers of one or two words that begin here, longest first, each with the place behind it.
+    /// The numbers from 1 to 31 in one or two words from `start` on, longest first, each with the index behind it.
     private static func numbers(in words: [String], from start: Int) -> [(Int, Int)] {
         [2, 1].compactMap { length in
             guard start + length <= words.count, let number = NumberWords.value(of: words[start..<start + length]),
@@ -72,7 +72,8 @@ package enum NumericDate {
         }
     }
 
-    /// A year of this century: "2027", "twenty twenty seven", "two thousand and twenty seven".
+    /// A year from 2020 to 2099, with the index behind it: "2027", "twenty twenty seven", "two thousand and twenty
+    /// seven".
     private static func year(in words: [String], from start: Int) -> (Int, Int)? {
         for length in [5, 4, 3, 2, 1] where start + length <= words.count {
             let part = words[start..<start + length]
@@ -101,7 +102,7 @@ package enum NumericDate {
         "numbers", "dial", "call", "code",
     ]
 
-    /// The other order is meant where the region's gives no date: "25/12" everywhere.
+    /// Falls back to the other order if the region's gives no date: "25/12" means the same everywhere.
     private static func monthAndDay(_ first: Int, _ second: Int, _ order: DateOrder) -> (Int, Int)? {
         let orders = order == .monthFirst ? [(first, second), (second, first)] : [(second, first), (first, second)]
         return orders.first { (1...12).contains($0.0) && (1...31).contains($0.1) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How values are written in replies: in figures and signs, which `SpeakableText` turns into words for the voice.
+// Formats values for replies: figures and signs on the screen, which `SpeakableText` turns into words for the voice.
 
 import Glibc
 package import JarvisCore
 
-/// Wording of numbers, times, durations, dates and lists in English, with the figures of a region.
+/// Formats numbers, times, durations, dates and lists in English, with the number format of a region.
 package enum SpokenFormat {
     /// "48", "−2.5", "1,234,567", "1.27 × 10^30"; at most six decimals.
     package static func number(_ value: Double, in region: Region = .unitedStates) -> String {
@@ -12,7 +12,7 @@ package enum SpokenFormat {
         let magnitude = abs(value)
         let sign = value < 0 ? "−" : ""
         if magnitude >= 1e15 || (magnitude > 0 && magnitude < 1e-6) { return sign + scientific(magnitude, region) }
-        // Ten significant digits hide the noise of binary fractions; six decimals are enough for the ear.
+        // Ten significant digits hide the noise of binary fractions; six decimals are enough to listen to.
         let decimals = max(0, min(6, 9 - Int(log10(max(magnitude, 1)))))
         let scale = pow(10, Double(decimals))
         let scaled = (magnitude * scale).rounded()
@@ -21,12 +21,12 @@ package enum SpokenFormat {
         var fraction = decimals == 0 ? "" : String(Int64(scaled - whole * scale))
         fraction = String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
         while fraction.last == "0" { fraction.removeLast() }
-        // "1,125" would be a thousand to an English voice.
+        // With a decimal comma, an English voice would read "1,125" as a thousand; a fourth decimal prevents that.
         if fraction.count == 3, region.decimalMark == ",", whole > 0 { fraction += "0" }
         return sign + grouped(Int64(whole), region) + (fraction.isEmpty ? "" : String(region.decimalMark) + fraction)
     }
 
-    /// `value` rounded to `digits` significant digits, never away from whole numbers.
+    /// Rounds `value` to `digits` significant digits, but keeps all digits of its whole part.
     package static func rounded(_ value: Double, digits: Int) -> Double {
         guard value != 0, value.isFinite else { return value }
         let decimals = digits - 1 - Int(log10(abs(value)).rounded(.down))
@@ -35,7 +35,7 @@ package enum SpokenFormat {
         return (value * scale).rounded() / scale
     }
 
-    /// The number for machines: "48", "-2.5", no grouping.
+    /// The number in machine-readable form: "48", "-2.5", without grouping.
     package static func canonical(_ value: Double) -> String {
         let text = number(value)
         if abs(value) >= 1e15 || (value != 0 && abs(value) < 1e-6) { return String(value) }
@@ -60,7 +60,7 @@ package enum SpokenFormat {
         return result
     }
 
-    /// "7:30 PM", "9:05 AM", "noon", "midnight"; "19:30" where the day has 24 hours
+    /// "7:30 PM", "9:05 AM", "noon", "midnight"; "19:30" in regions with a 24-hour clock
     package static func time(hour: Int, minute: Int, in region: Region = .unitedStates) -> String {
         guard region.usesTwelveHours else { return ClockTime.canonical(hour, minute) }
         if minute == 0, hour == 0 { return "midnight" }
@@ -70,7 +70,7 @@ package enum SpokenFormat {
     }
 
     /// "1 hour, 20 minutes and 5 seconds", from seconds up to days.
-    /// - Parameter mostUnits: How many of its units are told, the largest first.
+    /// - Parameter mostUnits: How many units to include, the largest first.
     package static func duration(seconds: Int64, mostUnits: Int = 4) -> String {
         let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         var rest = max(0, seconds)
@@ -82,12 +82,12 @@ package enum SpokenFormat {
         return parts.isEmpty ? "0 seconds" : list(Array(parts.prefix(mostUnits)))
     }
 
-    /// "Friday, January 9th", with the year where it is wanted.
+    /// "Friday, January 9th", with the year on request
     package static func date(_ date: CivilDate, withYear: Bool = false) -> String {
         CalendarNames.weekdays[date.weekday - 1] + ", " + monthAndDay(date, withYear: withYear)
     }
 
-    /// "January 9th", with the year where it is wanted.
+    /// "January 9th", with the year on request
     package static func monthAndDay(_ date: CivilDate, withYear: Bool = false) -> String {
         CalendarNames.months[date.month - 1] + " " + ordinal(date.day) + (withYear ? ", " + String(date.year) : "")
     }

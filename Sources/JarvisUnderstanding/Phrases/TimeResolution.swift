@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a time as it was said to the instant that it means.
+// Turns a spoken time of day into an instant.
 
 package import JarvisCore
 
-/// Finds the next instant of a spoken time.
+/// Finds the next instant of a spoken time of day.
 package struct TimeResolution {
     package var clock: any WallClock
 
@@ -11,14 +11,19 @@ package struct TimeResolution {
         self.clock = clock
     }
 
-    /// The next instant at `time`: today or tomorrow, or on `day` where one is given.
+    /// The next instant at `time`: today or tomorrow, or on `day` if given.
     ///
-    /// An ambiguous time is its next occurrence; `prefersMorning` ("wake me at seven"), or another day than today with
-    /// an hour from seven on, means the morning. Nil when the day's time is already over.
-    package func instant(of time: ClockTime, on day: DayReference?, prefersMorning: Bool = false) -> Timestamp? {
+    /// If the half of the day is open, `prefersMorning` ("wake me at seven") picks the morning, and `isDaytime` picks
+    /// the time between 8:00 and 20:00, when people call each other. Otherwise, on another day, six to eleven is the
+    /// morning; today, the next occurrence counts.
+    /// - Returns: nil if that time is over on `day`. A weekday then means a week later instead.
+    package func instant(
+        of time: ClockTime, on day: DayReference?, prefersMorning: Bool = false, isDaytime: Bool = false
+    ) -> Timestamp? {
         let now = clock.now()
         let today = CivilDate(clock.local(now))
-        let hours = hours(of: time, prefersMorning: prefersMorning, isOtherDay: day.map { $0 != .offset(0) } ?? false)
+        let isOtherDay = day.map { $0 != .offset(0) } ?? false
+        let hours = hours(of: time, prefersMorning: prefersMorning, isDaytime: isDaytime, isOtherDay: isOtherDay)
         if let day {
             let date = day.date(from: today)
             if let found = hours.map({ instant(date, $0, time.minute) }).first(where: { $0 > now }) { return found }
@@ -29,11 +34,12 @@ package struct TimeResolution {
         return dates.flatMap { date in hours.map { instant(date, $0, time.minute) } }.first { $0 > now }
     }
 
-    private func hours(of time: ClockTime, prefersMorning: Bool, isOtherDay: Bool) -> [Int] {
+    private func hours(of time: ClockTime, prefersMorning: Bool, isDaytime: Bool, isOtherDay: Bool) -> [Int] {
         guard time.isAmbiguous else { return [time.hour] }
         let morning = time.hour % 12
         if prefersMorning { return [morning] }
-        if isOtherDay { return [time.hour >= 7 && time.hour < 12 ? morning : morning + 12] }
+        if isDaytime { return [(8..<12).contains(morning) ? morning : morning + 12] }
+        if isOtherDay { return [(6..<12).contains(time.hour) ? morning : morning + 12] }
         return [morning, morning + 12]
     }
 

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Units of measurement. Factors are exact by definition (SI brochure, NIST SP 811) except month and year, which are
-// the everyday 365 days and a twelfth of them.
+// Units of measurement. Factors are exact by definition (SI brochure, NIST SP 811), except for year and month: 365
+// days, and a twelfth of that.
 
 package import JarvisCore
 
-/// The quantity that a unit measures.
+/// The physical or digital quantity that a unit measures.
 package enum Quantity: String, Sendable {
     case length, mass, volume, temperature, speed, time, data, area
 }
 
-/// A unit of measurement.
+/// A unit of measurement and its conversion to the base unit of its quantity.
 package struct Unit: Hashable, Sendable {
     package var quantity: Quantity
     package var singular: String
     package var plural: String
-    /// Further names: spoken variants and typed abbreviations.
+    /// Other names: spoken variants and typed abbreviations.
     package var aliases: [String]
-    /// Base units (metre, gram, litre, kelvin, metre per second, second, byte, square metre) per unit.
+    /// How many base units make one unit: metre, gram, litre, kelvin, metre per second, second, byte, square metre.
     package var factor: Double
-    /// The international symbol, where readers know it and `SpeakableText` says it: "km", but "miles".
+    /// The international symbol, if readers know it and `SpeakableText` can read it: "km". Nil for units written out,
+    /// such as "miles".
     package var symbol: String?
-    /// The offset added to the value before the factor; temperatures only.
+    /// Added to a value before applying the factor; temperatures only.
     package var offset: Double = 0
 
-    /// `value` of this unit in `other`; nil when they measure different things.
+    /// Converts `value` from this unit to `other`; nil if they measure different quantities.
     package func convert(_ value: Double, to other: Unit) -> Double? {
         guard quantity == other.quantity else { return nil }
         return (value + offset) * factor / other.factor - other.offset
@@ -35,7 +36,7 @@ package struct Unit: Hashable, Sendable {
     }
 }
 
-/// All units.
+/// The table of all units.
 package enum UnitTable {
     package static let all: [Unit] = length + mass + volume + temperature + speed + time + data + area
 
@@ -135,22 +136,22 @@ package enum UnitTable {
     ]
 }
 
-/// Reads units.
+/// Reads names of units.
 package enum UnitPhrase {
-    /// The words that a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
+    /// The words a recognizer should know: units in singular and plural, without abbreviations and rare words.
     package static let vocabulary: [String] = {
         let spoken = UnitTable.all.filter { !rare.contains($0.singular) }
         let names = spoken.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
         return Array(Set(names + ["celsius", "fahrenheit", "kilos"])).sorted()
     }()
 
-    /// Understood when typed, but in no pronouncing dictionary, or more likely to be misheard than said.
+    /// Understood when typed, but absent from pronouncing dictionaries or more likely to be misheard than said.
     private static let rare: Set<String> = [
         "centiliter", "kibibyte", "mebibyte", "gibibyte", "megabit", "gigabit", "bit", "stone", "imperial pint",
         "imperial gallon", "kelvin", "millisecond",
     ]
 
-    /// The unit that `words` are, all of them; nil when they are none.
+    /// The unit if all of `words` form its name; otherwise nil.
     package static func unit(of words: some Collection<String>) -> Unit? {
         guard words.count <= 4 else { return nil }
         return byName[words.joined(separator: " ")]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wishes for a voice: "female", "british", "scottish".
+// Kinds of voices to ask for: "female", "british", "scottish".
 
-/// What kind of voice is wanted.
+/// The kind of voice the user asks for.
 package enum VoiceWish: String, Sendable, CaseIterable {
     case female, male, british, american, scottish, caribbean, lancastrian, whispering
 
-    /// The language tags that speak so, best first; empty when any accent will do.
+    /// The language tags with this accent, best first; empty if any accent will do.
     package var languages: [String] {
         switch self {
         case .female, .male, .whispering: []
@@ -18,7 +18,7 @@ package enum VoiceWish: String, Sendable, CaseIterable {
     }
 }
 
-/// Reads wishes for a voice.
+/// Reads the kind of voice the user asks for.
 package enum VoicePhrase {
     private static let words: [String: VoiceWish] = [
         "female": .female, "woman": .female, "woman's": .female, "lady": .female, "girl": .female, "feminine": .female,
@@ -27,12 +27,12 @@ package enum VoicePhrase {
         "lancastrian": .lancastrian, "whispering": .whispering, "whisper": .whispering,
     ]
 
-    /// The phrases that a recognizer should listen for.
+    /// The words a recognizer should know.
     package static let vocabulary = [
         "female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean",
     ]
 
-    /// The wish that `words` are, all of them; nil when they are none.
+    /// The kind of voice if `words` are a single word for one; otherwise nil.
     package static func wish(of words: some Collection<String>) -> VoiceWish? {
         words.count == 1 ? words.first.flatMap { Self.words[$0] } : nil
     }

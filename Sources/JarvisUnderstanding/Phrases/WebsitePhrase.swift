@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Websites by name, and typed addresses.
+// Websites by name or typed address.
 
-/// A website that can be opened.
+/// A website to open.
 package struct Website: Hashable, Sendable {
-    /// What people call it: "Wikipedia".
+    /// Its common name, "Wikipedia"; the host for a typed address.
     package var name: String
-    /// https address.
+    /// The address, with https unless the user typed http.
     package var address: String
 }
 
 /// Reads names and addresses of websites.
 package enum WebsitePhrase {
-    /// The phrases that a recognizer should listen for.
+    /// The phrases a recognizer should know.
     package static let vocabulary = table.flatMap(\.spoken)
 
-    /// The site that was named by `words`, or by its address in `original`; nil when it is neither.
+    /// The site that `words` name or whose address is `original`; nil if neither fits.
     package static func website(of words: some Collection<String>, original: String) -> Website? {
         guard words.count <= 12, original.utf8.count <= 2000 else { return nil }
         let name = words.joined(separator: " ")
@@ -24,7 +24,7 @@ package enum WebsitePhrase {
         return typed(original)
     }
 
-    /// "example.org/page", "https://example.org"; anything but http and https is refused.
+    /// "example.org/page", "https://example.org"; rejects every scheme but http and https.
     private static func typed(_ text: String) -> Website? {
         let isAddressText = text.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\"'<>\\`{}|^".utf8.contains($0) }
         guard isAddressText else { return nil }

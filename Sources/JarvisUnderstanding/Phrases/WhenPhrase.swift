@@ -1,63 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something should happen: "in ten minutes", "at seven", "tomorrow at nine", "friday".
+// Moments in the future: "in ten minutes", "at seven", "tomorrow at nine", "friday".
 
-/// Reads the answer to "When?".
+/// Reads answers to "When?".
 package enum WhenPhrase {
+    /// A moment to do something.
     package enum Moment: Hashable, Sendable {
         /// Whole seconds from now.
         case after(Int64)
         case at(ClockTime, DayReference?)
     }
 
-    private static let hedges: Set<String> = ["about", "around", "roughly", "maybe", "say"]
-
-    /// The time of a reminder for a day without one: nine, or what "tonight" and the like suggest.
+    /// The time for a reminder whose day has none: nine in the morning, or the time that "tonight" and the like
+    /// suggest.
     package static func defaultTime(in words: [String]) -> ClockTime {
         (PartOfDay.part(in: words) ?? .morning).time
     }
 
-    /// `time` with the part of the day that goes with the day: "tomorrow morning at seven".
+    /// `time` in the half of the day that `words` name with the day: "tomorrow morning at seven".
     package static func narrowed(_ time: ClockTime, in words: [String]) -> ClockTime {
         guard time.isAmbiguous, let part = PartOfDay.part(in: words), part != .noon else { return time }
         return ClockTime(hour: time.hour % 12 + (part == .morning ? 0 : 12), minute: time.minute)
     }
 
-    /// The moment that `words` are, all of them; nil when they are none.
-    package static func moment(of words: [String]) -> Moment? {
-        guard words.count <= 16 else { return nil }
-        let words = words.filter { !hedges.contains($0) }
-        var rest = words.first == "in" ? words.dropFirst() : words[...]
-        if rest.suffix(2).elementsEqual(["from", "now"]) { rest = rest.dropLast(2) }
-        if let seconds = DurationPhrase.seconds(of: rest) { return .after(seconds) }
-        if let (time, day) = time(of: words) { return .at(narrowed(time, in: words), day) }
-        let bare = words.first == "by" || words.first == "for" ? Array(words.dropFirst()) : words
-        if let part = PartOfDay.part(of: bare) { return .at(part.time, nil) }
-        return DayPhrase.day(of: bare).map { .at(defaultTime(in: words), $0) }
+    /// True if the words are about something done by day, such as calls and meetings.
+    package static func isDaytime(_ words: [String]) -> Bool {
+        words.contains { word in ValueLexicon.english.entries(of: word).contains { $0.role == .daytime } }
     }
 
-    /// A time of day with an optional day before or behind it; nil when `words` are none.
+    /// The moment if all of `words` form one; otherwise nil.
+    package static func moment(of words: some Collection<String>) -> Moment? {
+        ValueParser.whole(words)?.when(0..<words.count)
+    }
+
+    /// The time of day, with the day before or after it if one was said; nil if `words` form neither.
     package static func time(of words: [String]) -> (ClockTime, DayReference?)? {
-        let words = words.filter { !hedges.contains($0) }[...]
-        if let time = TimePhrase.time(of: dropping(["at", "for", "by"], words)) { return (time, nil) }
-        guard words.count >= 2, words.count <= 16 else { return nil }
-        for split in words.indices.dropFirst() {
-            let (head, tail) = (words[..<split], words[split...])
-            if let day = DayPhrase.day(of: dropping(["on", "for"], head)),
-                let time = TimePhrase.time(of: dropping(["at"], tail))
-            {
-                return (time, day)
-            }
-            if let time = TimePhrase.time(of: dropping(["at", "for"], head)),
-                let day = DayPhrase.day(of: dropping(["on"], tail))
-            {
-                return (time, day)
-            }
-        }
-        return nil
+        guard let moment = ValueParser.whole(words)?.moment(0..<words.count), let time = moment.time else { return nil }
+        return (time, moment.day)
     }
+}
 
-    private static func dropping(_ prepositions: Set<String>, _ words: ArraySlice<String>) -> ArraySlice<String> {
-        guard let first = words.first, prepositions.contains(first) else { return words }
-        return words.dropFirst()
+extension ValueParser {
+    /// The answer to "When?" in these words: a duration from now, or a time of day.
+    func when(_ range: Range<Int>) -> WhenPhrase.Moment? {
+        if let length = lengthFromNow(range) {
+            if let seconds = length.wholeSeconds { return .after(seconds) }
+            return length.seconds == 0 ? .at(PartOfDay.morning.time, Self.ahead(length)) : nil
+        }
+        guard let moment = moment(range) else { return nil }
+        return .at(moment.time ?? (moment.part ?? .morning).time, moment.day)
     }
 }

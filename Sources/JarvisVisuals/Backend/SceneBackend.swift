@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which renderer draws the face, and why: decided before the toolkit starts, corrected when the context is known.
+// Chooses the face's renderer before the toolkit starts, and corrects the choice once the OpenGL context is known.
 
 import JarvisPlatform
 
-/// Who draws in the window.
+/// A renderer for the window.
 public enum SceneBackend: String, Sendable, Codable {
     case openGL = "gl"
     case software
 }
 
-/// The user's request on the command line.
+/// The renderer that the user requests on the command line.
 public enum SceneBackendRequest: String, Sendable, CaseIterable {
     case automatic = "auto"
     case openGL = "gl"
@@ -18,18 +18,16 @@ public enum SceneBackendRequest: String, Sendable, CaseIterable {
 
 /// A decision and its reason, for logs and `jarvis doctor`.
 public struct SceneBackendChoice: Hashable, Sendable {
-    /// Who draws.
     public var backend: SceneBackend
-    /// One clause, for example "no GPU device in /dev/dri".
+    /// The reason as one clause, for example "no GPU device in /dev/dri".
     public var reason: String
 
-    /// A decision.
     public init(backend: SceneBackend, reason: String) {
         self.backend = backend
         self.reason = reason
     }
 
-    /// The choice before the toolkit starts: costs one look at a folder.
+    /// The choice before the toolkit starts; only checks one folder, without opening a device.
     public static func beforeStart(_ request: SceneBackendRequest) -> SceneBackendChoice {
         beforeStart(
             request, hasRenderNode: hasRenderNode(), softwareGL: Environment.value("LIBGL_ALWAYS_SOFTWARE"),
@@ -57,10 +55,10 @@ public struct SceneBackendChoice: Hashable, Sendable {
         return SceneBackendChoice(backend: .openGL, reason: "a GPU device exists")
     }
 
-    /// True when a graphics processor can be expected: nothing speaks against OpenGL.
+    /// True if nothing rules out OpenGL on a GPU.
     public static func expectsGPU() -> Bool { beforeStart(.automatic).backend == .openGL }
 
-    /// The choice once a context exists: a software rasteriser behind OpenGL is dearer than our own.
+    /// The choice once a context exists: a software OpenGL rasterizer is slower than our own.
     public func corrected(by context: GLContextDescription, request: SceneBackendRequest) -> SceneBackendChoice {
         guard backend == .openGL else { return self }
         if request == .automatic, context.isSoftware {
@@ -71,8 +69,8 @@ public struct SceneBackendChoice: Hashable, Sendable {
             backend: .openGL, reason: request == .automatic ? drawing : "asked for; drawn by \(drawing)")
     }
 
-    /// The choice that a window would come to, with what OpenGL is where it was worth asking. Takes some tens of
-    /// milliseconds where OpenGL is likely, none elsewhere.
+    /// The choice that a window would make, and the description of OpenGL if it was probed. Probing takes some tens of
+    /// milliseconds; it is skipped if OpenGL is unlikely.
     public static func diagnosed(
         _ request: SceneBackendRequest
     ) -> (choice: SceneBackendChoice, context: GLContextDescription?) {

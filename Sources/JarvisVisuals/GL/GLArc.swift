@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the arc shader needs of each record, in device pixels and with its angles resolved: worked out once per record
-// instead of once per vertex, by the same arithmetic as in the software renderer.
+// The data of one arc for the shader, in device pixels and with its angles resolved: computed once per arc instead of
+// once per vertex, with the same arithmetic as the software renderer.
 
 import CRasterizer
 
-/// One instance of the arc shader; the layout of a vertex-buffer instance.
+/// One instance of the arc shader; its layout is that of a vertex-buffer instance.
 struct GLArc {
-    /// Half thickness, middle radius, half length; last the corners' radius, which is taken off thickness and length.
+    /// In order: half the thickness, the middle radius, half the length, and the corner radius, which has been
+    /// subtracted from thickness and length.
     var form: SIMD4<Float>
     /// A bar's direction, or the inward normals of a sector's two ends; zero for a ring.
     var axes: SIMD4<Float>
-    /// Red, green and blue, 1 / reach of the glow.
+    /// Red, green, blue, and the reciprocal of the glow's reach.
     var light: SIMD4<Float>
-    /// Strength of the body, of the glow; how far they shine; the record's number.
+    /// Strength of the body and of the glow, their reach, and the record's number.
     var power: SIMD4<Float>
-    /// From and to in turns; the kind: −1 ring, 0 sector, 1 bar.
+    /// Start and end in turns, and the kind: −1 ring, 0 sector, 1 bar.
     var sweep: SIMD4<Float>
 
     static let columns: Int32 = 5
 
     /// - Parameters:
-    ///   - number: the record's place in the frame; the dither depends on it.
-    ///   - scale: device pixels per pixel of the visualizer.
+    ///   - number: The record's index in the frame, which the dither depends on.
+    ///   - scale: Device pixels per visualizer pixel.
     init(_ arc: ArcRecord, number: Int, scale: Float) {
         let feather = max(arc.feather * scale, 1)
         let middle = (arc.r0 + arc.r1) * 0.5 * scale
@@ -41,7 +42,7 @@ struct GLArc {
         }
         let corner = min(half, 1.5)
         guard arc.angle1 - arc.angle0 < 0.9999 else {
-            // Without ends: nothing is ever beyond them.
+            // A full ring has no ends, so every point lies within its sweep.
             form = SIMD4(half - corner, middle, Self.endless, corner)
             axes = .zero
             sweep = SIMD4(arc.angle0, arc.angle0 + 1, -1, 0)
@@ -57,17 +58,18 @@ struct GLArc {
 
     private static let endless: Float = 100_000
 
-    /// How far beyond its edge an arc changes a pixel by a sixty-fourth of a level.
+    /// How far beyond its edge an arc still changes a pixel by a sixty-fourth of a level.
     private static func reach(_ arc: ArcRecord, feather: Float) -> Float {
         let peak = 64 * 255 * arc.glow * max(arc.red, arc.green, arc.blue)
         guard peak > 1 else { return 0.5 }
         return max(0.5, feather * (1 - (1 / peak).squareRoot().squareRoot()).squareRoot()) + 0.01
     }
 
-    /// Turns by which a strip goes beyond both ends of its sector, so that it covers their glow at the inner radius.
+    /// The number of turns by which a strip extends beyond both ends of its sector, to cover their glow at the inner
+    /// radius.
     private static func padding(reach: Float, innermost: Float) -> Float {
         let ratio = min((reach + 1) / max(innermost, 1), 0.7)
-        // The chord's angle is at most a ninth longer than its sine.
+        // In this range the angle exceeds its sine by at most a ninth.
         return ratio * (1 + 0.24 * ratio * ratio) / (2 * .pi)
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the picture that never moves, kept in a frame buffer: a copy replaces the clearing of each frame. On a
-// software rasteriser two sprites as wide as the field cost more than all particles together.
+// The static part of the picture, kept in a frame buffer and copied at the start of each frame instead of clearing.
+// Drawn every time, its two sprites as wide as the field would cost a software rasterizer more than all particles
+// together.
 
 import CEpoxy
 import CRasterizer
 
-/// A picture in the context that was current when it was made.
+/// The backdrop's frame buffer. It belongs to the context that was current when it was made.
 struct GLBackdrop {
-    /// The inputs of the picture.
+    /// The values that the picture depends on; it has to be drawn again when they change.
     struct Key: Hashable {
         var identity: Int
         var width: Int
@@ -28,7 +29,7 @@ struct GLBackdrop {
     private let buffer: UInt32
     private let texture: UInt32
 
-    /// Draws the picture; nil when there is no memory for it. The bound frame buffer stays bound.
+    /// Draws the picture into a new frame buffer; nil if memory runs out. Leaves the frame buffer binding unchanged.
     init?(_ key: Key, draw: () -> Void) {
         self.key = key
         let target = cepoxy_canvas()
@@ -47,7 +48,7 @@ struct GLBackdrop {
         draw()
     }
 
-    /// Copies it over the whole of the bound frame buffer.
+    /// Copies the picture over the entire bound frame buffer.
     func copy() { cepoxy_copy(buffer, Int32(key.width), Int32(key.height)) }
 
     func delete() { cepoxy_delete_canvas(buffer, texture) }

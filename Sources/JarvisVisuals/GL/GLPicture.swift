@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A frame buffer of our own whose picture ends in memory, for windows that are not drawn by OpenGL themselves: what GTK
-// does there converts every pixel, turns the picture over and takes fresh memory for each frame.
+// Draws with OpenGL off-screen and reads the picture back into memory, for windows that OpenGL can't draw directly.
+// GTK's own way converts every pixel, flips the picture and allocates memory for each frame.
 
 import CEpoxy
 
-/// A picture drawn by OpenGL and read back, as rows of BGRx from the top. Belongs to the context that was current when it
-/// was made.
+/// A picture drawn by OpenGL and read back, as rows of BGRx from the top. It belongs to the context that was current
+/// when it was made.
 public final class GLPicture {
-    /// Device pixels.
+    /// The width in device pixels.
     public let width: Int
     public let height: Int
-    /// The picture drawn last; lives as long as `memory`.
+    /// The pixels of the last picture drawn; valid as long as `memory` exists.
     public var pixels: UnsafeMutablePointer<UInt8> { memory.pixels }
-    /// Keeps the pixels, also beyond the context.
+    /// Owns the pixels, which may exist longer than the context.
     public let memory: PixelMemory
     /// Bytes from one row to the next.
     public var bytesPerRow: Int { 4 * width }
@@ -21,7 +21,7 @@ public final class GLPicture {
     private let buffer: UInt32
     private let texture: UInt32
 
-    /// Nil where the current context cannot do it, or has no memory for it.
+    /// Creates a picture; nil if the current context doesn't support it, or if memory runs out.
     public init?(width: Int, height: Int) {
         guard width > 0, height > 0, cepoxy_is_embedded() == 0 else { return nil }
         let target = cepoxy_canvas()
@@ -40,7 +40,7 @@ public final class GLPicture {
         received = PixelMemory(byteCount: 4 * width * height)
     }
 
-    /// Draws into the picture and reads it back. The bound frame buffer stays bound.
+    /// Draws into the picture and reads it back. Leaves the frame buffer binding unchanged.
     public func draw(_ body: () throws(GLRendererError) -> Void) throws(GLRendererError) {
         let target = cepoxy_canvas()
         cepoxy_use_canvas(buffer)
@@ -53,11 +53,11 @@ public final class GLPicture {
         }
     }
 
-    /// Frees what the context holds; it must be current.
+    /// Frees the context's resources; the context must be current.
     public func destroy() { cepoxy_delete_canvas(buffer, texture) }
 }
 
-/// Bytes that are freed with the last reference.
+/// Memory for pixels, freed with the last reference to it.
 public final class PixelMemory {
     let pixels: UnsafeMutablePointer<UInt8>
 

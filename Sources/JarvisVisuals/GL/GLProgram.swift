@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A pair of shaders, compiled and linked in the current context.
+// Compiles pairs of shaders and links them in the current context.
 
 import CEpoxy
 
-/// Builds shader programs; the caller deletes them.
+/// Builds shader programs; the caller has to delete them.
 enum GLProgram {
     static func make(_ name: String, _ source: ShaderSource, isEmbedded: Bool) throws(GLRendererError) -> UInt32 {
         let vertex = try shader(name + ".vert", source, isEmbedded: isEmbedded)
@@ -48,10 +48,10 @@ enum GLProgram {
     }
 }
 
-/// Makes compilers' logs readable: they know the parts of a shader by number only.
+/// Makes compiler logs readable: they identify the parts of a shader only by number.
 enum ShaderLog {
-    /// Puts "file:line" where a line of the log begins with a part's number and a line in it, as Mesa ("1:27(5): …"),
-    /// Nvidia ("1(27) : …") and others ("ERROR: 1:27: …") write them.
+    /// Replaces a part's number at the start of a log line by "file:line". Mesa writes "1:27(5): …", Nvidia "1(27) :
+    /// …", others "ERROR: 1:27: …".
     static func naming(_ files: [String], in log: String) -> String {
         log.split(separator: "\n", omittingEmptySubsequences: true)
             .map { line in

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws frames by OpenGL 3.3 core or OpenGL ES 3.0: one pass, two instanced draws, additive light. Belongs to the
-// context that was current when it was made; made in realize, destroyed in unrealize, as often as need be.
+// Draws frames with OpenGL 3.3 core or OpenGL ES 3.0: one pass, two instanced draws, additive light. Belongs to the
+// context that was current when it was made: create it in realize and destroy it in unrealize, each time.
 
 import CEpoxy
 import CRasterizer
 
-/// The OpenGL renderer. All methods need its context to be current on the calling thread.
+/// The OpenGL renderer. Every method needs its context to be current on the calling thread.
 public final class GLSceneRenderer {
-    /// The work of the last frame for the graphics processor.
+    /// The amount of GPU work in the last frame.
     struct Work: Hashable {
         var draws = 0
         var uploads = 0
@@ -28,9 +28,9 @@ public final class GLSceneRenderer {
     private var arcs: [GLArc] = []
     private var frames = 0
 
-    /// Vertices of one arc: eight segments of two triangles. The number is also in `arcs.vert`.
+    /// Vertices of one arc: eight segments of two triangles. `arcs.vert` repeats this number.
     private static let arcVertices: Int32 = 18
-    /// Frames between two questions whether the context is well; the answer may have to wait for the driver.
+    /// Frames between two checks of the context's health, since a check may have to wait for the driver.
     private static let checkInterval = 64
 
     /// Compiles the shaders in the current context.
@@ -54,7 +54,7 @@ public final class GLSceneRenderer {
         arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
-    /// Frees everything in the context. Call it while the context is current; a lost context frees by itself.
+    /// Frees the context's resources. Call it while the context is current; a lost context frees its own.
     public func destroy() {
         for array in [arcArray, backdropArray, particleArray] { cepoxy_delete_array(array) }
         for buffer in [particleBuffer, arcBuffer, viewBuffer] { cepoxy_delete_buffer(buffer) }
@@ -64,7 +64,7 @@ public final class GLSceneRenderer {
         cepoxy_delete_program(arcProgram)
     }
 
-    /// Draws the frame over the whole of the bound frame buffer, which must have the frame's size in device pixels.
+    /// Draws the frame over the entire bound frame buffer, which must have the frame's size in device pixels.
     public func draw(_ frame: SceneFrame) throws(GLRendererError) {
         work = Work()
         withUnsafeBytes(of: frame.view) {
@@ -105,7 +105,7 @@ public final class GLSceneRenderer {
         backdrop = GLBackdrop(key) { drawBackdrop(frame) }
     }
 
-    /// The orbits are constant: once for each table.
+    /// Uploads a table of orbits, unless the GPU already has it.
     private func upload(_ table: ParticleTable) {
         guard particleIdentity != table.identity else { return }
         particleIdentity = table.identity

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of the shader files. They hold no version line: one for the context's dialect is put before them.
+// Loads the shader files. They contain no version line; one for the context's dialect of GLSL is prepended.
 
 public import JarvisPlatform
 
-/// The five files of `shaders/`.
+/// The text of the five files in `shaders/`.
 public struct ShaderSource: Hashable, Sendable {
-    /// Text by file name.
+    /// The text of each file, by its name.
     public var files: [String: String]
 
     static let common = "view.glsl"
     static let names = ["particles.vert", "particles.frag", "arcs.vert", "arcs.frag", common]
 
-    /// The files below the resource roots.
+    /// The paths of the files relative to a resource root.
     public static var paths: [String] { names.map { "shaders/" + $0 } }
 
-    /// Uses these texts instead of files.
     public init(files: [String: String]) {
         self.files = files
     }
 
-    /// The folder that the files are read from; nil when there is none.
+    /// The folder of the shader files; nil if there is none.
     public static func folder(_ locator: ResourceLocator) -> String? { locator.path("shaders") }
 
-    /// Reads the files below the resource roots.
+    /// Reads the files from the resource roots.
     public init(locator: ResourceLocator) throws(GLRendererError) {
         var files: [String: String] = [:]
         for name in Self.names {
@@ -34,13 +33,13 @@ public struct ShaderSource: Hashable, Sendable {
         self.init(files: files)
     }
 
-    /// The parts of one shader, in the order the compiler wants them.
+    /// The parts of a shader's source, in the order in which the compiler receives them.
     func parts(_ name: String, isEmbedded: Bool) throws(GLRendererError) -> [String] {
         guard let common = files[Self.common] else { throw .missingFile("shaders/" + Self.common) }
         guard let text = files[name] else { throw .missingFile("shaders/" + name) }
         let version =
             isEmbedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n" : "#version 330 core\n"
-        // The compiler's log names the parts by these numbers.
+        // The "#line" directives number the parts, and compiler logs refer to these numbers.
         return [version, "#line 1 0\n", common, "#line 1 1\n", text]
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What frosted glass shows: the scene, blurred. The same tables are drawn once more, at a small fraction of their size,
-// and softened there; panes are then cut from that grid and cached by their owners. Used from one thread at a time.
+// Blurs the scene behind frosted glass. Draws the frame's tables at a small fraction of their size and blurs the
+// result; panes are cut from that grid and cached by their owners. Used from one thread at a time.
 
 import CRasterizer
 import Glibc
@@ -9,37 +9,37 @@ import Glibc
 public struct FieldRectangle: Hashable, Sendable {
     public var x, y, width, height: Double
 
-    /// A rectangle by its upper left corner and size.
+    /// Creates a rectangle from its upper left corner and size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 }
 
-/// The blurred scene of one moment, as a grid of cells of about eight logical pixels.
+/// The blurred scene at one moment, as a grid of cells of about eight logical pixels.
 public final class BackdropBlur {
-    /// Standard deviation of the blur in logical pixels.
+    /// The standard deviation of the blur in logical pixels.
     public static let sigma = 20.0
-    /// Logical pixels per cell in fields of usual size.
+    /// Logical pixels per cell in fields of ordinary size.
     static let reduction = 8.0
-    /// Larger fields get larger cells: the cost of a refresh has a ceiling.
+    /// The most cells along a side: larger fields get larger cells, which caps the cost of a refresh.
     static let mostCells = 160.0
 
     private let renderer = SoftwareSceneRenderer()
     private var shown = CellGrid(columns: 0, rows: 0)
     private var previous = CellGrid(columns: 0, rows: 0)
     private var scratch = CellGrid(columns: 0, rows: 0)
-    /// The size of the field that is blurred, in logical pixels.
+    /// The size of the blurred field, in logical pixels.
     public private(set) var field = (width: 0.0, height: 0.0)
 
-    /// A blur of nothing; panes cut from it are refused.
+    /// Creates a blur without a picture; `cut` returns false until the first update.
     public init() {}
 
-    /// True once there is something to cut from.
+    /// True once there is a picture to cut from.
     public var isReady: Bool { shown.columns > 0 }
 
-    /// Takes the scene of a moment.
+    /// Blurs the scene of the given frame.
     ///
-    /// `addition` may draw over the small sharp picture before it is blurred: rows of BGRx, with the number of small
+    /// `addition` may draw over the small sharp picture before it is blurred: rows of BGRx, and the number of small
     /// pixels per logical pixel.
     public func update(
         _ frame: SceneFrame, grade: GlassGrade, addition: ((SoftwarePicture, Double) -> Void)? = nil
@@ -65,7 +65,7 @@ public final class BackdropBlur {
         scratch = CellGrid(columns: columns, rows: rows)
     }
 
-    /// The greatest change of a channel, 0…255, that the last update brought to a part of the field.
+    /// The largest change of a channel, 0…255, that the last update made to a part of the field.
     public func change(in area: FieldRectangle) -> Double {
         guard isReady else { return 0 }
         let (across, down) = (Double(shown.columns) / field.width, Double(shown.rows) / field.height)
@@ -78,10 +78,10 @@ public final class BackdropBlur {
     private static func cell(_ place: Double) -> Int32 { Int32(min(max(place, -4096), 4096).rounded(.down)) }
 
     /// Cuts a pane: `area` of the field at `scale` device pixels per logical pixel.
-    /// - Returns: false, with the pixels untouched, while there is no picture.
+    /// - Returns: False, with the pixels unchanged, if there is no picture.
     public func cut(_ area: FieldRectangle, scale: Double, look: GlassLook, into pixels: GlassPixels) -> Bool {
         guard isReady, pixels.width > 0, pixels.height > 0 else { return false }
-        // One step for both axes: cells are square but for the rounding of their number.
+        // The cells are square, apart from rounding, so one scale serves both axes.
         let cells = Double(shown.columns) / field.width
         let start = (x: (area.x + 0.5 / scale) * cells - 0.5, y: (area.y + 0.5 / scale) * cells - 0.5)
         var pane = crasterizer_pane(
@@ -94,7 +94,7 @@ public final class BackdropBlur {
     }
 }
 
-/// Owns the cells that C works on.
+/// A grid of cells in memory that does not move, for the C code.
 private final class CellGrid {
     var raw: crasterizer_grid
     var columns: Int { Int(raw.columns) }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a pane of glass is made of: what it does to the light, its colours and shape, the memory that it is cut into.
+// The properties of a pane of glass: how it changes light, its colours and shape, and the memory for its picture.
 
 import CRasterizer
 
-/// What glass does to the light behind it.
+/// How glass changes the light behind it.
 public struct GlassGrade: Hashable, Sendable {
-    /// Factor of the encoded values.
+    /// Multiplies the encoded values.
     public var gain: Double
-    /// Factor of the distance from grey.
+    /// Multiplies the distance from grey.
     public var saturation: Double
-    /// Relative luminance that no light reaches: text on the pane stays readable whatever is behind it.
+    /// The relative luminance that the light stays below, so that text on the pane is always readable.
     public var limit: Double
 
-    /// A grade.
     public init(gain: Double, saturation: Double, limit: Double) {
         (self.gain, self.saturation, self.limit) = (gain, saturation, limit)
     }
@@ -22,9 +21,9 @@ public struct GlassGrade: Hashable, Sendable {
     }
 }
 
-/// The colours and the shape of a pane.
+/// The colours and shape of a pane.
 public struct GlassLook: Hashable, Sendable {
-    /// A colour with its strength, 0…1.
+    /// A colour and its strength, 0…1.
     public struct Tint: Hashable, Sendable {
         public var color: SceneColor
         public var strength: Double
@@ -40,29 +39,30 @@ public struct GlassLook: Hashable, Sendable {
         }
     }
 
-    /// Logical pixels.
+    /// The radius of the corners, in logical pixels.
     public var radius: Double
-    /// Logical pixels.
+    /// The width of the border, in logical pixels.
     public var borderWidth: Double
     public var fill: Tint
     public var border: Tint
 
-    /// A look; lengths in logical pixels.
+    /// Creates a look; lengths are in logical pixels.
     public init(radius: Double, borderWidth: Double, fill: Tint, border: Tint) {
         (self.radius, self.borderWidth, self.fill, self.border) = (radius, borderWidth, fill, border)
     }
 }
 
-/// Memory for one pane: rows of premultiplied BGRA, 8 bits each (cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines).
+/// Memory for one pane: rows of premultiplied BGRA, 8 bits each (cairo's `CAIRO_FORMAT_ARGB32` on little-endian
+/// machines).
 public final class GlassPixels {
     public let bytes: UnsafeMutablePointer<UInt8>
-    /// Device pixels.
+    /// The width in device pixels.
     public let width: Int
-    /// Device pixels.
+    /// The height in device pixels.
     public let height: Int
     public let bytesPerRow: Int
 
-    /// Transparent pixels.
+    /// Creates a pane of transparent pixels.
     public init(width: Int, height: Int) {
         self.width = max(width, 0)
         self.height = max(height, 0)

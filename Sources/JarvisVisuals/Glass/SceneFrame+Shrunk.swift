@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same scene with fewer pixels, for the blur.
+// Shrinks a scene's frame to fewer pixels, for the blur.
 
 import CRasterizer
 
 extension SceneFrame {
-    /// Sprites smaller than a cell would flicker: they are drawn larger and as much fainter.
+    /// The factor on the size of sprites, which get correspondingly fainter: smaller ones would flicker on so coarse a
+    /// grid.
     private static let spread: Float = 2
 
-    /// The same picture with this many pixels.
+    /// The frame scaled down to this size in pixels.
     func shrunk(columns: Int, rows: Int) -> SceneFrame {
         let factor = Float(columns) / max(view.width, 1)
         var frame = self

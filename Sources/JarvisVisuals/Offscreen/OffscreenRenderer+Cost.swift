@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What drawing costs on this machine, for `jarvis doctor`.
+// Measures the cost of drawing on this machine, for `jarvis doctor`.
 
 import JarvisPlatform
 
 extension OffscreenRenderer {
-    /// Milliseconds for a picture of the speaking face in a window of 1000 × 700: the median of 15, after a few that do
-    /// not count. A window draws less at a time, since it keeps what has not moved.
+    /// Milliseconds per picture of the speaking face in a window of 1000 × 700: the median of 15 after a warm-up. A
+    /// real window draws less, because it keeps the parts that have not changed.
     public func measuredMilliseconds() throws(GLRendererError) -> Double {
         let bands = (0..<64).map { Float($0 % 8) / 8 }
         let frame = SceneStill(

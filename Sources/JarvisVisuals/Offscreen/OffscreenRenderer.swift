@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws frames into pictures without a window: by the software renderer, or by OpenGL on a context without a surface.
-// The OpenGL kind stays on the thread that made it.
+// Draws frames into pictures without a window: with the software renderer, or with OpenGL on a surfaceless context.
+// The OpenGL kinds are bound to the thread that made them.
 
 import CEpoxy
 
-/// Draws pictures of frames.
+/// Renders frames to pictures.
 public final class OffscreenRenderer {
-    /// Who draws.
+    /// The renderers that can draw without a window.
     public enum Kind: Sendable {
         case software
-        /// OpenGL 3.3 core.
+        /// OpenGL 3.3 core, on a surfaceless context.
         case openGL
-        /// OpenGL ES 3.0.
+        /// OpenGL ES 3.0, on a surfaceless context.
         case openGLES
     }
 
-    /// Who draws here.
+    /// The renderer in use.
     public let kind: Kind
     private let software: SoftwareSceneRenderer
     private let context: SurfacelessContext?
     var renderer: GLSceneRenderer?
 
-    /// Prepares a renderer; `source` is needed by the OpenGL kinds only, `path` is the software renderer's.
+    /// Prepares a renderer. Only the OpenGL kinds need `source`; `path` applies to the software renderer.
     public init(
         kind: Kind, source: ShaderSource = ShaderSource(files: [:]), path: SoftwareSceneRenderer.Path = .automatic
     ) throws(GLRendererError) {
@@ -41,13 +41,13 @@ public final class OffscreenRenderer {
         if context?.makeCurrent() == true { renderer?.destroy() }
     }
 
-    /// What OpenGL draws with; nil for the software renderer.
+    /// Describes the OpenGL context; nil for the software renderer.
     public var contextDescription: GLContextDescription? {
         guard context?.makeCurrent() == true else { return nil }
         return .current()
     }
 
-    /// The picture of one frame.
+    /// Renders one frame.
     public func image(_ frame: SceneFrame) throws(GLRendererError) -> SceneImage {
         let width = frame.size.pixelWidth
         let height = frame.size.pixelHeight
@@ -78,7 +78,7 @@ public final class OffscreenRenderer {
     }
 }
 
-/// An EGL context without display server, device or surface.
+/// An EGL context without a display server, device or surface.
 final class SurfacelessContext {
     private let handle: cepoxy_surfaceless
 

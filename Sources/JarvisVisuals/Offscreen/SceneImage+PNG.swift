@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes pictures as PNG (ISO/IEC 15948), with libpng.
+// Encodes pictures as PNG (ISO/IEC 15948) with libpng.
 
 import CPNG
 import Glibc
 
 extension SceneImage {
-    /// The picture as a PNG file, 8-bit RGB; the same bytes for the same picture.
+    /// The picture as a PNG file, 8-bit RGB; equal pictures give equal bytes.
     public func pngData() -> [UInt8] {
         var file = jarvis_png_file()
         defer { free(file.bytes) }

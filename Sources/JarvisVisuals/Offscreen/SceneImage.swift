@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A finished picture, and its PNG file.
+// The pixels of a rendered picture.
 
-/// Rows of RGBA, 8 bits each, top row first, no padding; opaque.
+/// A picture as rows of RGBA, 8 bits each, top row first, without padding; opaque.
 public struct SceneImage: Hashable, Sendable {
-    /// Device pixels.
+    /// The width in device pixels.
     public var width: Int
-    /// Device pixels.
+    /// The height in device pixels.
     public var height: Int
-    /// `width` × `height` × 4 bytes.
+    /// `width` × `height` × 4 bytes: red, green, blue and opaque alpha.
     public var rgba: [UInt8]
 
-    /// Takes finished pixels; there must be four bytes for each.
+    /// Creates an image from pixels of four bytes each.
     public init(width: Int, height: Int, rgba: [UInt8]) {
         precondition(rgba.count == width * height * 4, "four bytes per pixel")
         self.width = width
@@ -35,7 +35,7 @@ public struct SceneImage: Hashable, Sendable {
         self.init(width: picture.width, height: picture.height, rgba: rgba)
     }
 
-    /// Red, green and blue of a pixel.
+    /// The red, green and blue components of a pixel.
     public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
         let at = (y * width + x) * 4
         return (rgba[at], rgba[at + 1], rgba[at + 2])

@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face through a stretch of conversation, for pictures: the same animator as in the window, run at 60 per second
-// from one second before the stretch, so that springs and smoothing have a past.
+// Renders the face throughout a conversation, for videos. Runs the window's animator at 60 steps per second from one
+// second before the start, so that springs and smoothing have a history.
 
-/// The sound of the face at one moment.
+/// The sound at one moment.
 public struct SceneSound: Hashable, Sendable {
-    /// Loudness, 0…1.
+    /// The loudness, 0…1.
     public var level: Double
-    /// 64 bands, 0…1, low to high; empty means silence.
+    /// The levels of 64 bands, 0…1, low to high; empty means silence.
     public var spectrum: [Float]
 
-    /// A sound of this level and spectrum.
     public init(level: Double = 0, spectrum: [Float] = []) {
         self.level = level
         self.spectrum = spectrum
     }
 }
 
-/// Frames of moments that follow each other.
+/// Produces the frames of a conversation, in order.
 public struct SceneReel {
-    /// When a phase begins.
+    /// The start of a phase.
     public struct Cue: Hashable, Sendable {
-        /// The phase that the face shows from then on.
+        /// The phase that the face shows from this point on.
         public var phase: ScenePhase
-        /// Seconds of the reel.
+        /// The time in seconds from the start of the reel.
         public var begin: Double
 
-        /// A phase from this second on.
         public init(_ phase: ScenePhase, begin: Double) {
             self.phase = phase
             self.begin = begin
@@ -39,16 +37,16 @@ public struct SceneReel {
     private let sound: (Double) -> SceneSound
     private let readings: SceneReadings
     private var animator: SceneAnimator
-    /// Steps done; the reel begins at 0, its past before it.
+    /// Steps taken since the start of the reel; negative during the second before it.
     private var step: Int
     private var heard: SceneSound
     private var frame: SceneFrame
 
-    /// A reel of these phases in the order of their beginnings; the first one's past is the reel's past.
+    /// Creates a reel of these phases, which must be in order; the first one also fills the run-up.
     /// - Parameters:
-    ///   - errorTime: when an error is shown, in seconds of the reel.
-    ///   - readings: those of the reel's beginning; clock and timers run with it.
-    ///   - sound: asked once for every sixtieth of a second, in order, from one second before the reel on.
+    ///   - errorTime: When to show an error, in seconds from the start of the reel.
+    ///   - readings: The readings at the start of the reel; the clock and the timers advance with it.
+    ///   - sound: Called for every sixtieth of a second, in order, starting one second before the reel.
     public init(
         _ cues: [Cue], settings: SceneSettings, size: SceneSize, errorTime: Double? = nil,
         readings: SceneReadings = SceneReadings(), sound: @escaping (Double) -> SceneSound
@@ -66,12 +64,12 @@ public struct SceneReel {
         while step < 0 { advance() }
     }
 
-    /// The frame of a moment, in seconds of the reel; never earlier than the one before.
+    /// The frame at a time in seconds from the start of the reel; times must not decrease.
     public mutating func frame(at time: Double) -> SceneFrame {
-        // A moment that lies a rounding error before a step is that step.
+        // Count a time within rounding error of a step as that step.
         while Double(step + 1) <= time * Self.stepsPerSecond + 1e-6 { advance() }
         guard time * Self.stepsPerSecond > Double(step) + 1e-6 else { return frame }
-        // Between two steps a copy goes the rest of the way, so that no frame depends on which others were taken.
+        // Advance a copy between two steps, so that a frame doesn't depend on the other frames requested.
         var between = animator
         between.readings = readings.advanced(by: time)
         return Self.advance(&between, to: time, phase: phase(at: time), heard)
@@ -95,7 +93,7 @@ public struct SceneReel {
 
     private func time(of step: Int) -> Double { Double(step) / Self.stepsPerSecond }
 
-    /// The phase that leads up to a moment: at the very beginning of a phase the one before is still seen.
+    /// The phase that applies before `time`: at the exact start of a phase this is still the previous one.
     private func phase(at time: Double) -> ScenePhase {
         cues.last { $0.begin < time - 1e-9 }?.phase ?? cues.first?.phase ?? .idle
     }

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single moments of the face, for pictures.
+// Composes single moments of the face, for pictures.
 
-/// Asks for one moment of the face.
+/// A request for one moment of the face.
 public struct SceneStill: Sendable {
     /// The phase that the face shows.
     public var phase: ScenePhase
-    /// The phase before, to show a morph; nil starts in `phase`.
+    /// The preceding phase, if the picture shows the change from it; nil if nothing is changing.
     public var previous: ScenePhase?
     /// Seconds since `phase` began.
     public var time: Double
-    /// Loudness, 0…1.
+    /// The loudness, 0…1.
     public var level: Double
-    /// 64 bands, 0…1, low to high; empty means silence.
+    /// The levels of 64 bands, 0…1, low to high; empty means silence.
     public var spectrum: [Float]
-    /// The settings of that moment.
+    /// The settings at that moment.
     public var settings: SceneSettings
-    /// The picture's field.
+    /// The size of the picture.
     public var size: SceneSize
-    /// Seconds since an error was shown.
+    /// Seconds since an error was shown; nil for none.
     public var errorTime: Double?
-    /// What the face tells besides.
+    /// The clock, battery, timers and alarms to show.
     public var readings = SceneReadings()
 
-    /// Asks for a moment.
     public init(
         phase: ScenePhase, previous: ScenePhase? = nil, time: Double, level: Double = 0, spectrum: [Float] = [],
         settings: SceneSettings = SceneSettings(), size: SceneSize, errorTime: Double? = nil
@@ -37,7 +36,7 @@ public struct SceneStill: Sendable {
         self.errorTime = errorTime
     }
 
-    /// The frame of that moment.
+    /// Composes the frame of this moment.
     public func frame() -> SceneFrame {
         let sound = SceneSound(level: level, spectrum: spectrum)
         let end = max(time, 0)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures made of seven strokes, bent round the centre of the face and upright at its top: upright strokes are bars,
-// level ones short arcs.
+// Draws seven-segment digits along a ring, with those at the top upright: vertical strokes are bars, horizontal ones
+// short arcs.
 
-/// Figures on a ring.
+/// Makes the strokes of digits on a ring.
 enum ArcGlyphs {
-    /// One stroke; angles in turns from the top, heights in logical pixels above the line of writing.
+    /// A stroke of a digit. Angles are in turns from the top, heights in logical pixels above the baseline.
     struct Stroke: Hashable {
         var left, right, bottom, top: Double
         var isUpright: Bool
     }
 
-    /// A sign of the line: a figure, or a colon.
+    /// A digit or a colon.
     enum Sign: Hashable {
         case figure(Int)
         case colon
@@ -23,7 +23,7 @@ enum ArcGlyphs {
         }
     }
 
-    /// "4:32", "0:09", and "1:04:32" from an hour on.
+    /// The digits of a time: "4:32", "0:09", or "1:04:32" from one hour on.
     static func time(_ seconds: Int) -> [Sign] {
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         func two(_ number: Int) -> [Sign] { [.figure(number / 10), .figure(number % 10)] }
@@ -34,12 +34,12 @@ enum ArcGlyphs {
         return line + [.colon] + two(rest)
     }
 
-    /// Length of a line in logical pixels.
+    /// The width of a line in logical pixels.
     static func width(_ line: [Sign]) -> Double {
         line.reduce(0) { $0 + $1.width } + SceneMetrics.glyphSpace * Double(max(line.count - 1, 0))
     }
 
-    /// The strokes of a line, its middle at the top of the ring.
+    /// The strokes of a line, centred at the top of the ring.
     static func strokes(_ line: [Sign]) -> [Stroke] {
         let around = 6.283185307179586 * (SceneMetrics.glyphBase + SceneMetrics.glyphHeight / 2)
         var place = -width(line) / 2
@@ -66,22 +66,22 @@ enum ArcGlyphs {
         return strokes
     }
 
-    /// A part of a figure: its ends in halves of the figure's height, left or right.
+    /// A segment of a digit: upright or flat, and where it is.
     private struct Part {
         var isUpright: Bool
         var isRight = false
-        /// 0 bottom … 2 top.
+        /// The height in half heights of the digit: 0 bottom … 2 top.
         var level: Double
     }
 
-    /// Top, upper right, lower right, bottom, lower left, upper left, middle.
+    /// The segments of a digit: top, upper right, lower right, bottom, lower left, upper left, middle.
     private static let parts = [
         Part(isUpright: false, level: 2), Part(isUpright: true, isRight: true, level: 1),
         Part(isUpright: true, isRight: true, level: 0), Part(isUpright: false, level: 0),
         Part(isUpright: true, level: 0), Part(isUpright: true, level: 1), Part(isUpright: false, level: 1),
     ]
 
-    /// The parts of the figures from 0 to 9.
+    /// The lit segments of the digits 0…9, as indices of `parts`.
     private static let lit: [[Int]] = [
         [0, 1, 2, 3, 4, 5], [1, 2], [0, 1, 6, 4, 3], [0, 1, 6, 2, 3], [5, 6, 1, 2], [0, 5, 6, 2, 3],
         [0, 5, 6, 2, 3, 4], [0, 1, 2], [0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 5, 6],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mathematics of motion: periodic functions and easings. Only additions, multiplications, divisions and
-// square roots, so that a scene has the same bits on every machine (the C library's last bit depends on the processor).
+// Periodic functions and easings. They use only addition, multiplication, division and square roots, so that a scene
+// is identical bit for bit on every machine (the C library's last bit depends on the processor).
 
 /// Periodic functions of an angle in turns.
 enum Periodic {
@@ -15,7 +15,7 @@ enum Periodic {
         if t > 0.25 { t = 0.5 - t }
         let x = t * 6.283185307179586
         let y = x * x
-        // Taylor's series up to x^13.
+        // Taylor's series of the sine, up to x^13.
         var p = 1 - y / 110 * (1 - y / 156)
         p = 1 - y / 72 * p
         p = 1 - y / 42 * p
@@ -26,10 +26,10 @@ enum Periodic {
 
     static func cosine(_ turns: Double) -> Double { sine(turns + 0.25) }
 
-    /// 0 at the start of each period, 1 in its middle, ease-in-out between.
+    /// Swells from 0 at the start of each period to 1 in its middle and back, with ease-in-out.
     static func swell(_ time: Double, period: Double) -> Double { 0.5 - 0.5 * cosine(time / period) }
 
-    /// The part of the current period that has passed, 0…1.
+    /// The elapsed share of the current period, 0…1.
     static func phase(_ time: Double, period: Double) -> Double {
         let laps = time / period
         return laps - laps.rounded(.down)
@@ -63,7 +63,7 @@ enum Easing {
         return value
     }
 
-    /// The share of the way to a target covered in `seconds` by a follower with this time constant.
+    /// The share of the distance to a target that a follower with this time constant covers in `seconds`.
     static func approach(_ seconds: Double, timeConstant: Double) -> Double {
         1 - exponential(-seconds / timeConstant)
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The energy that passes from one look to the next: a wave of light from where the last one has its light to where the
-// new one has it, while the shapes morph.
+// Draws the change from one look to the next as a wave of light, which travels between their brightest places while the
+// shapes morph.
 
-/// The waves that are on their way.
+/// The waves in progress.
 struct EnergyPulses: Hashable, Sendable {
-    /// One wave.
+    /// A wave of light between two looks.
     struct Pulse: Hashable, Sendable {
-        /// Distances from the centre.
+        /// Distances from the centre at the start and at the end, in logical pixels at full size.
         var from, to: Double
-        /// Seconds since it set out.
+        /// Seconds since the wave started.
         var time = 0.0
 
         private var progress: Double { min(time / SceneMetrics.morphDuration, 1) }
-        /// Sets out fast, arrives slowly.
+        /// The distance from the centre: moves fast at first and slowly at the end.
         var radius: Double { from + (to - from) * Easing.out(progress) }
-        /// 0 at both ends, 1 in between.
+        /// The brightness, 0…1: 0 at both ends, 1 halfway.
         var strength: Double { 4 * progress * (1 - progress) }
     }
 
@@ -22,7 +22,7 @@ struct EnergyPulses: Hashable, Sendable {
 
     init() { shown.reserveCapacity(SceneMetrics.mostPulses) }
 
-    /// A new look comes. It is dark in its first moment; where many follow each other at once, the last are left out.
+    /// Starts a wave for a new look, unless the limit is reached or both looks are brightest in the same place.
     mutating func begin(from: ScenePhase, to: ScenePhase) {
         let (start, end) = (Self.home(from), Self.home(to))
         guard start != end, shown.count < SceneMetrics.mostPulses else { return }
@@ -35,7 +35,7 @@ struct EnergyPulses: Hashable, Sendable {
         shown.removeAll { $0.time >= SceneMetrics.morphDuration }
     }
 
-    /// Where a look has its light.
+    /// The radius at which a look is brightest.
     private static func home(_ phase: ScenePhase) -> Double {
         switch phase {
         case .idle: SceneMetrics.discRadius

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The continuous change from one look to the next: from whatever is visible now, and as fast as it changes now, in at
-// most 300 ms.
+// Changes one look into another: starts from the visible mix at its current rate of change, and takes at most 300 ms.
 
-/// The weights of the looks over time. A new target may come at any moment; weights and their speeds go on from where
-/// they stand.
+/// The weights of the looks over time. The target may change at any moment; weights and their speeds stay continuous.
 struct LookMorph: Sendable {
     private(set) var phase: ScenePhase
-    /// Offset from the target and its change per second when the morph began.
+    /// The weights' distance from the target when the morph began; `speed` is its change per second at that moment.
     private var offset = SIMD8<Double>()
     private var speed = SIMD8<Double>()
     private var elapsed = SceneMetrics.morphDuration
@@ -30,8 +28,8 @@ struct LookMorph: Sendable {
         elapsed = 0
     }
 
-    /// The spring's motion, made to end in time: during the last two fifths what is left of it (a tenth and less)
-    /// fades smoothly.
+    /// The spring's value and speed, adjusted to end on time: over the last two fifths of the morph, the remaining
+    /// tenth or less fades smoothly.
     private var raw: (value: SIMD8<Double>, speed: SIMD8<Double>) {
         let target = LookWeights(phase).vector
         guard isMorphing else { return (target, SIMD8()) }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The particles' orbits: a constant table made once for a count and a palette.
+// The particles' orbits: a constant table for each count and palette.
 
 import CRasterizer
 
 /// Makes particle tables.
 enum ParticleField {
-    /// The table for these settings: the backdrop, then `count` particles at several depths. The first of a larger
-    /// table are those of a smaller one.
+    /// The table for these settings: the backdrop, then `count` particles at several depths. A larger table begins
+    /// with the particles of a smaller one.
     static func table(
         count: Int, palette: ScenePalette, illumination: SceneColor = .white, hasBackdrop: Bool = true
     ) -> ParticleTable {
@@ -31,22 +31,22 @@ enum ParticleField {
         return ParticleTable(identity: hasher.value, records: records, backdropCount: backdropCount)
     }
 
-    /// How many particles a field of this size has for a setting.
+    /// The number of particles for a setting in a field of this size.
     static func count(setting: Int, in size: SceneSize) -> Int {
         let wanted = Double(min(max(setting, 0), SceneMetrics.mostParticles))
         let share = size.width * size.height / SceneMetrics.designField.area * SceneMetrics.orbitShare
         return min(Int((wanted * share).rounded()), SceneMetrics.mostRecords)
     }
 
-    /// A light of the nebula; places and sizes in half axes of the field.
+    /// A soft light of the nebula; positions and sizes in half axes of the field.
     private struct Cloud {
         var x, y, size, gain: Double
-        /// Share of the deep accent in its colour.
+        /// The share of the deep accent in its colour, 0…1.
         var deep: Double
     }
 
-    /// A wide gradient that reaches into the corners, a wreath of light round the visualizer, and a band of clouds from
-    /// the lower left to the upper right, so that no two corners are alike.
+    /// A wide gradient that reaches the corners, a halo round the visualizer, and a band of clouds from lower left to
+    /// upper right, so that no two corners look alike.
     private static let clouds: [Cloud] = [
         Cloud(x: 0, y: 0, size: 2.4, gain: 0.062, deep: 0.35),
         Cloud(x: -0.40, y: 0.34, size: 0.94, gain: 0.110, deep: 0.08),
@@ -77,12 +77,12 @@ enum ParticleField {
     }
 
     private static func particle(_ index: Int, _ random: inout Lehmer, _ palette: ScenePalette) -> ParticleRecord {
-        // Depth 0 far … 1 near: near ones are larger, brighter, faster and rarer.
+        // Depth from 0 (far) to 1 (near): near particles are larger, brighter, faster and rarer.
         let roll = random.unit()
         let depth = roll * roll * (0.35 + 0.65 * roll)
-        // Radius and phase from a sequence that leaves no holes and makes no clusters; equally dense everywhere.
+        // A low-discrepancy sequence for radius and phase: no holes or clusters, equally dense everywhere.
         let radius = SceneMetrics.corner * (0.01 + 0.99 * spread(index, 0.8191725133961645)).squareRoot()
-        // Farther out as fast in pixels as farther in: 5 to 25 of them per second.
+        // Particles cover the same distance per second at every radius: 5 to 25 pixels.
         let laps = max(1, (1.1 + 4 * depth + random.unit()) / max(radius, 0.2))
         let direction = random.unit() < 0.8 ? 1.0 : -1
         let node = spread(index, 0.5497004779019703)
@@ -97,7 +97,7 @@ enum ParticleField {
                 : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
         let vignette = 1 - 0.55 * Easing.step(0.7, SceneMetrics.corner, radius)
         let gain = (0.26 + 0.86 * depth) * twinkle * vignette * palette.particleBrightness
-        // A few are out of focus: large, faint discs of light close to the eye.
+        // Some near particles are out of focus: large, faint discs.
         let isNear = depth > 0.6 && random.unit() < 0.4
         let focused = SceneMetrics.particleGlow / (1 - SceneMetrics.particleBody) * (1 + 0.7 * depth)
         let size = isNear ? 22 + 26 * random.unit() : focused
@@ -111,25 +111,25 @@ enum ParticleField {
             inclination_sine: Float(Periodic.sine(inclination)))
     }
 
-    /// The fractional part of `index` steps, 0 ≤ value < 1.
+    /// The fractional part of `index` × `step`, 0 ≤ value < 1: a low-discrepancy sequence.
     private static func spread(_ index: Int, _ step: Double) -> Double {
         let value = (Double(index) + 0.5) * step
         return value - value.rounded(.down)
     }
 }
 
-/// A small generator with a fixed sequence.
+/// A random-number generator whose sequence depends only on the seed, so that the field is always the same.
 private struct Lehmer {
     var state: UInt64
 
-    /// 0 ≤ value < 1.
+    /// The next random number, 0 ≤ value < 1.
     mutating func unit() -> Double {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Double(state >> 40) / 16_777_216
     }
 }
 
-/// The FNV-1a hash, the same in every process.
+/// The FNV-1a hash, which, unlike Swift's `Hasher`, is the same in every process.
 private struct FNV {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

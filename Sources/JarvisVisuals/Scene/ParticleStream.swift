@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stream of the particles: drawn to the core while it listens, flung from it while it speaks, and more so with a
-// voice; at rest there is none. What one particle does in it is in the renderers.
+// Moves the particles towards the core during listening and away from it during speech, more strongly with a voice, and
+// not at all at rest. The renderers apply the stream to each particle.
 
-/// The stream over time.
+/// The strength and the position of the stream.
 struct ParticleStream: Hashable, Sendable {
-    /// Share of their radius by which particles run outwards before they begin again; inwards below 0.
+    /// The share of their radius that particles travel outwards before they start over; negative for inwards.
     private(set) var flow = 0.0
-    /// How far the first particle is on its way, 0…1.
+    /// The progress of the first particle along its way, 0…1; the others follow at fixed distances.
     private(set) var place = 0.0
-    /// How much of a voice there is: loudness over about a second, 0…1.
+    /// Loudness averaged over about a second, 0…1.
     private(set) var presence = 0.0
 
     init() {}

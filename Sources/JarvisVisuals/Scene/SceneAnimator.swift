@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face over time: turns phase, level and spectrum of each tick into frames. Owned by what ticks (the window's
-// frame clock, or a loop that renders pictures); a value, so tests can fork it.
+// Animates the face: turns the phase, level and spectrum of each tick into frames. Owned by the source of the ticks
+// (the window's frame clock, or a loop that renders pictures); a value type, so tests can fork it.
 
-/// Holds everything that has a past: morph, springs, smoothing, clocks.
+/// The parts of the animation that have a history: morph, springs, smoothing, clocks.
 public struct SceneAnimator: Sendable {
-    /// Takes effect with the next frame.
+    /// The scene's settings; changes take effect with the next frame.
     public var settings: SceneSettings
-    /// The field; takes effect with the next frame.
+    /// The size of the field; changes take effect with the next frame.
     public var size: SceneSize
-    /// How far the visualizer stands above the middle of the field, in logical pixels; takes effect with the next frame.
+    /// How far the visualizer is above the middle of the field, in logical pixels; changes take effect with the next
+    /// frame.
     public var lift = 0.0
-    /// Where the pointer is, from the field's middle, −1…1: near particles stand aside for it, far ones hardly.
+    /// The pointer's position relative to the middle of the field, −1…1. Near particles move aside for it, distant
+    /// ones hardly at all.
     public var pointer = (x: 0.0, y: 0.0)
 
-    /// The values that the face tells besides the conversation; take effect with the next frame.
+    /// The clock, battery, timers and alarms to show; changes take effect with the next frame.
     public var readings = SceneReadings()
 
     private var morph: LookMorph
@@ -27,7 +29,7 @@ public struct SceneAnimator: Sendable {
     private var orbitTurn = 0.0
     private var dashTurn = 0.0
     private var heldTime = 0.0
-    /// Where the pointer is for the particles, which follow it.
+    /// The smoothed pointer position that the particles respond to.
     private var followed = (x: 0.0, y: 0.0)
     private var lastTick: Double?
     private var error: ErrorFlash?
@@ -35,7 +37,7 @@ public struct SceneAnimator: Sendable {
     private var particles = ParticleTable(identity: 0, records: [], backdropCount: 0)
     private var particleKey: ParticleKey?
 
-    /// Begins in `phase`; with `fadesIn` the particles, then the orb, appear during the first half second.
+    /// Starts in `phase`. With `fadesIn` the particles and then the orb appear over the first half second.
     public init(
         settings: SceneSettings = SceneSettings(), size: SceneSize, phase: ScenePhase = .idle, fadesIn: Bool = false
     ) {
@@ -45,11 +47,11 @@ public struct SceneAnimator: Sendable {
         entry = fadesIn ? 0 : nil
     }
 
-    /// True while a change is under way that needs every frame: a morph, the fade-in, an error's shake. With reduced
-    /// motion the picture rests when it turns false, until phase, level, spectrum or settings change.
+    /// True while a change needs every frame: a morph, the fade-in, an error's shake. With reduced motion the picture
+    /// is static once this is false, until the phase, level, spectrum or settings change.
     public var isInTransition: Bool { morph.isMorphing || entry != nil || error != nil }
 
-    /// The phase that the face shows or is morphing to.
+    /// The look shown, or the target of the current morph.
     public var phase: ScenePhase { morph.phase }
 
     /// Shakes the face and tints it red, once.
@@ -57,9 +59,9 @@ public struct SceneAnimator: Sendable {
         if error == nil { error = ErrorFlash() } else { error?.restart() }
     }
 
-    /// The frame at `time`, in seconds of a clock that never goes back (the frame clock's).
+    /// The frame at `time`, in seconds of a monotonic clock (the frame clock).
     ///
-    /// The clock may pause or stall: a pause longer than the slowest frame rate's counts as 50 ms. `level` is 0…1;
+    /// The clock may pause or stall: a gap longer than the slowest frame rate's counts as 50 ms. `level` is 0…1;
     /// `spectrum` holds 64 bands, 0…1, low to high, or nothing.
     public mutating func advance(
         to time: Double, phase: ScenePhase, level: Double = 0, spectrum: [Float] = []
@@ -87,7 +89,7 @@ public struct SceneAnimator: Sendable {
         stream.advance(step, level: (before + level) / 2, weights: morph.weights, pace: settings.pace)
     }
 
-    /// Particles run faster with the voice.
+    /// Advances the particles' orbits, faster with a louder voice.
     private mutating func orbit(_ step: Double, level: Double) {
         guard !settings.reducesMotion else { return }
         let rest = 1 - SceneMetrics.slowdownAtRest * morph.weights.idle
@@ -96,13 +98,14 @@ public struct SceneAnimator: Sendable {
         orbitTurn -= orbitTurn.rounded(.down)
     }
 
-    /// Larger fields have longer orbits: their particles turn slower, and yet cover more pixels in a second.
+    /// The factor on the orbital speed. Particles of larger fields take longer for an orbit, yet cover more pixels a
+    /// second.
     private static func orbitSpeed(_ size: SceneSize) -> Double {
         let reach = max((size.width + size.height) / 4, 1)
         return min(max((SceneMetrics.designField.reach / reach).squareRoot(), 0.4), 1.4)
     }
 
-    /// True while the particles are on their way to where the pointer has them.
+    /// True while the particles are still moving towards the pointer's position.
     public var isFollowing: Bool {
         !settings.reducesMotion && max(abs(pointer.x - followed.x), abs(pointer.y - followed.y)) > 0.02
     }
@@ -113,7 +116,8 @@ public struct SceneAnimator: Sendable {
         followed.y += (min(max(pointer.y, -1), 1) - followed.y) * share
     }
 
-    /// Grows with the voice, rests smaller while it works or speaks, so that segments and bars have room.
+    /// The orb's size: grows with the voice, and shrinks during processing and speech to make room for segments and
+    /// bars.
     private func orbScale(_ weights: LookWeights) -> Double {
         let voiced = weights.recording + weights.held + 0.5 * weights.speaking
         let rest = 1 - 0.22 * weights.processing - 0.10 * weights.speaking
@@ -131,7 +135,7 @@ public struct SceneAnimator: Sendable {
         }
     }
 
-    /// The dashes begin to turn a little after the held look has come, and go on until it is gone.
+    /// The dashes start to turn shortly after the held look appears, and continue until it is gone.
     private mutating func turnDashes(_ step: Double) {
         heldTime = phase == .held ? heldTime + step : morph.weights.held > 0 ? heldTime : 0
         guard heldTime > SceneMetrics.dashDelay else { return }
@@ -139,7 +143,7 @@ public struct SceneAnimator: Sendable {
         dashTurn -= dashTurn.rounded(.down)
     }
 
-    /// How far an element has faded in, each a stagger after the last.
+    /// How far an element has faded in; each starts a little after the previous one.
     private func appearance(_ index: Double) -> Double {
         entry.map { Easing.out(($0 - index * SceneMetrics.entryStagger) / SceneMetrics.entryFade) } ?? 1
     }

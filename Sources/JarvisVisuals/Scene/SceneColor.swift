@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A colour of light.
+// A colour of light, and its conversions.
 
-/// Red, green and blue, 0…1 in sRGB's own encoding (light is added as encoded, as both renderers do).
+/// Red, green and blue, 0…1, sRGB-encoded (both renderers add light in encoded values).
 public struct SceneColor: Hashable, Sendable {
-    /// 0…1.
+    /// Red, 0…1.
     public var red: Double
-    /// 0…1.
+    /// Green, 0…1.
     public var green: Double
-    /// 0…1.
+    /// Blue, 0…1.
     public var blue: Double
 
-    /// A colour from its parts, 0…1 each.
+    /// Creates a colour; components are 0…1.
     public init(red: Double, green: Double, blue: Double) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// A colour written as in CSS: 0xRRGGBB.
+    /// Creates a colour from CSS notation: 0xRRGGBB.
     public init(hex: UInt32) {
         self.init(
             red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
@@ -25,7 +25,7 @@ public struct SceneColor: Hashable, Sendable {
 
     static let white = SceneColor(red: 1, green: 1, blue: 1)
 
-    /// The full rainbow: hue in turns, 0 = red.
+    /// A fully saturated colour of the rainbow; hue in turns, 0 = red.
     static func hue(_ turns: Double) -> SceneColor {
         func channel(_ offset: Double) -> Double {
             let h = (turns + offset) - (turns + offset).rounded(.down)
@@ -48,13 +48,13 @@ public struct SceneColor: Hashable, Sendable {
         SceneColor(red: red * other.red, green: green * other.green, blue: blue * other.blue)
     }
 
-    /// Keeps brightness, moves towards grey.
+    /// This colour moved towards grey of the same brightness by a share, 0…1.
     func desaturated(_ share: Double) -> SceneColor {
         let grey = red * 0.3 + green * 0.59 + blue * 0.11
         return mixed(with: SceneColor(red: grey, green: grey, blue: grey), share)
     }
 
-    /// Turns the hue, keeping the sum of the channels.
+    /// This colour with its hue rotated and the sum of the channels unchanged.
     func rotated(_ turns: Double) -> SceneColor {
         guard turns != 0 else { return self }
         let c = Periodic.cosine(turns)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Light that is shed: the wide bloom round what shines, waves between looks, the voice on its way out, and what of all
-// that falls on the glass of the window. All of it is full rings, which the renderers add up in one pass.
+// Adds emitted light: the wide bloom round bright shapes, waves between looks, the voice travelling outwards, and the
+// reflection on the window's glass. The renderers add up all of its rings in one pass.
 
 extension SceneComposer {
-    /// The second, wide radius of the bloom; the narrow one belongs to the shapes themselves.
+    /// Adds the wide glow of the bloom; the shapes themselves carry the narrow glow.
     mutating func addBloom() {
         let calm = weights.idle + weights.armed + taking
         addGlow(at: SceneMetrics.ringRadius, stateColor, 0.040 * calm + 0.070 * taking, reach: SceneMetrics.ringBloom)
@@ -18,13 +18,12 @@ extension SceneComposer {
             at: SceneMetrics.barInner + 10, color, weights.speaking * (0.10 + 0.30 * energy), reach: min(reach, 116))
     }
 
-    /// How high a bar has just been. What lights up much of the face goes by this: with the bars themselves it would
-    /// flash at every syllable.
+    /// A bar's height without fast changes: wide light that followed the bars themselves would flash at every syllable.
     private func recent(_ bar: Int) -> Double {
         input.peaks.indices.contains(bar) ? input.peaks[bar] : input.bars[bar]
     }
 
-    /// The light that neighbouring bars spread together, in their colour.
+    /// Adds one wide light for each group of neighbouring bars, in their colour.
     private mutating func addPetals() {
         guard moves, !input.settings.increasesContrast else { return }
         let count = SceneMetrics.petalBars
@@ -42,7 +41,7 @@ extension SceneComposer {
         }
     }
 
-    /// The mean colour of the bars, each as strong as it is long, and their mean height.
+    /// The mean colour of the bars, weighted by length, and their mean height.
     private var speech: (color: SceneColor, energy: Double) {
         var sum = SceneColor(red: 0, green: 0, blue: 0)
         var heights = 0.0
@@ -59,7 +58,7 @@ extension SceneComposer {
         return (mean.mixed(with: stateColor, 0.35), min(heights / Double(max(input.bars.count, 1)), 1))
     }
 
-    /// Waves of light between two looks.
+    /// Adds the waves of light between two looks.
     mutating func addPulses() {
         guard moves else { return }
         for pulse in input.pulses {
@@ -72,7 +71,7 @@ extension SceneComposer {
         }
     }
 
-    /// What has been said in the last second, on its way out.
+    /// Adds the rings of the last second of the voice, which travel outwards.
     mutating func addRipples() {
         guard moves, weights.speaking > 0 else { return }
         for ring in input.ripples.levels.indices {
@@ -84,13 +83,13 @@ extension SceneComposer {
         }
     }
 
-    /// Light without a body, brightest at this distance from the centre.
+    /// Adds a ring of light without a solid body, brightest at this distance from the centre.
     private mutating func addGlow(at radius: Double, _ color: SceneColor, _ strength: Double, reach: Double) {
         guard !input.settings.increasesContrast else { return }
         add(.ring(inner: radius, outer: radius, ArcLight(color: color, gain: 0, glow: strength, feather: reach)))
     }
 
-    /// What the glass of the window catches of the face: wide, in the colour of the state, and stronger with a voice.
+    /// The face's light on the window's glass: wide, in the colour of the state, and stronger with a voice.
     var roomLight: ArcRecord? {
         guard !input.settings.increasesContrast else { return nil }
         let awake = 0.06 * weights.armed + 0.09 * taking + 0.06 * weights.processing + 0.05 * weights.speaking

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face while it hears: armed rings, waves of a recording, the held double ring.
+// Draws the face while it listens: the rings of the armed microphone, the waves of a recording, the held double ring.
 
 extension SceneComposer {
-    /// Three green rings that breathe around the orb, each half a second behind the last.
+    /// Adds three green rings that breathe around the orb, each half a second after the previous one.
     mutating func addArmedRings() {
         guard weights.armed > 0 else { return }
         for (index, strength) in SceneMetrics.armedRingStrengths.enumerated() {
@@ -14,21 +14,21 @@ extension SceneComposer {
         }
     }
 
-    /// 30, 60, 90 px outside the disc, scaled, each half a second behind the last.
+    /// The radius of a ring: 30, 60 or 90 px outside the disc, scaled, each half a second after the previous one.
     func armedRingRadius(_ index: Int) -> Double {
         let delayed = time - SceneMetrics.armedStagger * Double(index)
         return (SceneMetrics.discRadius + SceneMetrics.armedRingOffsets[index]) * armedScale(delayed)
     }
 
-    /// 0.8 → 1.2 in 2 s and back, ease-in-out.
+    /// The rings' scale: 0.8 → 1.2 in 2 s and back, ease-in-out.
     private func armedScale(_ time: Double) -> Double {
         guard moves else { return 1 }
         let scales = SceneMetrics.armedScales
         return scales.low + (scales.high - scales.low) * Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)
     }
 
-    /// Rings that leave the orb: three, four or five by loudness, growing 1 → 1.5 while they fade. They are born on
-    /// the solid ring, whose light hides that they begin at full strength.
+    /// Adds rings that leave the orb: three, four or five depending on loudness, growing from 1 to 1.5 while they fade.
+    /// They start on the solid ring, whose light hides their sudden appearance.
     mutating func addRecordingWaves() {
         guard taking > 0 else { return }
         for wave in 0..<SceneMetrics.mostWaves {
@@ -45,21 +45,21 @@ extension SceneComposer {
         }
     }
 
-    /// How far a wave has gone, 0…1.
+    /// The progress of a wave from the orb outwards, 0…1.
     func waveProgress(_ wave: Int) -> Double {
         let starts = [0, 1.0 / 3, 2.0 / 3, 1.0 / 6, 0.5]
         guard moves else { return 0.1 + starts[wave] * 0.9 }
         return Periodic.phase(time + starts[wave] * SceneMetrics.wavePeriod, period: SceneMetrics.wavePeriod)
     }
 
-    /// The fourth and the fifth wave come with loudness.
+    /// The strength of a wave, 0…1; the fourth and fifth wave appear with loudness.
     func waveStrength(_ wave: Int) -> Double {
         guard wave >= SceneMetrics.fewestWaves else { return 1 }
         let threshold = wave == SceneMetrics.fewestWaves ? 0.3 : 0.6
         return Easing.step(threshold, threshold + 0.2, level)
     }
 
-    /// The dashed ring round the solid one; it turns once in ten seconds.
+    /// Adds the dashed ring round the solid one; it turns once in ten seconds.
     mutating func addHeldRings() {
         guard weights.held > 0 else { return }
         let light = ArcLight(color: alarmed(palette.held), gain: 0.85, glow: 0.16, feather: 8)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The middle of the face: orb, idle ring and the dial around it.
+// Draws the middle of the face: the orb, the idle ring and the dial around it.
 
 extension SceneComposer {
-    /// Scale of the idle pulse: 1 → 1.05 → 1 in 3 s, ease-in-out.
+    /// The scale of the idle pulse: 1 → 1.05 → 1 in 3 s, ease-in-out.
     var pulse: Double {
         guard moves else { return 1 }
         return 1 + SceneMetrics.pulseScale * Periodic.swell(time, period: SceneMetrics.pulsePeriod)
     }
 
-    /// Brightness of the armed breathing, 0…1.
+    /// The brightness of the armed microphone's breathing, 0…1.
     var breath: Double { Periodic.swell(time, period: SceneMetrics.breathPeriod) }
 
     private var orbRadius: Double {
@@ -23,7 +23,7 @@ extension SceneComposer {
         let voiced = taking + weights.speaking
         let brightness = 1 + SceneMetrics.levelBrightness * level
 
-        // Halo outside the rim: 20 + 30 L px; without motion the voice changes strengths only.
+        // The halo outside the rim is 20 + 30 × level px wide; with reduced motion the voice changes only its strength.
         let swell = moves ? level : 0
         let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * swell
         let breathing = 0.14 * weights.armed * (0.4 + 0.6 * breath)
@@ -35,14 +35,14 @@ extension SceneComposer {
                     color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness, feather: reach)),
             keepsGlow: true)
 
-        // A sphere of glass: light that gathers inside the rim, and a fine iris.
+        // Make it look like a glass sphere, with light gathered inside the rim and a fine iris.
         let body = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.16 * voiced
         addLight(at: radius - 5 * share, color, 0.30 * body * brightness, reach: 15 * share)
         add(
             .ring(
                 radius: SceneMetrics.irisRadius * share, width: 1, ArcLight(color: color, gain: 0.16 + 0.10 * voiced)))
 
-        // The disc: a radial gradient; the core; a spark that grows whiter with the voice.
+        // The disc (a radial gradient), the core, and a spark that turns whiter with the voice.
         addLight(at: 0, color, body * brightness, reach: radius)
         let core = SceneMetrics.coreStrength * taking + (0.42 + 0.4 * alarm + 0.12 * weights.processing) * (1 - taking)
         addLight(at: 0, color, core * brightness, reach: SceneMetrics.coreRadius * share)
@@ -51,7 +51,7 @@ extension SceneComposer {
             reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * swell * voiced))
     }
 
-    /// The light that the orb sheds on the room, so that it stands in it and not on it; it rises with the voice.
+    /// Adds the light that the orb casts around it, so that it seems part of the room; it rises with the voice.
     mutating func addAura() {
         guard !input.settings.increasesContrast else { return }
         let breathing = 0.03 * (pulse - 1) / SceneMetrics.pulseScale + 0.03 * weights.armed * breath
@@ -60,7 +60,7 @@ extension SceneComposer {
         addLight(at: 0, stateColor, strength, reach: SceneMetrics.auraRadius, keepsGlow: false)
     }
 
-    /// Light without a body, brightest at this distance from the centre.
+    /// Adds light without a solid body, brightest at this distance from the centre.
     private mutating func addLight(
         at radius: Double, _ color: SceneColor, _ strength: Double, reach: Double, keepsGlow: Bool = true
     ) {
@@ -69,7 +69,7 @@ extension SceneComposer {
             keepsGlow: keepsGlow)
     }
 
-    /// The quiet 2 px ring, cyan 30 %; solid while a voice is recorded.
+    /// Adds the faint 2 px ring, cyan at 30 %, which becomes solid while a voice is recorded.
     mutating func addIdleRing() {
         let strength = SceneMetrics.ringStrength * (weights.idle + 0.5 * weights.armed) + taking
         let radius = SceneMetrics.ringRadius * (1 + (pulse - 1) * min(weights.idle + weights.armed, 1))
@@ -80,13 +80,13 @@ extension SceneComposer {
                     color: stateColor, gain: strength, glow: 0.33 * strength, feather: 16)))
     }
 
-    /// Fine arcs that turn slowly inside and outside the ring, while no one speaks.
+    /// Adds fine arcs that turn slowly inside and outside the ring, except during speech.
     mutating func addDial() {
         let outer = weights.idle + weights.armed + 0.8 * taking
         let inner = weights.idle + 0.4 * weights.armed
         let turn = moves ? Periodic.phase(time, period: SceneMetrics.dialPeriod) : 0
         let color = stateColor
-        // While it records, a red mark runs round as on a camera.
+        // During recording, a red mark moves along the ring, as on a camera.
         let mark = color.mixed(with: alarmed(palette.recording), min(1.2 * weights.recording, 1))
         for (index, sweep) in [0.16, 0.07, 0.11].enumerated() {
             let third = Double(index) / 3

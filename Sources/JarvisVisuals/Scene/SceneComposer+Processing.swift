@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face while it works: eight segments turning at 60 rpm, dots on the edge.
+// Draws the face during processing: eight segments turning at 60 rpm, and dots along their outer edge.
 
 extension SceneComposer {
     mutating func addSegments() {
@@ -20,13 +20,13 @@ extension SceneComposer {
         addDots(color)
     }
 
-    /// Where a segment begins, in turns.
+    /// The start angle of a segment, in turns.
     func segmentAngle(_ segment: Int) -> Double {
         let turn = moves ? Periodic.phase(time, period: 60 / SceneMetrics.revolutionsPerMinute) : 0
         return turn + Double(segment) / Double(SceneMetrics.segmentCount)
     }
 
-    /// Brightness of a segment, 0…1: each lights up in turn and fades slowly.
+    /// Brightness of a segment, 0…1: the segments light up in turn and fade slowly.
     func segmentStrength(_ segment: Int) -> Double {
         let delay = Double(segment) / Double(SceneMetrics.segmentCount)
         let phase = Periodic.phase(time / SceneMetrics.segmentFadePeriod - delay, period: 1)
@@ -34,7 +34,7 @@ extension SceneComposer {
         return fading * fading * Easing.step(0, 0.10, phase)
     }
 
-    /// Thin rings that frame the segments.
+    /// Adds thin rings that frame the segments.
     private mutating func addRails(_ color: SceneColor) {
         for (radius, strength) in [(SceneMetrics.segmentInner - 8, 0.22), (SceneMetrics.segmentOuter + 8, 0.30)] {
             add(
@@ -43,7 +43,7 @@ extension SceneComposer {
         }
     }
 
-    /// Dots on the edge, each with a short tail, against the turn of the segments.
+    /// Adds dots with short tails, which turn in the opposite direction to the segments.
     private mutating func addDots(_ color: SceneColor) {
         let turn = moves ? Periodic.phase(time, period: SceneMetrics.dotPeriod) : 0
         for dot in 0..<SceneMetrics.dotCount {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fine rings that carry values: a clock, a gauge of the battery or of the voice, and an arc for each timer.
+// Draws the fine rings that show readings: a clock, a gauge for battery or voice, and an arc for each timer.
 
 extension SceneComposer {
     // MARK: The clock
 
-    /// Sixty ticks: a light runs over them with the seconds; marks stand for minute, hour and alarms.
+    /// Adds sixty ticks: a light runs over them with the seconds; marks show the minute, the hour and alarms.
     mutating func addClock() {
         let weight =
             input.dial.clockStrength * (weights.idle + 0.7 * weights.armed + 0.4 * (taking + weights.processing))
@@ -44,10 +44,10 @@ extension SceneComposer {
             weight: weight)
     }
 
-    /// False without motion, because the light of the seconds could not run.
+    /// False with reduced motion, where the light of the seconds could not move.
     private var showsSeconds: Bool { moves && input.dial.showsSeconds }
 
-    /// The light that runs with the seconds.
+    /// Adds the light that moves along the ticks with the seconds.
     private mutating func addSecond(_ weight: Double) {
         guard showsSeconds else { return }
         let middle = SceneMetrics.clockRadius + 1.5
@@ -59,8 +59,7 @@ extension SceneComposer {
             weight: weight)
     }
 
-    /// How brightly a tick shines of the light that runs with the seconds, 0…1: it swells during the second before its
-    /// own and fades afterwards.
+    /// A tick's share of the moving light, 0…1: it rises during the second before the tick's own and fades afterwards.
     func secondLight(_ tick: Int) -> Double {
         guard showsSeconds else { return 0 }
         let age = Periodic.phase(input.dial.secondOfDay - Double(tick), period: 60) * 60
@@ -71,8 +70,8 @@ extension SceneComposer {
 
     // MARK: The gauge
 
-    /// Ticks between ring and bars: at rest those at the bottom tell the charge of the battery, while it listens all of
-    /// them tell how loud it is.
+    /// Adds ticks between ring and bars: at rest the lowest ones show the battery's charge; during listening all show
+    /// the loudness.
     mutating func addGauge() {
         let battery = weights.idle * input.dial.chargeStrength
         let hearing = weights.armed + taking
@@ -91,7 +90,8 @@ extension SceneComposer {
         }
     }
 
-    /// How brightly a tick shines for the battery, 0…1: the gauge is the lowest third of the ring, read from the left.
+    /// A tick's brightness for the battery, 0…1: the gauge covers the lowest part of the ring and is read from the
+    /// left.
     func chargeLight(_ angle: Double) -> Double {
         let place = (0.5 + SceneMetrics.gaugeShare / 2 - angle) / SceneMetrics.gaugeShare
         guard (0...1).contains(place) else { return 0 }
@@ -99,7 +99,7 @@ extension SceneComposer {
         return 0.13 + 0.45 * (1 - Easing.step(-step / 2, step / 2, place - input.dial.charge))
     }
 
-    /// How brightly a tick shines for the voice, 0…1: from the bottom up both sides.
+    /// A tick's brightness for the voice, 0…1: the gauge rises from the bottom along both sides.
     func levelLight(_ angle: Double) -> Double {
         let height = abs(angle - 0.5) * 2
         return 1 - Easing.step(level - 0.06, level + 0.02, height)
@@ -107,7 +107,8 @@ extension SceneComposer {
 
     // MARK: Timers
 
-    /// An arc for what is left of each timer, clockwise from the top; the time stands in the gap of the first.
+    /// Adds an arc for the time left on each timer, clockwise from the top; the first arc leaves a gap for its time in
+    /// digits.
     mutating func addTimers() {
         for (slot, timer) in input.dial.timers.enumerated() where timer.strength > 0 {
             let isFirst = slot == 0
@@ -133,7 +134,7 @@ extension SceneComposer {
         }
     }
 
-    /// An arc of any length.
+    /// Adds an arc of any length, split into several if it is too long for one record.
     private mutating func addArc(
         from: Double, to: Double, radius: Double, width: Double, _ light: ArcLight, weight: Double
     ) {
@@ -146,7 +147,7 @@ extension SceneComposer {
         }
     }
 
-    /// The time that is left, at the top of the ring; not where the visualizer is too small for it to be read.
+    /// Adds the time left, at the top of the ring; omitted if the visualizer is too small to read it.
     private mutating func addTime(_ timer: SceneDial.Countdown, _ color: SceneColor) {
         let size = input.size
         let scale = size.scale * size.visualizerScale(zoom: input.settings.zoom, lift: input.lift)

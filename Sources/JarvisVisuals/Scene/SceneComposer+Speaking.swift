@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face while it speaks: 64 bars by the spectrum; in every other look the bars rest as the ticks of a dial, so a
-// morph to speech is growth, not a cut.
+// Draws the face during speech: 64 bars for the spectrum. In every other look they are the short ticks of a dial, so
+// that they only have to grow when speech begins.
 
 extension SceneComposer {
     mutating func addBars() {
@@ -43,7 +43,7 @@ extension SceneComposer {
         addStage()
     }
 
-    /// A cap on every bar, and the afterglow that a bar which sinks leaves below it.
+    /// Adds a cap to every bar, and the afterglow below it when the bar falls.
     private mutating func addCaps() {
         guard moves, weights.speaking > 0, input.peaks.count == SceneMetrics.barCount else { return }
         let inner = barInner
@@ -69,10 +69,10 @@ extension SceneComposer {
         }
     }
 
-    /// Where the bars stand: on their way between the ticks of the dial and the ring round the core.
+    /// The inner radius of the bars, between the ticks of the dial and the ring round the core.
     var barInner: Double { mix(SceneMetrics.tickInner, SceneMetrics.barInner, weights.speaking) }
 
-    /// The share of its length that a bar gets: those below the time of a timer leave it room.
+    /// The share of its length that a bar may use: bars below a timer's digits make room for them.
     private func room(_ angle: Double) -> Double {
         let timer = input.dial.timers[0]
         let gap = timer.hasHours ? SceneMetrics.timerGaps.wide : SceneMetrics.timerGaps.narrow
@@ -81,18 +81,18 @@ extension SceneComposer {
         return 1 - (1 - free / SceneMetrics.barLengths.high) * timer.strength
     }
 
-    /// 20…120 px for 0…1.
+    /// The length of a bar of this height (0…1): 20…120 px.
     func barLength(_ height: Double) -> Double {
         mix(SceneMetrics.barLengths.low, SceneMetrics.barLengths.high, min(max(height, 0), 1))
     }
 
-    /// The rainbow once round the circle, softened by the theme.
+    /// The colour at this angle: the rainbow, softened by the theme.
     func barColor(_ angle: Double) -> SceneColor {
         let rainbow = SceneColor.hue(angle + 0.5 + input.settings.hueRotation)
         return alarmed(rainbow.mixed(with: .white, 0.12).desaturated(palette.desaturation))
     }
 
-    /// The look of a resting bar; every eighth is longer, and the voice lifts them a little.
+    /// The length and strength of a resting bar; every eighth is longer, and the voice lifts them slightly.
     private func tick(_ bar: Int) -> (length: Double, gain: Double) {
         let isMajor = bar % 8 == 0 || bar % 8 == 7
         let lift = weights.recording * level * (0.4 + 0.6 * input.bars[bar])
@@ -103,7 +103,7 @@ extension SceneComposer {
         )
     }
 
-    /// The thin ring that the bars stand on.
+    /// Adds the thin ring at the base of the bars.
     private mutating func addStage() {
         add(
             .ring(

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns the state of one moment into the tables of one frame. Pure: same input, same bytes.
+// Turns the state at one moment into the tables of one frame. Pure: the same input always gives the same bytes.
 
 import CRasterizer
 
-/// Composes one frame; the looks add their arcs in extensions of this type.
+/// Composes one frame; extensions add the arcs of each look.
 struct SceneComposer {
     let input: SceneInput
     let palette: ScenePalette
-    /// The factor on every colour.
+    /// The light's colour and brightness, multiplied with every colour.
     let illumination: SceneColor
-    /// Transcribing shines in the accent, thinking in purple.
+    /// The colour of processing: the accent while transcribing, purple while thinking.
     let thoughtColor: SceneColor
-    /// The present colour: a mix of the visible looks, reddened by an error.
+    /// The current colour: a mix of the visible looks, reddened by an error.
     let stateColor: SceneColor
     private(set) var arcs: [ArcRecord] = []
 
@@ -25,7 +25,7 @@ struct SceneComposer {
         arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
-    /// The frame for this moment, with the particle table that belongs to its settings.
+    /// Composes the frame, given the particle table for its settings.
     static func frame(_ input: SceneInput, particles: ParticleTable) -> SceneFrame {
         var composer = SceneComposer(input)
         composer.addOrb()
@@ -43,7 +43,7 @@ struct SceneComposer {
         composer.addClock()
         composer.addBars()
         composer.addTimers()
-        // Large fields show more particles, so that they stay as far apart; high contrast fewer.
+        // Larger fields show more particles, to keep the spacing; high contrast shows fewer.
         let contrast = input.settings.increasesContrast ? SceneMetrics.highContrastParticles : 1
         let share = contrast * input.settings.quality.particleShare
         let wanted = Double(ParticleField.count(setting: input.settings.particleCount, in: input.size)) * share
@@ -53,17 +53,17 @@ struct SceneComposer {
             arcs: composer.arcs, size: input.size, roomLight: composer.roomLight)
     }
 
-    // MARK: What the looks share
+    // MARK: Shared by the looks
 
     var weights: LookWeights { input.weights }
     var moves: Bool { !input.settings.reducesMotion }
     var level: Double { input.level }
-    /// How much of the face shows a recording.
+    /// The total weight of the looks shown during a recording.
     var taking: Double { weights.recording + weights.held }
-    /// The clock of everything that moves or breathes; it stands while motion is reduced.
+    /// The clock of everything that moves or breathes; fixed with reduced motion.
     var time: Double { moves ? input.time : SceneMetrics.stillTime }
 
-    /// How strongly an error is shown, 0…1.
+    /// The strength of the shown error, 0…1.
     var alarm: Double { input.error?.strength ?? 0 }
 
     private static func mixedColor(_ w: LookWeights, _ palette: ScenePalette, thought: SceneColor) -> SceneColor {
@@ -83,7 +83,7 @@ struct SceneComposer {
         return mixed
     }
 
-    /// How much of an error's red comes into every colour.
+    /// How strongly an error reddens every colour.
     private static let redness = 0.85
 
     func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, Self.redness * alarm) }
@@ -105,10 +105,10 @@ struct SceneComposer {
     private var view: SceneView {
         let size = input.size
         let tint = stateColor.multiplied(by: input.settings.whitePoint)
-        // Away from the idle blue, the particles take on some of the state's colour.
+        // In states other than idle, the particles take on some of the state's colour.
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
         let contrast = input.settings.increasesContrast ? 0.6 : 1
-        // The visualizer shakes; the room stands.
+        // The visualizer shakes; the surroundings don't.
         let shake = moves ? input.error?.offset ?? 0 : 0
         let aside = moves ? SceneMetrics.parallax * size.scale : 0
         return SceneView(
@@ -128,7 +128,7 @@ struct SceneComposer {
             flow: moves ? Float(input.flow) : 0, stream: Float(input.stream))
     }
 
-    /// Particles are smaller in small fields, and somewhat larger on large screens.
+    /// Particles are smaller in small fields and slightly larger on large screens.
     private static func particleScale(_ size: SceneSize) -> Double {
         let side = min(size.width, size.height)
         return min(1, 0.4 + side / 900) + 0.4 * min(max((side - 1080) / 1080, 0), 1)

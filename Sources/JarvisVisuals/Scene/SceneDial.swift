@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readings as they are shown: what comes fades in, what goes fades out, and nothing jumps.
+// Smooths the displayed readings: new ones fade in and old ones fade out, without jumps.
 
-/// The readings of one moment, with the strength of each.
+/// The readings at one moment, with the strength of each.
 struct SceneDial: Hashable, Sendable {
-    /// An arc of what is left of a timer.
+    /// The arc of a timer, and the time in its digits.
     struct Countdown: Hashable, Sendable {
-        /// Part that is left, 0…1; smoothed, because another timer may take the arc over.
+        /// The share of time left, 0…1; smoothed, because another timer may take over the arc.
         var share = 0.0
-        /// Whole seconds that are left.
+        /// The whole seconds left.
         var seconds = 0
-        /// The timer is long enough for hours to be written.
+        /// True if the timer is long enough to show hours.
         var hasHours = false
         var strength = 0.0
     }
 
-    /// A moment on the dial of twelve hours.
+    /// A mark on the 12-hour dial, for an alarm.
     struct Mark: Hashable, Sendable {
-        /// Turns clockwise from the top.
+        /// The position in turns clockwise from the top.
         var turn = 0.0
         var strength = 0.0
     }
 
-    /// Local seconds since midnight.
+    /// The local time in seconds since midnight.
     var secondOfDay = 0.0
     var clockStrength = 0.0
     var showsSeconds = true
-    /// 0…1.
+    /// The battery's charge, 0…1.
     var charge = 0.0
     var chargeStrength = 0.0
-    /// The first timer's time, as it is written on the ring; made once a second.
+    /// The digits of the first timer's time as strokes; updated once a second.
     private(set) var time: [ArcGlyphs.Stroke] = []
     var timers = [Countdown](repeating: Countdown(), count: SceneMetrics.timerRadii.count)
     var alarms = [Mark](repeating: Mark(), count: SceneMetrics.mostAlarms)
 
-    /// Moves on by `seconds` towards what is known now.
+    /// Moves the displayed values towards the latest readings during `seconds`.
     mutating func advance(_ seconds: Double, towards readings: SceneReadings) {
         let share = Easing.approach(seconds, timeConstant: SceneMetrics.dialFading)
         secondOfDay = readings.secondOfDay ?? secondOfDay
@@ -49,7 +49,7 @@ struct SceneDial: Hashable, Sendable {
         }
         for slot in alarms.indices {
             let turn = readings.alarms.indices.contains(slot) ? Self.turn(ofSecond: readings.alarms[slot]) : nil
-            // Another alarm begins when the light of the last one is gone.
+            // A new alarm takes the mark only after the previous alarm's mark has faded.
             if let turn, alarms[slot].strength == 0 { alarms[slot].turn = turn }
             Self.follow(&alarms[slot].strength, turn == alarms[slot].turn ? 1 : 0, share)
         }
@@ -68,10 +68,10 @@ struct SceneDial: Hashable, Sendable {
         Self.follow(&timers[slot].strength, timer == nil ? 0 : 1, share)
     }
 
-    /// Where a second of the day stands on a dial of twelve hours.
+    /// The position of a time of day on the 12-hour dial, in turns clockwise from the top.
     static func turn(ofSecond second: Double) -> Double { Periodic.phase(second, period: 43_200) }
 
-    /// Arrives for good, so that a picture that stands still has an end.
+    /// Moves a value towards its target, and onto it once close, so that a resting picture becomes static.
     private static func follow(_ value: inout Double, _ target: Double, _ share: Double) {
         value += (target - value) * share
         if abs(target - value) < 1e-3 { value = target }

@@ -1,63 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One frame of the face: two small tables and what they have in common. Renderers draw it and decide nothing.
+// The content of one frame: tables of particles and arcs, and the values common to all of them. Renderers only draw it;
+// they decide nothing.
 
 public import CRasterizer
 
-/// One particle on its orbit; the layout of a vertex-buffer instance.
+/// One particle on its orbit; its layout is that of a vertex-buffer instance.
 public typealias ParticleRecord = crasterizer_particle
 
-/// One ring, sector or bar; the layout of a vertex-buffer instance.
+/// One ring, sector or bar; its layout is that of a vertex-buffer instance.
 public typealias ArcRecord = crasterizer_arc
 
-/// The common values of a frame; the layout of the uniform block.
+/// The common values of a frame; its layout is that of the uniform block.
 public typealias SceneView = crasterizer_view
 
-/// A constant table of particles; renderers upload it again only when `identity` changes.
+/// A constant table of particles; renderers upload it only when `identity` changes.
 public struct ParticleTable: Sendable {
     /// Equal tables have equal identities.
     public var identity: Int
-    /// The first `backdropCount` never move: they are the background's radial gradient.
+    /// The first `backdropCount` never move: they form the background's radial gradient.
     public var records: [ParticleRecord]
-    /// How many records, from the first, are the backdrop.
+    /// The number of backdrop records, at the start of the table.
     public var backdropCount: Int
 }
 
-/// Everything that one frame shows.
+/// The content of one frame.
 public struct SceneFrame: Sendable {
     /// The most arcs in a frame.
     public static let arcLimit = 512
 
-    /// Values common to all records.
+    /// The values that all records share, such as size and scale.
     public var view: SceneView
-    /// The constant orbits.
+    /// The table of particles.
     public var particles: ParticleTable
-    /// How many of the table's records, from the first, are shown.
+    /// The number of the table's records to show, from the start.
     public var particleCount: Int
-    /// At most `arcLimit` arcs, in drawing order.
+    /// The arcs in drawing order, at most `arcLimit`.
     public var arcs: [ArcRecord]
-    /// The field that the frame fills.
+    /// The size of the field.
     public var size: SceneSize
-    /// Light that reaches the glass of the window alone, far beyond the visualizer.
+    /// Light that only the window's glass shows, since it reaches far beyond the visualizer; nil for none.
     var roomLight: ArcRecord?
 }
 
 extension ArcRecord {
-    /// A full ring, or a disc when `inner` is 0.
+    /// A full ring, or a disc if `inner` is 0.
     static func ring(inner: Double, outer: Double, _ light: ArcLight) -> ArcRecord {
         sector(from: 0, to: 1, inner: inner, outer: outer, light)
     }
 
-    /// A ring around a line.
+    /// A ring around a circular line, half its width on either side.
     static func ring(radius: Double, width: Double, _ light: ArcLight) -> ArcRecord {
         ring(inner: max(radius - width / 2, 0), outer: radius + width / 2, light)
     }
 
-    /// A part of a ring of at most half a turn; angles in turns clockwise from the top.
+    /// A part of a ring, of at most half a turn; angles in turns clockwise from the top.
     static func sector(from: Double, to: Double, inner: Double, outer: Double, _ light: ArcLight) -> ArcRecord {
         record(from, to, inner, outer, light, halfWidth: 0)
     }
 
-    /// A straight bar that points outwards.
+    /// A straight bar pointing outwards.
     static func bar(angle: Double, inner: Double, outer: Double, halfWidth: Double, _ light: ArcLight) -> ArcRecord {
         record(angle, angle, inner, outer, light, halfWidth: halfWidth)
     }
@@ -71,7 +72,7 @@ extension ArcRecord {
             gain: Float(light.gain), glow: Float(light.glow), half_width: Float(halfWidth), reserved: 0)
     }
 
-    /// This arc without glow, for high contrast: strong bodies, and a light without a body becomes a disc.
+    /// This arc without glow, for high contrast: bodies become stronger, and a pure glow becomes a disc.
     var solid: ArcRecord {
         var arc = self
         if gain == 0, r1 == 0 {
@@ -84,17 +85,17 @@ extension ArcRecord {
         return arc
     }
 
-    /// False when no renderer would show it.
+    /// False if the arc is too faint for any renderer to show.
     var isVisible: Bool { max(gain, glow) >= 1.0 / 255 }
 }
 
-/// How an arc shines: a solid body and a soft glow around it.
+/// The light of an arc: a solid body and a soft glow around it.
 struct ArcLight {
     var color: SceneColor
-    /// Strength of the body, 0…1.
+    /// The strength of the body, 0…1.
     var gain: Double
-    /// Strength of the glow at the body's edge, 0…1.
+    /// The strength of the glow at the body's edge, 0…1.
     var glow = 0.0
-    /// Reach of the glow in logical pixels.
+    /// The reach of the glow in logical pixels.
     var feather = 1.0
 }

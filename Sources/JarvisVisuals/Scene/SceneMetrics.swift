@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The figures of the design: every length, period and strength of the face, in one place.
-// Lengths are logical pixels at full size, times are seconds, angles are turns.
+// The design constants: every length, period and strength of the face. Lengths are logical pixels at full size, times
+// are seconds, and angles are turns.
 
 /// Sizes and timings of the visualizer.
 enum SceneMetrics {
-    /// The visualizer's box (V2); smaller fields scale it down.
+    /// The side of the visualizer's square box; smaller fields scale it down.
     static let visualizerSize = 400.0
-    /// Fields higher than this have a larger visualizer: it gets this share of what they have more.
+    /// In fields taller than this the visualizer grows by this share of the extra height.
     static let visualizerGrowth = (above: 800.0, share: 0.46)
-    /// The widest field in which the visualizer grows by height alone, as height by width.
+    /// The height-to-width ratio up to which the visualizer grows with height alone.
     static let tallField = 1.2
 
-    // Orb (V2, V3)
+    // Orb
     static let discRadius = 60.0
     static let discGain = 0.42
     static let pulseScale = 0.05
@@ -24,17 +24,17 @@ enum SceneMetrics {
     static let irisRadius = 38.0
     static let glowRadius = 20.0
     static let glowRadiusByLevel = 30.0
-    /// The light round everything, within the visualizer's box and its glow.
+    /// The outer edge of the orb's wide light, which stays within the visualizer's box including its glow.
     static let auraRadius = 206.0
     static let auraStrength = 0.10
 
-    // Idle ring (V2)
+    // Idle ring
     static let ringRadius = 112.0
     static let ringWidth = 2.0
     static let ringStrength = 0.3
     static let dialPeriod = 40.0
 
-    // Armed (V3)
+    // Armed
     static let armedRingOffsets = [30.0, 60, 90]
     static let armedRingStrengths = [0.15, 0.10, 0.05]
     static let armedScales = (low: 0.8, high: 1.2)
@@ -42,13 +42,13 @@ enum SceneMetrics {
     static let armedStagger = 0.5
     static let breathPeriod = 4.0
 
-    // Recording (V3)
+    // Recording
     static let waveScale = 0.5
     static let wavePeriod = 1.5
     static let fewestWaves = 3
     static let mostWaves = 5
 
-    // Processing (V4)
+    // Processing
     static let segmentCount = 8
     static let revolutionsPerMinute = 60.0
     static let segmentInner = 100.0
@@ -59,73 +59,73 @@ enum SceneMetrics {
     static let dotPeriod = 6.0
     static let dotOrbit = 142.0
 
-    // Speaking (V5)
+    // Speaking
     static let barCount = 64
     static let barInner = 80.0
     static let barLengths = (low: 20.0, high: 120.0)
     static let barHalfWidth = 2.0
     static let barGlow = 7.0
-    /// From one bar to the next the light falls by at most this factor, round the whole circle.
+    /// The light falls by at most this factor from one bar to the next, all the way round.
     static let barSlope = 1.6
 
-    /// Acceleration of a cap that falls, in heights per second squared.
+    /// The acceleration of a falling cap, in heights per second squared.
     static let capFall = 1.6
     static let capGap = 3.0
     static let capLength = 2.2
 
-    /// The ring that the bars stand on.
+    /// The radius of the ring at the base of the bars.
     static let stageRadius = 74.0
 
-    // Ticks: what the bars are while no one speaks.
+    // Ticks: the bars at rest
     static let tickInner = 136.0
     static let tickLength = 5.0
     static let tickHalfWidth = 0.8
 
-    // Held (V6, M4)
+    // Held
     static let dashedRing = 128.0
     static let dashWidth = 3.0
     static let dashCount = 24
     static let dashShare = 0.55
     static let dashPeriod = 10.0
-    /// The held look comes 0.3 s after the press, the turning of the dashes after 0.5 s.
+    /// The held look appears 0.3 s after the press; the dashes start to turn after 0.5 s.
     static let dashDelay = 0.2
 
-    // Error (V6)
+    // Error
     static let errorDuration = 0.6
     static let errorOnset = 0.08
     static let shakeDistance = 9.0
     static let shakesPerSecond = 11.0
 
-    // Motion (T8, V7)
+    // Motion
     static let morphDuration = 0.3
     static let springResponse = 0.5
     static let springDamping = 0.8
     static let errorDamping = 0.7
-    /// When the spring of a morph begins to land.
+    /// The time in a morph from which the rest of the spring's motion fades out.
     static let morphLanding = 0.18
-    /// A change of level is 95 % done after this time, ease-out.
+    /// A change of level is 95 % complete after this time, with ease-out.
     static let levelResponse = 0.050
     static let levelTimeConstant = levelResponse / 3
     static let spectrumAttack = 0.017
     static let spectrumSmoothing = 0.062
-    /// Longer pauses between two frames than the slowest frame rate's are stalls and count as `stallStep`.
+    /// Longer gaps between frames are stalls and count as `stallStep`; the slowest frame rate stays below.
     static let longestStep = 0.125
     static let stallStep = 0.050
-    /// The moment at which everything stands that reduced motion keeps from moving.
+    /// The fixed animation time for pictures with reduced motion.
     static let stillTime = 1.0
 
-    // Bloom: the wide radius; the narrow ones are the shapes' own
+    // Bloom: the wide glow around bright shapes
     static let ringBloom = 54.0
     static let segmentBloom = 60.0
     static let barBloom = 96.0
-    /// Bars whose light is spread as one, and how far it reaches.
+    /// The number of neighbouring bars that share one wide light.
     static let petalBars = 8
     static let petalReach = 22.0
     static let petalHalfWidth = 20.0
-    /// The light on the glass of the window.
+    /// The radius of the light on the window's glass.
     static let roomRadius = 900.0
 
-    // Waves between looks, and the voice on its way out
+    // Waves between looks, and the voice travelling outwards
     static let pulseReach = 18.0
     static let mostPulses = 4
     static let rippleCount = 8
@@ -136,21 +136,21 @@ enum SceneMetrics {
 
     // Readings: clock, gauge, timers
     static let clockRadius = 150.0
-    /// Seconds until the light that runs with the seconds has faded.
+    /// How long the moving light of the seconds takes to fade behind it.
     static let secondTail = 14.0
     static let gaugeRadius = 121.0
     static let gaugeTicks = 72
-    /// The part of the ring that tells the battery.
+    /// The share of the ring that shows the battery.
     static let gaugeShare = 0.25
     static let timerRadii = [195.0, 189, 183]
-    /// Where the first arc makes room for its time, in turns.
+    /// The gap in the first timer's arc for its digits, without and with hours.
     static let timerGaps = (narrow: 0.054, wide: 0.068)
     static let mostAlarms = 4
-    /// A longer arc is drawn as several: a record holds at most half a turn.
+    /// The longest arc in one record, which can hold at most half a turn; longer arcs are split.
     static let longestSector = 0.48
-    /// Time constant of readings that come, go and change.
+    /// The time constant for readings that appear, disappear or change.
     static let dialFading = 0.12
-    /// Device pixels per pixel of the design at which the time cannot be read at all, and can be read well.
+    /// Device pixels per design pixel at which the digits are hidden, and at which they are fully shown.
     static let glyphScales = (hidden: 0.6, shown: 0.85)
     static let glyphBase = 189.5
     static let glyphHeight = 10.5
@@ -158,47 +158,48 @@ enum SceneMetrics {
     static let glyphStroke = 1.3
     static let glyphSpace = 2.8
 
-    // Entry (V15): particles, then the orb
+    // Entry: particles, then the orb
     static let entryStagger = 0.1
     static let entryFade = 0.4
-    /// Share of the animation's speed that goes in a dark room (T12).
+    /// The share of animation speed lost in a dark room.
     static let slowdownInTheDark = 0.4
 
-    // Particles (V1)
+    // Particles
     static let orbitPeriod = 600.0
-    /// Half of the mean side of the field in which the number of particles is the setting's, and its area.
+    /// The field that the particle setting refers to: half of its mean side, and its area.
     static let designField = (reach: 425.0, area: 700_000.0)
-    /// Particles on all orbits for each in the field: the orbits fill an ellipse through the field's corners, and those
-    /// that are tilted lie farther in.
+    /// Particles on all orbits for each particle in the field: the orbits fill an ellipse through the field's corners,
+    /// and tilted ones lie further in.
     static let orbitShare = 1.358
-    /// The corners' distance from the middle, in half axes of the field.
+    /// The distance of the corners from the middle, in half axes of the field.
     static let corner = 1.4142135623730951
-    /// The most particles of a table: those of 500 in 0.7 million pixels, in the largest field that is drawn.
+    /// The most particles in a table: the density of 500 in 0.7 million pixels, in the largest field drawn.
     static let mostRecords = 12_288
-    /// Tables grow in steps of this.
+    /// Table sizes are multiples of this.
     static let recordStep = 512
-    /// How far a large, near particle stands aside when the pointer is at the window's edge, in logical pixels.
+    /// How far a large, near particle moves aside when the pointer is at the window's edge, in logical pixels.
     static let parallax = 22.0
-    /// Time constant of following the pointer.
+    /// The time constant in seconds with which particles follow the pointer.
     static let parallaxFollowing = 0.35
-    /// Reach of the glow beyond the body of a particle in the plane of focus.
+    /// The reach of the glow around a particle in the focal plane, in logical pixels.
     static let particleGlow = 8.0
-    /// The renderers draw a particle's body as this share of its sprite.
+    /// A particle's body, as a share of its sprite.
     static let particleBody = 0.25
     static let mostParticles = 500
     static let levelParticleGain = 0.7
     static let levelParticleSpeed = 1.5
-    /// Shares of their radius by which particles are drawn to the core or flung from it, and what the voice adds.
+    /// The shares of their radius by which particles move, inwards if negative: always `quiet`, plus `voiced` in
+    /// proportion to the voice.
     static let armedFlow = -0.045
     static let takingFlow = (quiet: -0.09, voiced: -0.13)
     static let speakingFlow = (quiet: 0.06, voiced: 0.17)
-    /// Time constant of a change of the stream, and of the voice as it drives it.
+    /// The time constant of changes of the stream; `presenceFollowing` is the one for the voice that drives it.
     static let flowFollowing = 0.6
     static let presenceFollowing = 0.45
-    /// Ways per second, and what the voice adds.
+    /// Cycles of the stream per second: always `quiet`, plus `voiced` in proportion to the voice.
     static let streamSpeed = (quiet: 0.16, voiced: 0.26)
-    /// Share of the particles' speed that goes while nothing happens.
+    /// The share of their speed that particles lose at rest.
     static let slowdownAtRest = 0.35
-    /// Share of the particles that high contrast shows.
+    /// The share of particles shown in high contrast.
     static let highContrastParticles = 0.4
 }

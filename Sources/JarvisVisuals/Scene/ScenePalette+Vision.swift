@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Palettes for people who tell fewer colours apart, or need more contrast.
+// Adapts palettes to colour blindness and high contrast.
 
 public import JarvisCore
 
 extension ScenePalette {
-    /// This palette with colours of state that can be told apart with this colour vision; accents that the user picked stay.
+    /// This palette with state colours that people with this colour vision can tell apart; keeps accents that the user
+    /// picked.
     ///
-    /// The tests simulate each deficiency by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based
-    /// Model for Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009), and measure the distance of every two
-    /// colours in CIELAB.
+    /// The tests simulate each deficiency with the matrices of Machado, Oliveira and Fernandes, "A
+    /// Physiologically-based Model for Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009), and measure the
+    /// distance of every two colours in CIELAB.
     public func adapted(to vision: ColorVision) -> ScenePalette {
         var palette = self
         let deep: SceneColor
@@ -40,7 +41,7 @@ extension ScenePalette {
         return palette
     }
 
-    /// This palette for high contrast: full colours, each light enough to stand out from black.
+    /// This palette for high contrast: saturated colours, each light enough to stand out from black.
     public func strengthened() -> ScenePalette {
         var palette = self
         palette.desaturation = 0
@@ -52,15 +53,15 @@ extension ScenePalette {
         return palette
     }
 
-    /// The design's colours for high contrast.
+    /// The default colours for high contrast.
     public static let highContrast = ScenePalette.vivid.strengthened()
 }
 
 extension SceneColor {
-    /// Relative luminance, 0…1, with sRGB's curve taken as a square.
+    /// The relative luminance, 0…1, which approximates sRGB's curve by a square.
     var luminance: Double { 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue }
 
-    /// Mixed with the least white that gives this luminance.
+    /// This colour with just enough white to reach this luminance.
     func lightened(to least: Double) -> SceneColor {
         var share = 0.0
         while share < 1, mixed(with: .white, share).luminance < least { share += 1.0 / 64 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the face and their themes.
+// Defines the colours of the face, and its themes.
 
-/// Every colour that the scene may use.
+/// The colours of the scene, and how they are modified.
 public struct ScenePalette: Hashable, Sendable {
-    /// Electric cyan unless the user picked another.
+    /// Electric cyan, unless the user picked another colour.
     public var accent = SceneColor(hex: 0x00D4FF)
-    /// Plasma orange.
+    /// Plasma orange, unless the user picked another colour.
     public var warm = SceneColor(hex: 0xFF6B35)
-    /// Quantum purple; the tint of thinking.
+    /// Quantum purple, unless the user picked another colour; also the tint of thinking.
     public var deep = SceneColor(hex: 0x7B68EE)
-    /// Red of a recording.
+    /// The red of a recording.
     public var recording = SceneColor(hex: 0xEF4444)
-    /// Green of the armed microphone.
+    /// The green of the armed microphone.
     public var armed = SceneColor(hex: 0x22C55E)
-    /// Amber of the held microphone.
+    /// The amber of the held microphone.
     public var held = SceneColor(hex: 0xF59E0B)
-    /// Blue of speech.
+    /// The blue of speech.
     public var speaking = SceneColor(hex: 0x3B82F6)
-    /// Red of an error's flash.
+    /// The red flash of an error.
     public var error = SceneColor(hex: 0xFF3366)
-    /// Brightness factor of the particles.
+    /// The factor on the particles' brightness.
     public var particleBrightness = 1.0
-    /// Share of grey mixed into the accents and the rainbow.
+    /// The share of grey mixed into the accents and the rainbow.
     public var desaturation = 0.0
 
-    /// The design's own colours.
+    /// Creates the default colours.
     public init() {}
 
-    /// The design's colours at full strength.
+    /// The default colours at full strength.
     public static let vivid = ScenePalette()
 
-    /// For dark rooms: particles 20 % dimmer, accents slightly desaturated. The default.
+    /// The default palette, for dark rooms: particles 20 % dimmer, accents slightly desaturated.
     public static let dark = ScenePalette.vivid.softened()
 
-    /// The user's own accents.
+    /// A palette with the user's own accents.
     public static func custom(accent: SceneColor, warm: SceneColor, deep: SceneColor) -> ScenePalette {
         var palette = ScenePalette.vivid
         palette.accent = accent
@@ -42,7 +42,7 @@ public struct ScenePalette: Hashable, Sendable {
         return palette
     }
 
-    /// This palette with the dark theme's softening.
+    /// This palette, softened for the dark theme.
     public func softened() -> ScenePalette {
         var palette = self
         palette.particleBrightness *= 0.8
@@ -50,10 +50,10 @@ public struct ScenePalette: Hashable, Sendable {
         return palette
     }
 
-    /// What white becomes in the warmest light.
+    /// White at the greatest warmth.
     static let candle = SceneColor(hex: 0xFFDBA6)
 
-    /// The colours as drawn: desaturated and turned round the colour circle.
+    /// The colours as drawn: desaturated, with rotated hues.
     func resolved(hueRotation: Double) -> ScenePalette {
         var palette = self
         let turning: [WritableKeyPath<ScenePalette, SceneColor>] = [

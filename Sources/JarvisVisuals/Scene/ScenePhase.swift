@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face shows, as the conversation's phases seen by the eye.
+// The looks of the face, and their weights during a morph.
 
 public import JarvisConversation
 import JarvisCore
@@ -7,7 +7,7 @@ import JarvisCore
 /// One look of the visualizer.
 public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
     case idle
-    /// Voice detection is armed, no one speaks.
+    /// The microphone is armed, but the user isn't speaking.
     case listening
     case recording
     case held
@@ -15,7 +15,7 @@ public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
     case thinking
     case speaking
 
-    /// The look of a phase of the conversation.
+    /// The look for a phase of the conversation.
     public init(_ phase: ConversationPhase) {
         switch phase {
         case .idle: self = .idle
@@ -29,9 +29,9 @@ public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How much of each look is visible; one look when nothing morphs, several during a morph.
+/// The weight of each look: a single one at rest, several during a morph.
 struct LookWeights: Hashable, Sendable {
-    /// idle, armed, recording, held, processing, speaking, thought, nothing.
+    /// In order: idle, armed, recording, held, processing, speaking, thought; the last element is unused.
     var vector = SIMD8<Double>()
 
     var idle: Double {
@@ -58,7 +58,7 @@ struct LookWeights: Hashable, Sendable {
         get { vector[5] }
         set { vector[5] = newValue }
     }
-    /// 0 transcribing … 1 thinking.
+    /// The share of thinking in the processing look: 0 transcribing … 1 thinking.
     var thought: Double {
         get { vector[6] }
         set { vector[6] = newValue }
@@ -80,7 +80,7 @@ struct LookWeights: Hashable, Sendable {
         }
     }
 
-    /// Weights of 0…1 whose looks sum to 1; an interrupted spring may have swung a little beyond.
+    /// Clamps the weights to 0…1 and scales their sum to 1, because an interrupted spring may have overshot.
     init(clamping vector: SIMD8<Double>) {
         self.vector = vector.clamped(lowerBound: SIMD8(), upperBound: SIMD8(repeating: 1))
         let sum = idle + armed + recording + held + processing + speaking

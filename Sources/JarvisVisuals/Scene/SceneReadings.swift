@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the face tells besides the conversation: the time, the battery, and what is going to ring. Values only; how they
-// become light is the composer's.
+// The readings that the face shows besides the conversation: the time, the battery, timers and alarms. Only values; the
+// composer turns them into light.
 
-/// Real values that the face shows as light; what is not known is not shown.
+/// Readings that the face shows as light; unknown ones are left out.
 public struct SceneReadings: Hashable, Sendable {
-    /// Local seconds since midnight; nil shows no clock.
+    /// The local time in seconds since midnight; nil to show no clock.
     public var secondOfDay: Double?
-    /// The clock shows its seconds, too; false for a picture that stands still, where they would be wrong at once.
+    /// True to show seconds on the clock; false for a still picture, where they would be wrong at once.
     public var showsSeconds = true
-    /// Charge of the battery, 0…1; nil where there is none.
+    /// The battery's charge, 0…1; nil if there is no battery.
     public var charge: Double?
-    /// Timers that run, soonest first; the first three are shown.
+    /// The running timers, soonest first; the first three are shown.
     public var timers: [SceneTimer] = []
-    /// Local seconds since midnight at which alarms ring within the next twelve hours; the first four are shown.
+    /// Alarms within the next twelve hours, in local seconds since midnight; the first four are shown.
     public var alarms: [Double] = []
 
-    /// Knows nothing.
     public init() {}
 
-    /// The same some seconds later, as far as the clock alone decides it.
+    /// The readings some seconds later, as far as the clock alone changes them.
     public func advanced(by seconds: Double) -> SceneReadings {
         var later = self
         later.secondOfDay = secondOfDay.map { $0 + seconds }
@@ -28,21 +27,21 @@ public struct SceneReadings: Hashable, Sendable {
     }
 }
 
-/// A timer that runs.
+/// A running timer.
 public struct SceneTimer: Hashable, Sendable {
-    /// Seconds that are left.
+    /// The seconds left.
     public var remaining: Double
-    /// Seconds that it was set for.
+    /// The timer's full length in seconds.
     public var length: Double
 
-    /// A timer of this length in seconds with this many left.
+    /// Creates a timer; both values are in seconds.
     public init(remaining: Double, length: Double) {
         (self.remaining, self.length) = (remaining, length)
     }
 
-    /// The part that is left, 0…1.
+    /// The share of the time left, 0…1.
     var share: Double { length > 0 ? min(max(remaining / length, 0), 1) : 0 }
 
-    /// Whole seconds that are left, rounded up: a fresh timer has its whole length left.
+    /// The whole seconds left, rounded up, so that a new timer shows its full length.
     var seconds: Int { Int(min(max(remaining, 0), 359_999).rounded(.up)) }
 }

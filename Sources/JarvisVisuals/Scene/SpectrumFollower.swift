@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Smooths the spectrum into the heights of the bars: rises at once, falls fast enough for the next sound's bar to be
-// the highest within 50 ms. All constants are per second, so that 144 and 15 frames per second look the same.
+// Smooths the spectrum into bar heights. Bars rise at once, and fall fast enough for the next sound's bar to be the
+// highest within 50 ms. All constants are per second, so that 144 and 15 frames per second look the same.
 
 /// Heights of the 64 bars over time.
 struct SpectrumFollower: Sendable {
-    // By bar, clockwise from the top.
+    // The heights that the bars approach, clockwise from the top.
     private var targets = [Double](repeating: 0, count: SceneMetrics.barCount)
-    /// The bars, 0…1, clockwise from the top.
+    /// The bars' heights, 0…1, clockwise from the top.
     private(set) var bars = [Double](repeating: 0, count: SceneMetrics.barCount)
 
-    /// Where the caps lie, 0…1: a bar lifts its cap at once, and the cap falls after it like a weight.
+    /// Positions of the caps, 0…1: a bar lifts its cap at once, and the cap then falls like a weight.
     private(set) var peaks = [Double](repeating: 0, count: SceneMetrics.barCount)
-    /// How fast the caps fall, in heights per second.
+    /// The speeds of the falling caps, in heights per second.
     private var speeds = [Double](repeating: 0, count: SceneMetrics.barCount)
 
     init() {}
 
-    /// The index in `bars` that shows this band of 64.
+    /// The index in `bars` of a band.
     static func barIndex(band: Int) -> Int { BarCircle.bar(ofBand: band) }
 
-    /// Takes the spectrum (64 bands, 0…1, low to high; empty means silence) and moves on by `seconds`.
+    /// Applies the spectrum (64 bands, 0…1, low to high; empty means silence) and advances by `seconds`.
     mutating func advance(_ seconds: Double, spectrum: [Float]) {
         aim(spectrum)
         let rise = Easing.approach(seconds, timeConstant: SceneMetrics.spectrumAttack)
@@ -42,8 +42,8 @@ struct SpectrumFollower: Sendable {
         }
     }
 
-    /// The targets of the bars. A strong band lifts its neighbours, also where the highest meets the lowest, so that
-    /// the circle has no seam: two rounds each way.
+    /// Sets the heights that the bars approach. A strong band lifts its neighbours, even between the highest and the
+    /// lowest, so that the circle has no seam; two rounds in each direction are enough for that.
     private mutating func aim(_ spectrum: [Float]) {
         let count = targets.count
         var loudest: Double = 0

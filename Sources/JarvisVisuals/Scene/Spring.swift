@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Springs by their closed solution: the same values at every frame rate, and the same bits on every machine.
+// Computes springs in closed form: the same values at every frame rate, and the same bits on every machine.
 
-/// How much a released spring has of its first offset and velocity after some time.
+/// How much of its initial offset and velocity a released spring has left after some time.
 struct SpringMotion: Sendable {
-    /// Offset left of an offset of 1.
+    /// The offset that remains of an initial offset of 1.
     let offset: Double
-    /// Velocity got from an offset of 1, per second.
+    /// The velocity that results from an initial offset of 1, per second.
     let offsetRate: Double
-    /// Offset got from a velocity of 1 per second.
+    /// The offset that results from an initial velocity of 1 per second.
     let push: Double
-    /// Velocity left of a velocity of 1.
+    /// The velocity that remains of an initial velocity of 1 per second.
     let pushRate: Double
 
     /// The solution of x″ + 2ζωx′ + ω²x = 0 after `seconds`, with ω = 2π / response and ζ = damping < 1.
@@ -27,35 +27,35 @@ struct SpringMotion: Sendable {
     }
 }
 
-/// A damped spring towards a target that may change at any moment; value and velocity stay continuous.
+/// A damped spring towards a target that may change at any time; value and velocity stay continuous.
 public struct Spring: Hashable, Sendable {
-    /// Undamped period in seconds.
+    /// The undamped period in seconds.
     public let response: Double
-    /// Fraction of critical damping, below 1.
+    /// The fraction of critical damping, below 1.
     public let damping: Double
-    /// Where it is.
+    /// The current position.
     public var value: Double
-    /// Change of `value` per second.
+    /// The change of `value` per second.
     public var velocity = 0.0
 
-    /// A spring at rest.
+    /// Creates a spring at rest.
     public init(response: Double, damping: Double, value: Double) {
         self.response = response
         self.damping = damping
         self.value = value
     }
 
-    /// A change of state: response 0.5 s, damping 0.8.
+    /// A spring for a change of state: response 0.5 s, damping 0.8.
     public static func stateChange(_ value: Double) -> Spring {
         Spring(response: SceneMetrics.springResponse, damping: SceneMetrics.springDamping, value: value)
     }
 
-    /// An error that slides in: damping 0.7.
+    /// A spring for an error that slides in: damping 0.7.
     public static func errorSlide(_ value: Double) -> Spring {
         Spring(response: SceneMetrics.springResponse, damping: SceneMetrics.errorDamping, value: value)
     }
 
-    /// Moves on by `seconds`.
+    /// Moves the spring towards `target` during `seconds`.
     public mutating func advance(_ seconds: Double, towards target: Double) {
         let motion = SpringMotion(response: response, damping: damping, seconds: seconds)
         let offset = value - target

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a window's scene without a graphics processor in parts that change at different rates: the field of particles in
-// strips of the window's width, into one picture that stays, and the visualizer's box, a picture of its own that begins
-// as a copy of the field. Presenting a pixel costs more than drawing it, so what moves slowly is presented less often.
-// Used from one thread at a time.
+// Draws a window's scene on the CPU, in parts that change at different rates: the particle field, in strips of the
+// window's width, into one persistent picture; and the visualizer's box, into a picture that starts as a copy of the
+// field. Presenting a pixel costs more than drawing it, so slow parts are presented less often. Used from one thread
+// at a time.
 
 import CRasterizer
 
-/// The software renderer of windows.
+/// The software renderer for windows.
 public final class LayeredSceneRenderer {
-    /// Strips of the field.
+    /// The number of strips of the field.
     public static let stripCount = 6
 
     private let rasterizer: Rasterizer?
@@ -17,15 +17,15 @@ public final class LayeredSceneRenderer {
     private var middle: PixelBuffer?
     private var size: SceneSize?
     private var spots: [crasterizer_spot] = []
-    /// The particles of each strip.
+    /// The particles drawn in each strip, which the next drawing removes.
     private var drawn = [DrawnSpots](repeating: DrawnSpots(), count: LayeredSceneRenderer.stripCount)
 
-    /// A renderer without buffers; the first frame makes them.
+    /// Creates a renderer; allocates no pixels before the first frame.
     public init(path: SoftwareSceneRenderer.Path = .automatic) {
         rasterizer = Rasterizer(path: path)
     }
 
-    /// The field, in the window's size; the same memory until the size changes.
+    /// The field, at the window's size; uses the same memory until the size changes.
     public var field: SoftwarePicture? { pixels.map(SoftwarePicture.init) }
 
     /// The rows of a strip in a field of this height, in logical pixels.
@@ -33,8 +33,8 @@ public final class LayeredSceneRenderer {
         height * strip / stripCount..<height * (strip + 1) / stripCount
     }
 
-    /// Makes the field's picture fit the frame.
-    /// - Returns: false where nothing of it can stay: all strips have to be drawn.
+    /// Resizes the field's picture to fit the frame.
+    /// - Returns: False if the size or the backdrop has changed, so that all strips have to be drawn.
     public func fit(_ frame: SceneFrame) -> Bool {
         guard let rasterizer else { return true }
         let key = BackdropKey(frame)
@@ -50,7 +50,7 @@ public final class LayeredSceneRenderer {
         return false
     }
 
-    /// Takes the places of the frame's particles, for all strips that are drawn from now on.
+    /// Sets the particles' positions for all strips drawn from now on.
     public func place(_ frame: SceneFrame) {
         var view = frame.view
         let range = frame.particles.backdropCount..<max(frame.particleCount, frame.particles.backdropCount)
@@ -63,7 +63,7 @@ public final class LayeredSceneRenderer {
         }
     }
 
-    /// Draws one strip with the particles where they have been placed.
+    /// Draws one strip with the particles at their current positions.
     public func draw(strip: Int) {
         guard let rasterizer, let size, let pixels else { return }
         let rows = Self.rows(of: strip, height: Int(size.height))
@@ -74,9 +74,9 @@ public final class LayeredSceneRenderer {
         rasterizer.renew(spots, over: &drawn[strip], into: area.part(of: pixels))
     }
 
-    /// Draws the visualizer over the field as it is now.
-    /// - Parameter box: inside the field, in logical pixels.
-    /// - Returns: the picture of the box, valid until the next one is drawn; nil where there is none to draw.
+    /// Draws the visualizer over the current field.
+    /// - Parameter box: The part of the field to draw, in logical pixels.
+    /// - Returns: The picture of the box, valid until the next one is drawn; nil if nothing can be drawn.
     public func draw(_ frame: SceneFrame, box: SceneBox) -> SoftwarePicture? {
         guard let rasterizer, let pixels, let size else { return nil }
         let scale = Int(size.scale)
@@ -104,19 +104,19 @@ public final class LayeredSceneRenderer {
 public struct SceneBox: Hashable, Sendable {
     public var x, y, width, height: Int
 
-    /// A part by its upper left corner and size.
+    /// Creates a box from its upper left corner and size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 }
 
 extension SceneFrame {
-    /// How far the visualizer reaches from its middle at full size: the longest bar with its glow.
+    /// The visualizer's reach from its middle at full size: the longest bar with its glow.
     private static let reach = 208.5
-    /// The box's sides are multiples of this, so that a visualizer that grows seldom makes a new one.
+    /// The box's sides are multiples of this, so that a growing visualizer rarely needs a new one.
     private static let step = 8
 
-    /// The part of the field that the visualizer may shine into, also while it shakes.
+    /// The part of the field that the visualizer's light may reach, including shakes.
     public var visualizerBox: SceneBox {
         let scale = max(size.scale, 1)
         let reach = Self.reach * Double(view.visual_scale) / scale + SceneMetrics.shakeDistance

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The memory of a picture drawn without a graphics processor, and the drawing of a frame's tables into a part of it.
+// Memory for a picture drawn on the CPU, and drawing of a frame's tables into a part of it.
 
 import CRasterizer
 import Glibc
 
 /// The pixels of one picture: rows of BGRx, 8 bits each (cairo's `CAIRO_FORMAT_RGB24` on little-endian machines).
 public struct SoftwarePicture {
-    /// Unchanged until the renderer draws the next time; the memory lives as long as this value or its owner.
+    /// The first pixel. Unchanged until the renderer draws again; valid as long as this value or `owner` exists.
     public var pixels: UnsafeMutablePointer<UInt8> { buffer.bytes }
-    /// Device pixels.
+    /// The width in device pixels.
     public var width: Int { buffer.width }
-    /// Device pixels.
+    /// The height in device pixels.
     public var height: Int { buffer.height }
-    /// Distance of two rows in bytes; more than four per pixel.
+    /// The bytes from one row to the next; may be more than four per pixel.
     public var bytesPerRow: Int { buffer.bytesPerRow }
-    /// What keeps the pixels.
+    /// Keeps the pixels alive.
     public var owner: AnyObject { buffer }
     let buffer: PixelBuffer
 }
 
-/// Memory for one picture, aligned for vectors.
+/// Memory for one picture, aligned for SIMD.
 final class PixelBuffer {
     let bytes: UnsafeMutablePointer<UInt8>
     let width: Int
     let height: Int
     let bytesPerRow: Int
 
-    /// Black pixels; nil where there is no memory for them.
+    /// Creates a black picture; nil if memory runs out.
     init?(width: Int, height: Int) {
         guard width > 0, height > 0 else { return nil }
         bytesPerRow = ((width + Int(crasterizer_row_padding)) * 4 + 63) / 64 * 64
@@ -40,7 +40,7 @@ final class PixelBuffer {
 
     func clear() { memset(bytes, 0, bytesPerRow * height) }
 
-    /// Takes over all pixels of another of the same size.
+    /// Copies all pixels from a buffer of the same size.
     func copy(_ other: PixelBuffer) { memcpy(bytes, other.bytes, bytesPerRow * height) }
 }
 
@@ -48,7 +48,7 @@ final class PixelBuffer {
 struct PixelArea: Hashable {
     var left, top, right, bottom: Int
 
-    /// The whole of a picture.
+    /// The area of the entire picture.
     static func all(_ buffer: PixelBuffer) -> PixelArea {
         PixelArea(left: 0, top: 0, right: buffer.width, bottom: buffer.height)
     }
@@ -56,14 +56,14 @@ struct PixelArea: Hashable {
     var width: Int { right - left }
     var height: Int { bottom - top }
 
-    /// What is drawn into `buffer`, which holds this area alone.
+    /// The drawing target for a buffer that holds only this area.
     func target(_ buffer: PixelBuffer) -> crasterizer_target {
         crasterizer_target(
             pixels: buffer.bytes - (top * buffer.bytesPerRow + left * 4), stride: buffer.bytesPerRow,
             left: Int32(left), top: Int32(top), right: Int32(right), bottom: Int32(bottom))
     }
 
-    /// What is drawn into this part of `buffer`, which holds the whole picture.
+    /// The drawing target for this part of a buffer that holds the entire picture.
     func part(of buffer: PixelBuffer) -> crasterizer_target {
         crasterizer_target(
             pixels: buffer.bytes, stride: buffer.bytesPerRow, left: Int32(left), top: Int32(top),
@@ -71,7 +71,7 @@ struct PixelArea: Hashable {
     }
 }
 
-/// The rasteriser's working memory and the way it draws.
+/// The rasterizer's working memory and instruction set.
 final class Rasterizer {
     private let scratch: OpaquePointer
     private let path: SoftwareSceneRenderer.Path
@@ -84,7 +84,7 @@ final class Rasterizer {
 
     deinit { crasterizer_free(scratch) }
 
-    /// Adds these particles of the frame and its arcs to what the target holds.
+    /// Draws these particles and arcs of the frame on top of the target's content.
     func draw(_ frame: SceneFrame, particles: Range<Int>, arcs: [ArcRecord], into target: crasterizer_target) {
         var target = target
         var view = frame.view
@@ -98,14 +98,14 @@ final class Rasterizer {
         }
     }
 
-    /// Draws the part of the picture that never moves, on black.
+    /// Draws the static part of the picture on black.
     func drawBackdrop(_ frame: SceneFrame, into buffer: PixelBuffer) {
         buffer.clear()
         draw(
             frame, particles: 0..<frame.particles.backdropCount, arcs: [], into: PixelArea.all(buffer).target(buffer))
     }
 
-    /// Draws the spots of one frame in place of those that `drawn` remembers.
+    /// Draws the spots of one frame, after removing those that `drawn` remembers.
     func renew(_ spots: [crasterizer_spot], over drawn: inout DrawnSpots, into target: crasterizer_target) {
         var target = target
         let count = spots.withUnsafeBufferPointer { spots in
@@ -122,26 +122,26 @@ final class Rasterizer {
     }
 }
 
-/// Where sprites have been drawn, and what was there before.
+/// Where sprites were drawn, and the pixels underneath, to remove the sprites later.
 struct DrawnSpots {
     fileprivate var count = 0
     fileprivate var boxes: [crasterizer_box] = []
     fileprivate var under: [UInt32] = []
 
-    /// Room for this many sprites with this many pixels together, besides what is remembered.
+    /// Makes room for this many more sprites with this many pixels in total.
     fileprivate mutating func makeRoom(_ count: Int, pixels: Int) {
         boxes.append(contentsOf: repeatElement(crasterizer_box(), count: max(count - boxes.count, 0)))
-        // Some more, so that it seldom grows.
+        // Add some reserve, so that the memory rarely has to grow.
         if pixels > under.count {
             under.append(contentsOf: repeatElement(0, count: pixels + pixels / 8 - under.count))
         }
     }
 
-    /// Forgets everything: the picture is a new one.
+    /// Forgets the sprites, because they are not on the new picture.
     mutating func forget() { count = 0 }
 }
 
-/// What the part of the picture that never moves depends on.
+/// The values that the static part of the picture depends on.
 struct BackdropKey: Hashable {
     private var identity: Int
     private var width, height: Int

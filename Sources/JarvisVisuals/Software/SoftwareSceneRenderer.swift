@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws whole frames without a graphics processor into one buffer: a picture has to be copied before the next one is
-// drawn. Used from one thread at a time.
+// Draws whole frames on the CPU into one buffer, so copy a picture before drawing the next one. Used from one thread at
+// a time.
 
 import CRasterizer
 
-/// The software renderer.
+/// Draws whole frames on the CPU, for pictures and for comparison with OpenGL.
 public final class SoftwareSceneRenderer {
-    /// Which instruction set draws; all give the same bytes.
+    /// The processor's instructions to use; all give the same bytes.
     public enum Path: Sendable, CaseIterable {
         case automatic, baseline, avx2
 
@@ -18,17 +18,17 @@ public final class SoftwareSceneRenderer {
             }
         }
 
-        /// True when this processor can run it.
+        /// True if this processor supports the instructions.
         public var isSupported: Bool { crasterizer_supports(raw) != 0 }
     }
 
     private let rasterizer: Rasterizer?
     private var buffer: PixelBuffer?
-    /// The part that never moves: drawn once for a size and a palette, then copied where a frame would be cleared.
+    /// The static part of the picture, drawn once per size and palette, then copied instead of clearing the frame.
     private var backdrop: PixelBuffer?
     private var backdropKey: BackdropKey?
 
-    /// A renderer without buffers; the first frame makes them.
+    /// Creates a renderer; allocates no pixels before the first frame.
     public init(path: Path = .automatic) {
         rasterizer = Rasterizer(path: path)
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis ask: a typed question, answered on standard output.
+// jarvis ask: answers a typed question on standard output.
 
 import ArgumentParser
+import JarvisAgent
 import JarvisAssistant
 import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 import JarvisPlatform
 import JarvisService
+import JarvisStore
 import JarvisToolServers
 
 struct AskCommand: ParsableCommand {
@@ -18,6 +20,8 @@ struct AskCommand: ParsableCommand {
     @Flag(name: .long, help: "Ask no language model.") var noServer = false
     @Flag(name: .long, help: "Do not ask a JARVIS that is running.") var noService = false
     @Flag(name: .long, help: "Print each sentence as it comes.") var stream = false
+    @Flag(name: .long, help: "Print how the question is understood instead of answering it; nothing is done or kept.")
+    var explain = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
@@ -25,19 +29,26 @@ struct AskCommand: ParsableCommand {
         guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw ValidationError("Ask something.") }
         guard server == nil || !noServer else { throw ValidationError("Use either --server or --no-server.") }
         guard !stream || !output.json else { throw ValidationError("Use either --stream or --json.") }
+        guard !explain || !stream && !output.json && server == nil else {
+            throw ValidationError("--explain goes with neither --stream nor --json nor --server.")
+        }
     }
 
     func run() throws {
         let composition = try Composition(global)
+        if explain { return try Console.say(composition.theSkills.explanation(of: text.joined(separator: " "))) }
         let agent = try agent(composition)
         let servers = composition.toolServers
-        let clock = composition.wallClock
+        let (clock, kept) = (composition.wallClock, composition.keptHistory)
+        let (skills, undoFile) = (composition.theSkills, UndoFile(path: composition.undoPath))
+        let keepsRequest = !composition.settings.current.history.isLocked
         let question = text.joined(separator: " ")
         let started = clock.now()
         composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
         let typed = TypedTurn(
             agent: agent, history: composition.shownHistory, clock: clock, explain: Composition.explanation)
-        // What is asked in the running program is known there from then on, and one program writes the history.
+        // Prefer the running instance: the question becomes part of its conversation, and only one program writes the
+        // history.
         let usesService = !noService && !noServer && server == nil && global.events == nil && composition.hasService
         let printer = AnswerPrinter(isStreamed: stream)
         let summary = try runOnMainLoop { @MainActor () async throws -> ReplySummary in
@@ -46,7 +57,10 @@ struct AskCommand: ParsableCommand {
             {
                 return try await printer.follow(updates)
             }
+            let undo = await UndoAcrossCommands(skills, undoFile, keepsRequest: keepsRequest)
             let summary = try await typed.run(question) { try printer.take($0) }
+            await undo.keep(question)
+            for notice in await kept.damageMet().notices { Console.note("jarvis: \(notice.commandAdvice)") }
             await servers.close()
             return summary
         }
@@ -77,7 +91,7 @@ struct AskCommand: ParsableCommand {
         try composition.finishLog()
     }
 
-    /// The skills, with the language model that was asked for behind them.
+    /// The agent for the question: the skills, followed by the requested language model.
     private func agent(_ composition: Composition) throws -> any Agent {
         if noServer { return composition.agent(asking: .none, for: .commandLine) }
         guard let server else { return composition.agent }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis config: every setting from the command line.
+// jarvis config: reads and changes every setting.
 
 import ArgumentParser
 import JarvisCommands
@@ -61,7 +61,7 @@ struct ConfigCommand: ParsableCommand {
     struct Change: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "set", abstract: "Change one setting.")
         @Argument(help: "The setting's key, as listed by \"jarvis config list\".") var key: String
-        // Taken as it stands, so that "-3" is a value and not an option.
+        // Taken literally, so that "-3" is a value instead of an option.
         @Argument(parsing: .allUnrecognized, help: "The new value.") var value: [String]
         @OptionGroup var global: GlobalOptions
 
@@ -88,13 +88,13 @@ struct ConfigCommand: ParsableCommand {
             }
         }
 
-        /// The settings accept every text; the engines do not.
+        /// Checks an address: the settings accept any text, but the engines don't.
         private static func checkAddress(_ text: String, of key: String) throws {
             guard key.hasSuffix(".address"), !text.isEmpty else { return }
             _ = try ServerAddress(text, schemes: Set(ServerAddress.Scheme.allCases), defaultPort: 10_200)
         }
 
-        /// Only the synthesizer knows its voices; the settings accept every name.
+        /// Checks a voice's name: the settings accept any text, and only the synthesizer knows its voices.
         static func checkVoice(_ name: String, _ synthesizer: any SpeechSynthesizer) throws {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == name }) else { throw SynthesisFailure.voiceMissing(name) }
@@ -103,11 +103,11 @@ struct ConfigCommand: ParsableCommand {
 }
 
 extension SettingsPage {
-    /// All pages, for help and advice.
+    /// The names of all pages as a list, for help and advice.
     static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The page that was asked for on the command line.
-    /// - Throws: when there is none.
+    /// The page named on the command line.
+    /// - Throws: An error if there is no such page.
     static func asked(_ name: String) throws -> SettingsPage {
         guard let page = SettingsPage(rawValue: name) else {
             throw ValidationError("There is no page \"\(name)\"; use \(names).")
@@ -117,8 +117,8 @@ extension SettingsPage {
 }
 
 extension SettingDescriptor {
-    /// The setting that was asked for on the command line.
-    /// - Throws: when there is none.
+    /// The setting named on the command line.
+    /// - Throws: An error if there is no such setting.
     static func asked(_ key: String) throws -> SettingDescriptor {
         guard let setting = named(key) else {
             throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" lists them.")
@@ -128,7 +128,7 @@ extension SettingDescriptor {
 }
 
 extension SettingValue {
-    /// The value in JSON.
+    /// The value as JSON.
     var json: JSONValue {
         switch self {
         case .text(let text): .text(text)

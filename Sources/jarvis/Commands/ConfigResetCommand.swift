@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis config reset, describe: back to the defaults, and what a setting is.
+// jarvis config reset and describe: resets settings, and explains a setting.
 
 import ArgumentParser
 import JarvisCommands

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis devices: which microphones and speakers there are.
+// jarvis devices: lists microphones and speakers.
 
 import ArgumentParser
 import JarvisCommands

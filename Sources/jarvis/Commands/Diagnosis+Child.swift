@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The check of every part for the window: some checks block, and load models and renderers of their own, which a child
-// gives back with its end.
+// Checks every part of JARVIS for the window. Runs in a child process, since some checks block, and load models and
+// renderers, whose memory is freed when it ends.
 
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 
 extension Diagnosis {
-    /// Seconds for all checks: a model that is tried out takes a while on a slow computer.
+    /// The time limit for all checks; testing a model takes a while on a slow computer.
     private static let limit = Duration.seconds(120)
 
-    /// Runs `jarvis doctor` and reads what it says.
+    /// Runs `jarvis doctor` and parses its output.
     /// - Throws: `ProcessFailure`.
     static func inAChild() async throws -> [PartFinding] {
         let program = Environment.executablePath() ?? "jarvis"

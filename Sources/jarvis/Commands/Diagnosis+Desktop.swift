@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the doctor says of how the desktop treats a program that it does not know.
+// jarvis doctor: checks how the desktop treats notifications of a program that isn't installed.
 
 import GioKit
 import JarvisPlatform
 
 extension Diagnosis {
-    /// GNOME's shell drops the notifications of a program without a desktop entry, and says nothing of that.
+    /// Checks notifications: GNOME's shell silently drops those of a program without a desktop entry.
     func notifications() -> [Finding] {
         let desktops = (Environment.value("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         guard desktops.contains("GNOME") else { return [] }

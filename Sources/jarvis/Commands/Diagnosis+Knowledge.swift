@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the doctor says of how requests are understood, and of lists, calendars and the dictionary. Of the latter none has
-// to be there: only what is damaged fails.
+// jarvis doctor: checks the understanding of requests, and lists, calendars and the dictionary. The last three are
+// optional, so only damaged ones count as faults.
 
 import JarvisAgent
 import JarvisKnowledge

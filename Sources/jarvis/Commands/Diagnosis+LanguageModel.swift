@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis doctor: the server with a language model that is in use.
+// jarvis doctor: checks the language-model server in use.
 
 import JarvisCommands
 import JarvisCore
 import JarvisLanguageModels
 
 extension Diagnosis {
-    /// One finding for the server in use; none, and no connection, while there is none.
+    /// The finding for the server in use; empty, and without any connection, if none is in use.
     func languageModel() -> [Finding] {
         let (part, models) = ("language model", composition.languageModels)
         do {
@@ -27,6 +27,6 @@ extension Diagnosis {
         }
     }
 
-    /// Ollama lists "llama3.2:latest" for "llama3.2".
+    /// Returns a function that compares names with this one: Ollama lists "llama3.2:latest" for "llama3.2".
     private static func means(_ model: String) -> (String) -> Bool { { $0 == model || $0 == model + ":latest" } }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis doctor: the speech servers that the settings name.
+// jarvis doctor: checks the speech servers in the settings.
 
 import JarvisCommands
 import JarvisCore
 import JarvisSpeechServers
 
 extension Diagnosis {
-    /// One finding for each server that is set; none is asked, and none opened a connection to, while none is set.
+    /// A finding for each configured server; empty, and without any connection, if there are none.
     func servers() -> [Finding] {
         let engines = composition.engines
         guard let report = try? runBlocking({ await engines.probe() }) else { return [] }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What jarvis doctor says about the neural recognizer.
+// jarvis doctor: checks the neural recognizer.
 
 import JarvisCommands
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisSpeechModels
 import JarvisPlatform
 
 extension Diagnosis {
-    /// Loads the model that hears free speech, in a child, and measures it.
+    /// Loads the model for free speech in a child process, and measures it.
     func speechModel() -> Finding {
         let choice = composition.recognizerChoice()
         let id = choice.id
@@ -21,7 +21,7 @@ extension Diagnosis {
                 "none is installed; PocketSphinx recognizes free speech, which is less accurate")
         }
         do {
-            // Opened here for what is wrong with it: a child could only pass it on in words.
+            // Opened in this process for the actual error; a child could pass it on only as text.
             _ = try SherpaOnnxLibrary(folder: folder)
             _ = try model.checkedFamily()
             let trial = try runBlocking { try await ModelTrial.run(model.folder, by: ProcessRunner()) }

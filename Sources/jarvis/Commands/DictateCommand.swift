@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis dictate: one utterance, typed into the text field that has the keyboard. Meant for a key of the desktop.
+// jarvis dictate: types one utterance into the focused text field. Meant for a global shortcut.
 
 import ArgumentParser
 import GioKit
@@ -23,9 +23,9 @@ struct DictateCommand: ParsableCommand {
 
     func run() throws {
         let composition = try Composition(global)
-        // Found first: what is shown while JARVIS listens may take the keyboard.
+        // Find the field first: the indicator that JARVIS is listening may take the focus.
         let field = try runOnMainLoop { @MainActor in await Self.field() }
-        // A password that was said would lie in the clipboard.
+        // A spoken password would end up in the clipboard, so refuse password fields.
         if case .failure(.password) = field {
             try runOnMainLoop { @MainActor in await Self.tell(TypingFailure.password.advice) }
             throw TypingFailure.password
@@ -45,7 +45,7 @@ struct DictateCommand: ParsableCommand {
         do throws(TypingFailure) { return .success(try await FocusedField.find()) } catch { return .failure(error) }
     }
 
-    /// By a notification, since who pressed a key sees no terminal.
+    /// Tells the user by a notification, since a user who has pressed a key sees no terminal.
     @MainActor
     fileprivate static func tell(_ advice: String) async {
         guard let connection = try? await BusConnection.open(.session) else { return }
@@ -55,7 +55,7 @@ struct DictateCommand: ParsableCommand {
     }
 }
 
-/// Where dictated words went.
+/// The dictated words, and how they were delivered.
 private struct Delivery: Sendable {
     enum Place: String {
         case field, clipboard, output
@@ -63,20 +63,20 @@ private struct Delivery: Sendable {
 
     var place: Place
     var text: String
-    /// Why they were not typed.
+    /// The reason why the words could not be typed; nil if they were.
     var failure: TypingFailure?
 
-    /// Types words, else copies them and says so.
+    /// Types the words, or else copies them and tells the user.
     @MainActor
     static func deliver(_ text: String, to field: Result<FocusedField, TypingFailure>) async -> Delivery {
-        // A program that had to be told first that somebody listens to it may have come meanwhile.
+        // Look again: a program that first had to learn that accessibility is in use may be available by now.
         let isMissing = if case .failure(.noField) = field { true } else { false }
         do throws(TypingFailure) {
             let field = isMissing ? try await FocusedField.find() : try field.get()
             return Delivery(place: .field, text: try await field.type(text))
         } catch {
             let isCopied = error == .password ? false : await copy(text)
-            // What could not be put anywhere is not lost: it can be read.
+            // If the words could be neither typed nor copied, the notification shows them, so that they aren't lost.
             await DictateCommand.tell(
                 isCopied
                     ? "What you said is copied: paste it where you want it."

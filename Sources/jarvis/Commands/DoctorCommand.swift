@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis doctor: says for each part whether it works and how to fix it.
+// jarvis doctor: reports for each part of JARVIS whether it works, and how to fix it.
 
 import ArgumentParser
 import JarvisCommands
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisSynthesis
 import JarvisVisuals
@@ -35,12 +36,12 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// The finding about one part.
+/// The result of checking one part of JARVIS.
 struct Finding: Sendable {
     var part: String
     var works: Bool
     var detail: String
-    /// The remedy; nil when it works.
+    /// How to fix the part; nil if it works.
     var fix: String?
 
     static func ok(_ part: String, _ detail: String) -> Finding {
@@ -52,7 +53,7 @@ struct Finding: Sendable {
     }
 }
 
-/// Tries every part.
+/// Checks every part of JARVIS.
 struct Diagnosis {
     let composition: Composition
 
@@ -86,7 +87,7 @@ struct Diagnosis {
         return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)\(pace(choice.backend))")
     }
 
-    /// How soon a picture is drawn, where that can be tried.
+    /// How long drawing a picture takes, as text; empty if that can't be measured.
     private func pace(_ backend: SceneBackend) -> String {
         guard let source = try? ShaderSource(locator: composition.resources),
             let renderer = try? OffscreenRenderer(kind: backend == .openGL ? .openGL : .software, source: source),
@@ -150,7 +151,7 @@ struct Diagnosis {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == chosen }) else {
                 var lack = SynthesisFailure.voiceMissing(chosen)
-                // One that is there and damaged says so.
+                // A voice that is installed but damaged reports that itself.
                 if NaturalVoice.isName(chosen) {
                     do { _ = try composition.naturalVoices.voice(chosen) } catch { lack = error }
                 }

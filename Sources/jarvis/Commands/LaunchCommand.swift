@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis launch: what a service has the user's systemd run, so that what it opens is outside of its sandbox.
+// jarvis launch: opens something on behalf of a service. The user's systemd runs this command, so that the opened
+// program is outside the service's sandbox.
 
 import ArgumentParser
 import JarvisAgent

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis listen: one utterance from the microphone as text.
+// jarvis listen: transcribes one utterance from the microphone.
 
 import ArgumentParser
 import JarvisAssistant
@@ -49,11 +49,11 @@ struct ListenCommand: ParsableCommand {
 }
 
 extension Composition {
-    /// One utterance. The microphone has one owner: the JARVIS that runs, if one does.
+    /// Records one utterance. If an instance is running, it owns the microphone and records on behalf of this command.
     /// - Parameters:
-    ///   - limit: how long to wait for speech to begin.
-    ///   - usesService: false leaves the JARVIS that runs out.
-    /// - Throws: `CommandFailure` where nothing was understood.
+    ///   - limit: How long to wait for speech to begin.
+    ///   - usesService: False to ignore the running instance.
+    /// - Throws: `CommandFailure` if nothing was recognized.
     func hearOnce(within limit: Duration, byService usesService: Bool) throws -> Transcript {
         let isServed = usesService && hasService
         let served = try runOnMainLoop { @MainActor () async throws -> Transcript? in
@@ -79,7 +79,7 @@ extension Composition {
     private static let nothingHeard = CommandFailure("I heard nothing that I could understand.")
 }
 
-/// How the command line prints a transcript.
+/// Prints a transcript on the command line.
 enum TranscriptOutput {
     static func write(_ transcript: Transcript, json wantsJSON: Bool, extra: [JSONObject.Member] = []) throws {
         guard wantsJSON else { return try Console.say(transcript.text) }

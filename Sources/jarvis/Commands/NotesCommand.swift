@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis notes: the prompt of the day, the newest note at a glance, and recording one.
+// jarvis notes: shows the prompt of the day and the newest note, and records notes.
 
 import ArgumentParser
 import GioKit
@@ -29,7 +29,7 @@ struct NotesCommand: ParsableCommand {
             let mayShow = words || composition.settings.current.showsNoteLine
             let glance = try runOnMainLoop {
                 if words { try await lock.unlock() }
-                return await NoteGlance.newest(history, isLocked: LoginWatch.isAwayNow(), mayShow: mayShow)
+                return try await NoteGlance.read(history, isLocked: LoginWatch.isAwayNow(), mayShow: mayShow)
             }
             if output.json {
                 try Console.json(glance.asJSON)
@@ -76,7 +76,7 @@ struct NotesCommand: ParsableCommand {
 }
 
 extension NoteGlance {
-    /// For people.
+    /// The note as a line of text for the user.
     fileprivate func line(_ clock: any WallClock) -> String {
         switch self {
         case .none: return "There is no note."
@@ -87,7 +87,7 @@ extension NoteGlance {
         }
     }
 
-    /// Times are milliseconds since the epoch.
+    /// The note as JSON; times are milliseconds since the epoch.
     fileprivate var asJSON: JSONValue {
         switch self {
         case .none: return .object(["state": .text("none")])
@@ -110,7 +110,7 @@ extension NoteGlance {
 }
 
 extension LoginWatch {
-    /// True while the screen is locked or another session is in front; false where nothing tells.
+    /// True while the screen is locked or another session is active; false if unknown.
     @MainActor
     fileprivate static func isAwayNow() async -> Bool {
         guard let connection = try? await BusConnection.open(.system) else { return false }

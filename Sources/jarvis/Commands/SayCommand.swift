@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis say: speaks a text aloud or into a file.
+// jarvis say: speaks a text, or saves the speech to a file.
 
 import ArgumentParser
 import JarvisCommands
@@ -74,7 +74,7 @@ struct SayCommand: ParsableCommand {
 }
 
 enum Speech {
-    /// Synthesizes a whole text.
+    /// Synthesizes a whole text to samples.
     static func samples(
         of text: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer
     ) async throws -> SynthesizedAudio {
@@ -86,12 +86,14 @@ enum Speech {
         return whole
     }
 
-    /// Speaks a text and returns once it has been heard.
+    /// Speaks a text and returns when playback is over.
     static func play(
         _ text: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer, _ player: any SpeechPlayer,
         _ device: String?
     ) async throws {
-        let (events, continuation) = AsyncStream.makeStream(of: PlaybackEvent.self)
+        // The buffer keeps only the newest event, since only the end counts, which comes last.
+        let (events, continuation) = AsyncStream.makeStream(
+            of: PlaybackEvent.self, bufferingPolicy: .bufferingNewest(1))
         player.begin(device: device) { continuation.yield($0) }
         for try await audio in synthesizer.synthesize(text, prosody: prosody) { player.enqueue(audio, clause: 0) }
         player.finish()

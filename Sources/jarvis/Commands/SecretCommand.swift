@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis config secret: keys of servers, in the desktop's keyring.
+// jarvis config secret: manages server keys in the desktop's keyring.
 
 import ArgumentParser
 import JarvisCommands
@@ -44,9 +44,9 @@ struct SecretCommand: ParsableCommand {
     }
 }
 
-/// The key of a server of any kind.
+/// Stores keys of servers of any kind.
 enum ServerKey {
-    /// Keeps the key that comes on the standard input, and says where it cannot be used yet.
+    /// Stores a key read from standard input, and warns where it can't be used yet.
     static func keepFromInput(for address: ServerAddress, in composition: Composition) throws {
         guard let line = readLine(), case let key = line.filter({ !$0.isWhitespace }), !key.isEmpty else {
             throw ValidationError("Give the key on the standard input, as in: jarvis config secret set ADDRESS < FILE")

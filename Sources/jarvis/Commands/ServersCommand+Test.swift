@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis servers test: whether a server answers, what it has, and how soon its first word comes.
+// jarvis servers test: checks whether a server answers, which models it has, and how soon the first word of an answer
+// arrives.
 
 import ArgumentParser
 import JarvisCommands
@@ -33,7 +34,7 @@ extension ServersCommand {
                     ]))
             }
             let (list, first) = (Int(result.milliseconds.rounded()), Int(result.firstTextMilliseconds.rounded()))
-            // Many servers but the largest keep no list.
+            // An empty list is no fault, since few servers but the largest have one.
             let known = result.models.isEmpty ? "lists no models" : "has: \(result.models.joined(separator: ", "))"
             try Console.say("\(server.name) answers in \(list) ms and \(known)")
             try Console.say("First text after \(first) ms: \(result.answer)")
@@ -41,15 +42,16 @@ extension ServersCommand {
     }
 }
 
-/// What came of trying a server.
+/// The result of testing a server.
 struct ServerTrial: Sendable {
     var models: [String]
-    /// Until the list of models was there.
+    /// Milliseconds until the list of models arrived.
     var milliseconds: Double
-    /// Until the first text of an answer was there.
+    /// Milliseconds until the first text of an answer arrived.
     var firstTextMilliseconds = 0.0
     var answer = ""
 
+    /// Tests the server behind a model.
     /// - Throws: `LanguageModelFailure`.
     init(of model: any LanguageModel) async throws {
         let start = ContinuousClock.now

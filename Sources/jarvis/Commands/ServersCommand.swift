@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis servers: language models on servers of the user's choice, from the command line.
+// jarvis servers: manages the user's language-model servers.
 
 import ArgumentParser
 import JarvisCommands
@@ -156,7 +156,7 @@ struct ServersCommand: ParsableCommand {
         }
     }
 
-    /// What was given on the command line, besides what is always given.
+    /// The optional values given on the command line; nil leaves a value unchanged.
     private struct GivenOptions: Sendable {
         var model: String?
         var prompt: String?
@@ -175,7 +175,7 @@ struct ServersCommand: ParsableCommand {
         }
     }
 
-    /// - Throws: `CommandFailure` when there is none of this name.
+    /// - Throws: `CommandFailure` if there is no server with this name.
     static func server(named name: String, _ servers: JSONLanguageModelServers) throws -> LanguageModelServer {
         let list = try runBlocking { try await servers.list() }
         guard let server = list.server(named: name) else {

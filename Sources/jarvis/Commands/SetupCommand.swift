@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis setup: the first setup on the terminal, with the same acts as in the window. Each question can be left out by
-// Enter; the end of the input leaves out the rest.
+// jarvis setup: runs the first setup on the terminal, with the same steps as in the window. Enter skips a question; the
+// end of the input skips all remaining ones.
 
 import ArgumentParser
 import JarvisAssistant
 import JarvisCommands
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 
 struct SetupCommand: ParsableCommand {
@@ -27,7 +27,7 @@ struct SetupCommand: ParsableCommand {
     }
 }
 
-/// The setup, page by page.
+/// Runs the setup on the terminal, page by page.
 struct TerminalSetup {
     private let composition: Composition
     private let keeper: OnboardingFile
@@ -80,7 +80,7 @@ struct TerminalSetup {
         do {
             voices = VoiceOrder.sorted(try runBlocking { try await synthesizer.voices() })
         } catch let failure as any ExplainedFailure {
-            // The voice can be chosen later.
+            // Go on after a failure: the voice can be chosen later.
             try Console.say(failure.commandAdvice)
             return .skip
         }
@@ -121,7 +121,7 @@ struct TerminalSetup {
                     VoiceOrder.greeting(voice), prosody, synthesizer, player, settings.outputDevice)
             }
         } catch let failure as any ExplainedFailure {
-            // Without sound a voice can still be chosen.
+            // Go on after a failure: a voice can be chosen without hearing it.
             try Console.say(failure.commandAdvice)
         }
     }
@@ -192,18 +192,19 @@ struct TerminalSetup {
         return try ask(\Settings.appearance.theme) == nil ? .skipAll : .next
     }
 
-    /// - Returns: false at the end of the input.
+    /// Teaches the wake word if the user wants to.
+    /// - Returns: False at the end of the input.
     private func teach() throws -> Bool {
         let question = "Enter teaches me how you say it, now; \"skip\" leaves that to \"jarvis wake calibrate\": "
         guard let answer = try ask(question) else { return false }
         guard answer.isEmpty else { return true }
-        // Without a microphone it can be done another day.
+        // Go on after a failure: without a microphone, this can be done later.
         do { try WakeCommand.Calibrate.parse([]).run() } catch { try Console.say(WakeCommand.message(for: error)) }
         return true
     }
 
     /// Asks for settings.
-    /// - Returns: whether one was changed; nil at the end of the input.
+    /// - Returns: True if a setting was changed; nil at the end of the input.
     private func ask(_ paths: any PartialKeyPath<Settings> & Sendable...) throws -> Bool? {
         var isChanged = false
         for setting in paths.compactMap({ path in SettingDescriptor.all.first { $0.path == path } }) {
@@ -224,7 +225,7 @@ struct TerminalSetup {
     }
 
     /// Asks for a line.
-    /// - Returns: without blanks at its ends; nil at the end of the input.
+    /// - Returns: The trimmed line; nil at the end of the input.
     private func ask(_ question: String) throws -> String? {
         try Console.text(question)
         guard let line = readLine() else {

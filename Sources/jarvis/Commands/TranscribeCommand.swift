@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis transcribe: the speech in a recording as text.
+// jarvis transcribe: transcribes the speech in a recording.
 
 import ArgumentParser
 import JarvisCommands
@@ -25,7 +25,7 @@ struct TranscribeCommand: ParsableCommand {
         let transcript = try runBlocking { try await recognizer.transcribe(samples: samples) }
         let seconds = MonotonicTime.seconds() - begin
         let audioSeconds = Double(samples.count) / Double(AudioFrame.sampleRateHertz)
-        // Silence is a result too: an empty text.
+        // Silence is a valid result, an empty text.
         let result =
             transcript ?? Transcript(text: "", confidence: 0, engine: recognizer.name, search: .dictation)
         try TranscriptOutput.write(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis vad: where in a recording someone speaks.
+// jarvis vad: finds speech in a recording.
 
 import ArgumentParser
 import JarvisAudio
@@ -42,7 +42,7 @@ struct VoiceActivityCommand: ParsableCommand {
         }
     }
 
-    /// Runs of speech frames in seconds.
+    /// The runs of frames that contain speech, in seconds.
     private static func segments(_ frames: [Bool]) -> [(start: Double, end: Double)] {
         var segments: [(start: Double, end: Double)] = []
         var start: Int?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis voices: which voices are installed, how soon they speak, and which of them is used.
+// jarvis voices: lists the installed voices with their delays, and marks the one in use.
 
 import ArgumentParser
 import JarvisCommands
@@ -49,7 +49,7 @@ struct VoicesListCommand: ParsableCommand {
         return .object(object)
     }
 
-    /// What the name does not tell follows where there is something to tell.
+    /// The voice's identifier and name, followed by its size, licence and delay if known.
     private static func line(_ voice: Voice, delay: Int?) -> String {
         var facts: [String] = []
         if let bytes = voice.byteCount { facts.append("\(bytes / 1_000_000) MB") }
@@ -60,7 +60,7 @@ struct VoicesListCommand: ParsableCommand {
 }
 
 extension Composition {
-    /// How soon natural voices spoke when they were installed, by their names.
+    /// The delays of natural voices in milliseconds by name, as measured during installation.
     fileprivate func measuredDelays() -> [String: Int] {
         let models = (try? models())?.installed() ?? []
         let delays = models.compactMap { model in

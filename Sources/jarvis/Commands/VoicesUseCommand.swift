@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis voices use: chooses the voice, or the voice of another language.
+// jarvis voices use: chooses the voice, or the voice for another language.
 
 import ArgumentParser
 import JarvisCommands
@@ -54,7 +54,7 @@ struct VoicesUseCommand: ParsableCommand {
         try runBlocking { try await written.value }
     }
 
-    /// A voice that is installed; espeak-ng's take variants, which are not all listed ("de+f3").
+    /// The installed voice of this name. espeak-ng's voices have variants, such as "de+f3", which aren't all listed.
     private static func voice(_ name: String, of voices: [Voice]) throws -> Voice {
         let base = String(name.prefix { $0 != "+" })
         guard let voice = voices.first(where: { $0.id == name }) ?? voices.first(where: { $0.id == base }) else {

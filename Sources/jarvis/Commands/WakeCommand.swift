@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis wake: learn how somebody says the wake phrase, and see how well it is heard.
+// jarvis wake: learns how a person says the wake phrase, and tests how well it is detected.
 
 import ArgumentParser
 import JarvisAssistant

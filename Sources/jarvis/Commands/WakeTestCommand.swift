@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis wake test: what is taken for the wake phrase, of the microphone or of recordings.
+// jarvis wake test: shows what the detector accepts as the wake phrase, from the microphone or from recordings.
 
 import ArgumentParser
 import JarvisAudio
@@ -97,7 +97,7 @@ extension WakeCommand {
             return .object(object)
         }
 
-        /// Seconds to the hundredth.
+        /// The sample's time in seconds, rounded to hundredths.
         private static func time(_ sample: Int64) -> Double {
             (Double(sample) / Double(AudioFrame.sampleRateHertz) * 100).rounded() / 100
         }

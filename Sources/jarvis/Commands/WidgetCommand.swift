@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis widget: a small window that stays on the desktop, of the JARVIS that runs, or else of one that ends with it.
+// jarvis widget: shows a small window on the desktop. It belongs to the running instance, or to one that ends with it.
 
 import ArgumentParser
 import GioKit
@@ -43,7 +43,8 @@ struct WidgetCommand: ParsableCommand {
         return size
     }
 
-    /// - Returns: false where no JARVIS runs.
+    /// Asks the running instance to show the widget.
+    /// - Returns: False if no instance is running.
     private func showRunning(_ composition: Composition) throws -> Bool {
         guard composition.hasService else { return false }
         return try runOnMainLoop { @MainActor [size] in

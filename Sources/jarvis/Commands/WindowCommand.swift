@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis without a command: the window.
+// jarvis without a command: opens the window.
 
 import ArgumentParser
 import GioKit
@@ -49,16 +49,17 @@ struct WindowCommand: ParsableCommand {
         }
     }
 
-    /// Lets the running service open its window.
-    /// - Returns: false where none runs. One that has no display ends first, once its turn is over.
+    /// Asks the running service to open its window.
+    /// - Returns: False if none is running. An instance without a display is told to quit, which it does once its turn
+    ///   is over.
     private func showRunning(_ composition: Composition) throws -> Bool {
         guard composition.hasService else { return false }
-        // From the launcher, on Wayland and on X11.
+        // The launcher's activation token, on Wayland or on X11.
         let token = Environment.value("XDG_ACTIVATION_TOKEN") ?? Environment.value("DESKTOP_STARTUP_ID")
         return try runOnMainLoop { @MainActor in
             guard let running = try await ServiceClient.running() else { return false }
             do {
-                // Asked once more without it, the compositor would think less of the request.
+                // Pass the token on: without it, the compositor may not bring the window to the front.
                 if let token, await running.activate(token: token) { return true }
                 try await running.call("ShowWindow")
                 return true

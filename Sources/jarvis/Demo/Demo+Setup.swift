@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The demo's way through the first setup, by keyboard: Enter on each page, until JARVIS says that it is ready.
+// The demo of the first setup by keyboard: presses Enter on each page until JARVIS is ready.
 
 import GtkKit
 import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 
 extension Demo {
-    /// Pictures each page, and leaves it by Enter.
+    /// Takes a picture of each page, and leaves the page with Enter.
     func setUp() async throws {
         for page in OnboardingPage.allCases {
             guard await isReached(within: .seconds(20), { [log] _ in log.count(of: "setup") > page.index }) else {
                 throw CommandFailure("The setup never reached the page \"\(page.rawValue)\".")
             }
-            // The page is turned, and the logo stands.
+            // By then the page has finished turning, and the logo is complete.
             try await Task.sleep(for: page == .welcome ? .milliseconds(2800) : .milliseconds(900))
             try await picture("setup-\(page.index + 1)")
             try await pressEnter()
@@ -24,7 +25,7 @@ extension Demo {
         try await reach("the end of the greeting") { $0.phase.isListening }
     }
 
-    /// A real key where the display server takes one from other programs; else what the key does.
+    /// Sends a real key press if the display server accepts it from another program, or else performs the key's action.
     private func pressEnter() async throws {
         if Environment.value("WAYLAND_DISPLAY") == nil, Environment.value("DISPLAY") != nil, try await typeEnter() {
             return
@@ -32,7 +33,8 @@ extension Demo {
         program.application.window?.window.focusWidget?.activate()
     }
 
-    /// False when xdotool is not installed or fails.
+    /// Presses Enter with xdotool.
+    /// - Returns: False if xdotool isn't installed or fails.
     private func typeEnter() async throws -> Bool {
         do {
             let command = ProcessCommand("xdotool", ["key", "Return"])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The demo's course: idle, listening, a spoken question, the answer, and the panes, each pictured; then a conversation.
-// Lives on the main actor beside the real window.
+// The demo's sequence: idle, listening, a spoken question, the answer, and the panes, with a picture of each; then a
+// conversation. Runs on the main actor, together with the real window.
 
 import JarvisAssistant
 import JarvisAudio
@@ -8,6 +8,7 @@ import JarvisCommands
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisSignal
 
@@ -38,7 +39,7 @@ final class Demo {
         program = try DesktopProgram(composition, agent: agent, isUnique: false)
     }
 
-    /// Opens the window, runs the course, closes the window.
+    /// Opens the window, runs the sequence, and closes the window.
     func run() throws -> DemoReport {
         program.application.onFirstFrame = { [weak self] in
             guard let self else { return }
@@ -58,7 +59,7 @@ final class Demo {
         return report
     }
 
-    /// The user's recording, or the one that ships with the program (made with Flite's rms voice).
+    /// The user's recording, or the packaged one (made with Flite's rms voice).
     private static func question(_ file: String?, _ composition: Composition) throws -> SynthesizedAudio {
         guard let path = file ?? composition.resources.path("data/demo/question.wav") else {
             throw CommandFailure("The recorded question data/demo/question.wav is missing; name one with --question.")
@@ -100,7 +101,7 @@ final class Demo {
         try await converse()
     }
 
-    /// Says the requests of the conversation, each when the answer before it has been heard.
+    /// Speaks the requests of the conversation, each after the previous answer has been heard.
     private func converse() async throws {
         guard !conversation.isEmpty else { return }
         let recorder = SourceRecorder(source: SourceRecorder.defaultMonitor, sampleRateHertz: 22_050)
@@ -109,7 +110,7 @@ final class Demo {
             let before = (heard: log.count(of: "transcript"), answered: log.count(of: "reply"))
             try await SinkPlayback.play(
                 sound.samples, sampleRateHertz: sound.sampleRateHertz, into: Self.microphoneSink)
-            // A request that is not understood is not answered; the conversation goes on, and the report tells of it.
+            // An unrecognized request gets no answer; go on, since the report will show it.
             _ = await isReached(within: .seconds(6)) { _ in log.count(of: "reply") > before.answered }
             try await reach("the end of an answer") { $0.phase.isListening }
             var turn = DemoConversation.Turn(asked: asked)
@@ -126,7 +127,7 @@ final class Demo {
             "\(folder)/\(name)", WAVFile.encode(recording.samples, sampleRateHertz: recording.sampleRateHertz))
     }
 
-    /// Plays the question, pictures listening and speaking, and records what the speakers play.
+    /// Plays the question, takes pictures of listening and speaking, and records the speakers' output.
     private func askAloud() async throws {
         let recorder = SourceRecorder(source: SourceRecorder.defaultMonitor, sampleRateHertz: 22_050)
         try await recorder.start()
@@ -147,7 +148,7 @@ final class Demo {
         checkHeard(answer)
     }
 
-    /// The built-in skills think too fast for a picture, so this question is held back for a moment.
+    /// Takes a picture of JARVIS thinking. The built-in skills answer too fast for that, so the answer is delayed.
     private func pictureThinking() async throws {
         agent.setDelay(.milliseconds(1500))
         program.session.assistant.send(.textSubmitted("what can you do", .typed))
@@ -184,7 +185,8 @@ final class Demo {
         try await Screenshot.take("\(folder)/\(name).png", of: program.application)
     }
 
-    /// Waits until the conversation is as wanted.
+    /// Waits until the conversation is in the wanted state.
+    /// - Throws: `CommandFailure` if that takes too long.
     func reach(_ what: String, _ isWanted: (AssistantState) -> Bool) async throws {
         if await isReached(within: .seconds(20), isWanted) { return }
         try Task.checkCancellation()
@@ -192,7 +194,7 @@ final class Demo {
         throw CommandFailure("The conversation never reached \(what). \(banner)")
     }
 
-    /// False when it did not come about in time.
+    /// Waits until the conversation is in the wanted state; returns false if that takes too long.
     func isReached(within limit: Duration, _ isWanted: (AssistantState) -> Bool) async -> Bool {
         let step = Duration.milliseconds(20)
         var waited = Duration.zero

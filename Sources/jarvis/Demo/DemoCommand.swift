@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis demo: one whole turn on the real window and real sound, with pictures and a recording to show for it.
+// jarvis demo: a complete turn with the real window and real sound, documented by pictures and a recording.
 
 import ArgumentParser
 import JarvisCommands
@@ -29,7 +29,7 @@ struct DemoCommand: ParsableCommand {
 
     func run() throws {
         try FileBytes.makeFolder(out)
-        // Its own conversation, new in each run.
+        // A conversation of its own, new in each run.
         let workspace = try DemoWorkspace(folder: out)
         let file: any EventLog = try JSONLinesEventLog(path: global.events ?? "\(out)/events.jsonl")
         let log = DemoLog(file)
@@ -49,18 +49,18 @@ struct DemoCommand: ParsableCommand {
     }
 }
 
-/// The findings of a demo.
+/// The results of a demo, for its report.
 struct DemoReport {
     var question = ""
     var transcript = ""
-    /// Which recognizer understood it.
+    /// The name of the recognizer that recognized the question.
     var recognizer = ""
     var reply = ""
     var skill = ""
-    /// Milliseconds after the end of speech, by name.
+    /// Times in milliseconds after the end of speech, with names.
     var timings: [(name: String, milliseconds: Double)] = []
     var conversation = DemoConversation()
-    /// Links of the ring that did not hold.
+    /// The failed steps of the chain from microphone to speakers.
     var failures: [String] = []
 
     var json: JSONValue {

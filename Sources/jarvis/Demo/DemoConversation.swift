@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation that follows the demo's question: a request, a correction, what refers to the request before, an undo.
+// The conversation after the demo's question: a request, a correction, a reference to the previous request, an undo.
 
 import JarvisCore
 import JarvisPlatform
 
-/// What is said, turn by turn, and what came of it.
+/// The conversation's turns, and how well they went.
 struct DemoConversation {
-    /// One request and its answer; what was not heard or not answered is empty.
+    /// A request and its answer, which are empty if unrecognized or unanswered.
     struct Turn {
         var asked: String
         var heard = ""
@@ -20,7 +20,7 @@ struct DemoConversation {
         }
     }
 
-    /// The recordings `data/demo/conversation/1.wav` and on, made with Flite's rms voice.
+    /// The recorded requests, in `data/demo/conversation/1.wav` and so on, made with Flite's rms voice.
     static let requests = [
         "set a timer for ten minutes",
         "no, make it twenty minutes",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches the event log for what the demo reports.
+// Collects events for the demo's report.
 
 import JarvisCore
 import Synchronization
 
-/// Passes events on and remembers them.
+/// Passes events on, and remembers them.
 final class DemoLog: EventLog {
     private let inner: any EventLog
     private let events = Mutex<[String: [[String: LogValue]]]>([:])
@@ -18,17 +18,17 @@ final class DemoLog: EventLog {
         inner.record(name, fields)
     }
 
-    /// The fields of the first event of this name that has this one among them.
+    /// The fields of the first event with this name that has the given field.
     func first(_ name: String, having field: String) -> [String: LogValue] {
         events.withLock { $0[name]?.first { $0[field] != nil } ?? [:] }
     }
 
-    /// How many events of this name there have been.
+    /// The number of events with this name.
     func count(of name: String) -> Int {
         events.withLock { $0[name]?.count ?? 0 }
     }
 
-    /// A text field of an event of this name, the first one if no other is named; empty when there is none.
+    /// A text field of an event with this name, by default the first one; empty if there is none.
     func text(_ field: String, of name: String, at index: Int = 0) -> String {
         let event = events.withLock { events in
             events[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }

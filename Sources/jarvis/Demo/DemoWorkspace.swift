@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The demo's own data and settings, apart from the user's.
+// Keeps the demo's own data and settings, separate from the user's.
 
 import Glibc
 import JarvisCommands
 import JarvisPlatform
 
-/// A temporary home for one demo; removed when it is released.
+/// A temporary home for a demo, deleted when it is released.
 final class DemoWorkspace {
     let directories: BaseDirectories
     private let root: String
@@ -30,7 +30,7 @@ final class DemoWorkspace {
         for folder in ["data/history", "data", "config", "cache", ""] { rmdir("\(root)/\(folder)") }
     }
 
-    /// Copies the conversation's file out as `history.jsonl`.
+    /// Copies the conversation's history to `history.jsonl` in the demo's results.
     func keepHistory() throws {
         let bytes = try FileBytes.read(directories.data + "/history/messages.jsonl")
         try FileBytes.write(folder + "/history.jsonl", bytes)

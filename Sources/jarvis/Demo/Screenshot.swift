@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the window: as the X server shows it where ImageMagick's `import` can fetch it, else as GTK draws it.
+// Takes pictures of the window: ImageMagick's `import` captures the X server's view; if that fails, GTK draws the
+// window itself.
 
 import JarvisCommands
 import JarvisDesktop
@@ -8,7 +9,7 @@ import JarvisPlatform
 @MainActor
 enum Screenshot {
     /// Writes a PNG of the screen or the window.
-    /// - Throws: `CommandFailure` when neither way works.
+    /// - Throws: `CommandFailure` if both ways fail.
     static func take(_ path: String, of application: DesktopApplication) async throws {
         if Environment.value("WAYLAND_DISPLAY") == nil, Environment.value("DISPLAY") != nil,
             try await importRoot(path)
@@ -20,7 +21,7 @@ enum Screenshot {
         }
     }
 
-    /// Runs `import -window root`; false when it is not installed or fails. The window goes on drawing meanwhile.
+    /// Runs `import -window root`, while the window keeps drawing. Returns false if it isn't installed or fails.
     private static func importRoot(_ path: String) async throws -> Bool {
         do {
             let command = ProcessCommand("import", ["-window", "root", path])

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives the demo time to take a picture of JARVIS thinking: the built-in skills answer within a frame.
+// Delays answers for a picture of JARVIS thinking, because the built-in skills answer within a frame.
 
 import JarvisCore
 import Synchronization
 
-/// Passes requests on, after a delay when one is set.
+/// Forwards requests, after a delay if one is set.
 final class SlowAgent: Agent {
     private let inner: any Agent
     private let delay = Mutex(Duration.zero)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real notification daemon (dunst) on the virtual desktop, and what a person presses there.
+// A real notification daemon (dunst) on the virtual desktop, and a user's clicks on it.
 
 import Glibc
 import JarvisTesting
 import Testing
 
-/// Shows notifications until it is released.
+/// Shows notifications until deinitialized.
 final class NotificationDaemon {
     private let folder: TemporaryFolder
     private var child: ChildProcess
 
-    /// Starts it, and returns once it answers.
+    /// Starts the daemon and returns once it answers.
     init() async throws {
         folder = try TemporaryFolder("jarvis-dunst")
         // Its menu of actions is another program, which gets one action a line and prints the one that is chosen.
@@ -30,7 +30,7 @@ final class NotificationDaemon {
         return child
     }
 
-    /// Ends it, as a crash would, and starts it again.
+    /// Kills the daemon, as in a crash, and starts it again.
     func restart() async throws {
         child.send(signal: SIGKILL)
         child.wait()
@@ -41,24 +41,24 @@ final class NotificationDaemon {
         child.send(signal: SIGTERM)
     }
 
-    /// How many notifications are on the screen.
+    /// Number of notifications on screen.
     func shown() async throws -> Int {
         let count = try await ChildProcess.run("dunstctl", ["count", "displayed"])
         return Int(count.output.filter(\.isNumber)) ?? -1
     }
 
-    /// True when the daemon's window is on the screen.
+    /// Whether the daemon's window is on screen.
     func isOnScreen() async throws -> Bool {
         try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--class", "^Dunst$"]).status == 0
     }
 
-    /// Dismisses what is on top, as a click on it does.
+    /// Dismisses the top notification, as a click does.
     func dismiss() async throws {
         let result = try await ChildProcess.run("dunstctl", ["close"])
         #expect(result.status == 0, "dunstctl: \(result.output)")
     }
 
-    /// Chooses an action of what is shown by its text.
+    /// Chooses an action of the notification by its label.
     func choose(_ action: String) async throws {
         try Self.write(action, to: folder.path + "/choice")
         let result = try await ChildProcess.run("dunstctl", ["context"])

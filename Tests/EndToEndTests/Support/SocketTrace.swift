@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What strace has seen of sockets.
+// The sockets that strace saw.
 
 import JarvisTesting
 
-/// The sockets of a program and its children, from a file that strace writes.
+/// The sockets of a program and its children, parsed from an strace log.
 struct SocketTrace {
     private let lines: [Substring]
 
@@ -11,12 +11,12 @@ struct SocketTrace {
         lines = ChildProcess.contents(of: file).split(separator: "\n")
     }
 
-    /// Sockets of other families than those within the computer.
+    /// Sockets other than local ones.
     var internetSockets: [Substring] {
         lines.filter { $0.contains("socket(") && !$0.contains("AF_UNIX") && !$0.contains("AF_NETLINK") }
     }
 
-    /// Files and names of sockets within the computer that were connected to.
+    /// Paths and names of the local sockets connected to.
     var localNames: Set<String> {
         Set(
             lines.compactMap { $0.firstMatch(of: /connect\(.*sa_family=AF_UNIX, sun_path=(@?"[^"]*")/) }.map {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PulseAudio server of one test's own, to be killed, restarted and robbed of its devices.
+// A PulseAudio server for a single test, to be killed, restarted and deprived of devices.
 
 import Glibc
 import JarvisTesting
 import Testing
 
-/// Runs from `start` to `stop` or its end, in a temporary folder.
+/// Runs in a temporary folder from `start` to `stop` or deinitialization.
 final class SoundServer {
-    /// What is connected to it.
+    /// The connected devices.
     enum Devices: String {
         case microphone = "load-module module-null-source source_name=mic\n"
         case speaker = "load-module module-null-sink sink_name=speaker rate=48000 norewinds=1\n"
@@ -19,9 +19,9 @@ final class SoundServer {
             set-default-source mic
 
             """
-        /// What servers make up where there is no device.
+        /// The dummy sink that servers create if there is no device.
         case nothing = "load-module module-null-sink sink_name=auto_null norewinds=1\n"
-        /// Two microphones that hear the same, and a second speaker.
+        /// Two microphones with the same input, and a second speaker.
         case pairs = """
             load-module module-null-sink sink_name=speaker rate=48000 norewinds=1
             load-module module-null-sink sink_name=headphones rate=48000 norewinds=1
@@ -72,17 +72,17 @@ final class SoundServer {
         Issue.record("the sound server did not start: \(process?.output ?? "")")
     }
 
-    /// Ends the server as a crash would.
+    /// Kills the server, as in a crash.
     func stop() {
         process?.send(signal: SIGKILL)
         process?.wait()
         unlink(folder.path + "/native")
     }
 
-    /// Keeps the server from answering.
+    /// Makes the server stop answering.
     func hang() { process?.send(signal: SIGSTOP) }
 
-    /// Lets it answer again.
+    /// Makes the server answer again.
     func resume() { process?.send(signal: SIGCONT) }
 
     /// Runs `pactl` on this server and returns what it prints.
@@ -93,16 +93,16 @@ final class SoundServer {
         return result.output
     }
 
-    /// Pulls out the device that a module with `argument` has made.
+    /// Removes the device created by the module with `argument`.
     func unplug(_ argument: String) async throws {
         let modules = try await control("list", "short", "modules").split(separator: "\n")
         let module = try #require(modules.first { $0.split(separator: "\t").last?.contains(argument) ?? false })
         try await control("unload-module", String(module.prefix { $0 != "\t" }))
     }
 
-    /// True once no program records.
+    /// Waits until no program records; false after a minute.
     func recordsNothing() async throws -> Bool {
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
             if try await recordingStreamCount() == 0 { return true }
             try await Task.sleep(for: .milliseconds(50))
@@ -117,7 +117,7 @@ final class SoundServer {
         }
     }
 
-    /// Begins to play a WAV file into the microphone.
+    /// Starts playing a WAV file into the microphone.
     func play(_ file: String) throws -> ChildProcess {
         try ChildProcess("paplay", ["--device=mic_feed", "--latency-msec=50", file], environment: environment)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What comes out of the virtual speaker, with the time by the event log's clock.
+// Recordings of the virtual speaker, with times on the event log's clock.
 
 import JarvisAudio
 import JarvisPlatform
@@ -13,15 +13,15 @@ struct SpeakerRecording {
         try await recorder.start()
     }
 
-    /// Ends it.
+    /// Ends the recording.
     func stop() -> HeardSound { HeardSound(recorder.stop()) }
 }
 
-/// What was heard.
+/// A recording of the speaker.
 struct HeardSound {
     private let samples: [Int16]
     private let rate: Double
-    /// When the first sample was heard, in the seconds of the event log.
+    /// Time of the first sample, in the event log's seconds.
     private let begin: Double
 
     init(_ recording: SourceRecording) {
@@ -32,15 +32,15 @@ struct HeardSound {
         begin = MonotonicTime.seconds() - Double(age.components.seconds) - Double(age.components.attoseconds) / 1e18
     }
 
-    /// Loud enough to be heard in a quiet room.
+    /// Amplitude that is audible in a quiet room.
     private static let audible = 150
 
-    /// When the last audible sample was heard; nil when none was.
+    /// Time of the last audible sample, if any.
     var lastSound: Double? {
         samples.lastIndex { abs(Int($0)) > Self.audible }.map { begin + Double($0) / rate }
     }
 
-    /// True when something could be heard between two moments.
+    /// Whether anything is audible between two times.
     func isAudible(from: Double, to: Double) -> Bool {
         let first = max(0, Int((from - begin) * rate))
         let last = min(samples.count, Int((to - begin) * rate))

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mouse over the program's window.
+// The mouse pointer over the program's window.
 
 import JarvisPlatform
 import JarvisTesting
 import Testing
 
 enum WindowPointer {
-    /// Moves the pointer to a place in the window, and does there what xdotool is told.
+    /// Moves the pointer to a place in the window and runs xdotool actions there.
     static func act(_ arguments: [String], at place: (x: Int, y: Int)) async throws {
         let move = ["mousemove", "--window", try await window(), "\(place.x)", "\(place.y)"]
-        let result = try await ChildProcess.run("xdotool", move + arguments, within: .seconds(20))
+        let result = try await ChildProcess.run("xdotool", move + arguments, within: .seconds(60))
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
-    /// The window's number; searched again when another window closes during the search.
+    /// The window's ID; retried if another window closes during the search.
     static func window() async throws -> String {
         var last = ""
         for _ in 0..<10 {

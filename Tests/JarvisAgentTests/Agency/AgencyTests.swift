@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may have what done: the page says what the code does, and what is only named is kept.
+// Who may have what done: docs/agency.md matches the code, and items that are only mentioned are kept.
 
 import JarvisCore
 import JarvisControlTesting
@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct AgencyTests {
-    /// The rows of the page's table of rulings: who asks, and the ruling for each deed.
+    /// The rows of the page's table of rulings: who asks, and the ruling on each action.
     private static func rulings() throws -> [String: [String: String]] {
         let lines = ChildProcess.contents(of: "docs/agency.md").split(separator: "\n").map(String.init)
         func cells(_ line: String) -> [String] {
@@ -30,7 +30,7 @@ struct AgencyTests {
         return rows
     }
 
-    @Test func thePageSaysWhatTheCodeDoes() throws {
+    @Test func theDocumentedRulingsMatchTheCode() throws {
         let page = try Self.rulings()
         #expect(Set(page.keys) == Set(Asker.allCases.map(\.rawValue)))
         for asker in Asker.allCases {
@@ -41,8 +41,8 @@ struct AgencyTests {
         }
     }
 
-    @Test func nobodyButTheUserSetsAnything() {
-        for asker in Asker.allCases where asker != .user && asker != .userUnclearly {
+    @Test func onlyTheUserMayConfigureConsentOrRecord() {
+        for asker in Asker.allCases where ![.user, .userUnclearly, .userQuoting].contains(asker) {
             #expect(Agency.ruling(on: .configures, by: asker) == .never)
             #expect(Agency.ruling(on: .consents, by: asker) == .never)
             #expect(Agency.ruling(on: .records, by: asker) == .never)
@@ -61,7 +61,7 @@ struct AgencyTests {
         ("who deleted the note", .unsaid), ("he deleted the list", .unsaid), ("when does the timer go off", .unsaid),
         ("keep the timer and cancel the alarm", .unsaid),
     ])
-    func theWordsSayWhetherSomethingGoes(text: String, expected: DeedWording) {
+    func removalWordingsAreClassified(text: String, expected: DeedWording) {
         let words = Utterance(text).words
         #expect(AgentRig.language.lexicon.removalWording(of: words) == expected, "\(text)")
     }
@@ -74,7 +74,7 @@ struct AgencyTests {
         "the milk on the shopping list", "hold on to the alarm", "please don't touch the timers",
         "leave all my alarms as they are", "save the note about the key",
     ])
-    func whatIsOnlyNamedIsKept(sentence: String) async throws {
+    func itemsThatAreOnlyMentionedAreKept(sentence: String) async throws {
         let rig = try await FullRig.make()
         let before = try await FullRig.kept(by: rig)
         let answer = try await rig.ask(sentence)
@@ -85,7 +85,7 @@ struct AgencyTests {
         "cancel the reminder to call mum", "get rid of the pasta timer",
         "turn off my alarm", "take milk off my shopping list", "drop the pasta timer",
     ])
-    func whatIsToGoGoes(sentence: String) async throws {
+    func removalRequestsRemoveTheItem(sentence: String) async throws {
         let rig = try await FullRig.make()
         let before = try await FullRig.kept(by: rig)
         let answer = try await rig.ask(sentence)
@@ -103,7 +103,7 @@ struct AgencyTests {
         "what happens if i cancel the alarm",
         "what would happen if i deleted my last note", "what happens when i clear the shopping list",
     ])
-    func whatIsToldOrWonderedAboutIsNotDone(sentence: String) async throws {
+    func statementsAndQuestionsChangeNothing(sentence: String) async throws {
         let rig = try await FullRig.make()
         let before = (try await FullRig.kept(by: rig), try await FullRig.set(by: rig))
         let answer = try await rig.ask(sentence)
@@ -112,7 +112,7 @@ struct AgencyTests {
         #expect(try await rig.desktop.clipboard.text() == nil, "\(sentence): \(answer.text)")
     }
 
-    @Test func whatIsKeptIsSaid() async throws {
+    @Test func keepingAnItemIsConfirmed() async throws {
         let rig = try await FullRig.make()
         #expect(try await rig.ask("keep the reminder to call mum").text == "All right, nothing is removed.")
         #expect(try await rig.ask("keep the pasta timer").text == "All right, nothing is removed.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent with something of every kind that can be taken away.
+// An agent with items of every kind that can be removed.
 
 import JarvisControlTesting
 import JarvisCore
@@ -23,7 +23,7 @@ enum FullRig {
         }
     }
 
-    /// What is set, noted and listed.
+    /// The pending reminders, the notes and the list items.
     static func kept(by rig: AgentRig) async throws -> [String] {
         let reminders = try await rig.reminders.pending().map(\.id).sorted()
         let notes = rig.history.messages.filter { $0.kind == .note }.map(\.text)
@@ -31,7 +31,7 @@ enum FullRig {
         return reminders + notes + items
     }
 
-    /// What the user alone may set, and what would interrupt the user.
+    /// Everything that only the user may set or that would interrupt the user.
     static func set(by rig: AgentRig) async throws -> String {
         let isDisturbed = try await rig.desktop.session.isDoNotDisturbOn()
         let models = try await rig.models.names()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A verb orders something only where an order stands. With one of each kind kept, so that no question hides a deed.
+// A verb is an order only in the place of one. There is one item of each kind, so that no question hides an action.
 
 import JarvisControlTesting
 import JarvisCore
@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct OrderTests {
-    /// What stands before a verb and makes it no order.
+    /// Openings after which a verb is not an order.
     private static let openings = [
         "could a thief", "could somebody", "can my sister", "could anyone", "what does", "maybe i'll",
         "would it be wise to", "it is too early to", "i love to", "i hate to", "i'm afraid you", "i dreamt that you",
@@ -43,7 +43,7 @@ struct OrderTests {
     }
 
     @Test(arguments: openings)
-    func anOpeningThatOrdersNothingLeavesEverything(opening: String) async throws {
+    func openingsThatOrderNothingChangeNothing(opening: String) async throws {
         let rig = try await rig()
         let before = try await state(rig)
         for deed in Self.deeds {
@@ -59,7 +59,7 @@ struct OrderTests {
         "can the alarm be cancelled", "i don't want to cancel the alarm", "no need to cancel the timer",
         "Good son, Gotti, cancel the alarm.",
     ])
-    func whatStandsBehindCounts(sentence: String) async throws {
+    func furtherWordsCanRevokeAnOrder(sentence: String) async throws {
         let rig = try await rig()
         let before = try await state(rig)
         let answer = try await rig.ask(sentence)
@@ -72,7 +72,7 @@ struct OrderTests {
         "could a thief shut down the computer", "it is too early to shut down the computer", "maybe i'll log out",
         "log out of what",
     ])
-    func nothingThatLosesIsOffered(sentence: String) async throws {
+    func destructiveActionsAreNotOffered(sentence: String) async throws {
         let answer = try await (try await rig()).ask(sentence).text
         for offer in ["Did you want me to", "Shall I"] { #expect(!answer.contains(offer), "\(sentence): \(answer)") }
     }
@@ -87,7 +87,7 @@ struct OrderTests {
         "the alarm, cancel it please", "actually cancel the alarm", "get rid of the alarm",
         "i'm awake, turn off the alarm", "let's cancel the alarm",
     ])
-    func anOrderIsObeyed(order: String) async throws {
+    func ordersToCancelTheAlarmAreCarriedOut(order: String) async throws {
         let rig = try await rig()
         let answer = try await rig.ask(order)
         #expect(try await rig.reminders.pending().allSatisfy { $0.kind != .alarm }, "\(order): \(answer.text)")
@@ -96,7 +96,7 @@ struct OrderTests {
     @Test(arguments: [
         "don't use the internet", "stop using the internet", "please don't use the internet for the weather",
     ])
-    func theInternetIsForbidden(order: String) async throws {
+    func theUserCanForbidTheInternet(order: String) async throws {
         let rig = AgentRig()
         _ = try await rig.ask("use the internet for the weather")
         let before = rig.settings.current
@@ -105,7 +105,7 @@ struct OrderTests {
     }
 
     @Test(arguments: ["i don't need the alarm anymore", "i don't need the alarm, cancel it"])
-    func whatIsNotWantedIsDoneOrAskedAbout(sentence: String) async throws {
+    func anUnwantedAlarmIsCancelledOrAskedAbout(sentence: String) async throws {
         let rig = try await rig()
         let answer = try await rig.ask(sentence).text
         let isGone = try await rig.reminders.pending().allSatisfy { $0.kind != .alarm }
@@ -117,7 +117,7 @@ struct OrderTests {
         ("put the computer to sleep", "suspend"), ("can you put the computer to sleep", "suspend"),
         ("send the computer to sleep please", "suspend"), ("i'd like you to suspend the computer", "suspend"),
     ])
-    func powerIsOrdered(order: String, deed: String) async throws {
+    func ordersToLockOrSuspendAreCarriedOut(order: String, deed: String) async throws {
         let rig = AgentRig()
         let answer = try await rig.ask(order)
         #expect(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Days in virtual time: what is set by a request is kept in a real file and rings by the real scheduler, while the clock and
-// the time zone are changed.
+// Days in virtual time: reminders set by requests are kept in a real file and rung by the real scheduler, while the
+// clock and the time zone change.
 
 import JarvisAgent
 import JarvisConversation
@@ -11,14 +11,14 @@ import JarvisSkills
 
 @testable import JarvisAssistant
 
-/// A computer whose clock is changed, with what has rung there.
+/// A computer whose clock changes, and everything that has rung on it.
 @MainActor
 final class ChangedClock {
     let clock: FakeWallClock
     let rig: AgentRig
-    /// What rang and what was told, each with the local time of that: "Jan 6 12:00 It's noon. This is your alarm."
+    /// Everything that rang or was announced, with its local time: "Jan 6 12:00 It's noon. This is your alarm."
     private(set) var told: [String] = []
-    /// What rings is stopped at once, unless the test wants it to go on.
+    /// True to stop everything that rings at once.
     var stopsRings = true
     private let folder: TemporaryFolder
     private let store: JSONReminderStore
@@ -35,7 +35,7 @@ final class ChangedClock {
 
     func pending() async throws -> [Reminder] { try await store.pending() }
 
-    /// What the program does whenever there is a reason to look.
+    /// Checks for due reminders, as the program does after every change.
     func look() async {
         let scheduler = scheduler ?? makeScheduler()
         // Once more, as the program does after it has written something.
@@ -74,7 +74,7 @@ final class ChangedClock {
         told.append("\(month) \(local.day) \(local.hour.padded()):\(local.minute.padded())\(second) \(text)")
     }
 
-    /// The program runs for this time, and looks at least every hour.
+    /// Runs the program for this time, with a check at least every hour.
     func run(_ length: Duration) async throws {
         let end = clock.now().advanced(by: length)
         while clock.now() < end {
@@ -85,7 +85,7 @@ final class ChangedClock {
         }
     }
 
-    /// Changes the world as a table says: "wait 10m", "to Asia/Tokyo", "clock -1h", "sleep 9h", "off 10m", "restart 10m".
+    /// Applies a step of the table: "wait 10m", "to Asia/Tokyo", "clock -1h", "sleep 9h", "off 10m", "restart 10m".
     func change(_ step: Substring) async throws {
         let words = step.split(separator: " ")
         let argument = words.count > 1 ? String(words[1]) : ""

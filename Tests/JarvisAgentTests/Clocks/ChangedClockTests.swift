@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rings when, and what is said of it, after the time zone or the clock was changed, the computer slept or was started
-// again. The cases are in `Tests/Expected/clocks.txt`.
+// When reminders ring and what is announced after a change of time zone or clock, a sleep or a restart. The cases are
+// in `Tests/Expected/clocks.txt`.
 
 import JarvisCore
 import JarvisPlatform
@@ -11,12 +11,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ChangedClockTests {
     @Test(arguments: ChangedClockRow.all)
-    func itRingsAtItsTime(row: ChangedClockRow) async throws {
+    func remindersRingAsTheTableSays(row: ChangedClockRow) async throws {
         let actual = try await row.played()
         #expect(actual == row, "\(actual.line)")
     }
 
-    @Test func theTableIsLong() {
+    @Test func theTableHasAtLeastSixtyDistinctCases() {
         #expect(ChangedClockRow.all.count >= 60)
         #expect(Set(ChangedClockRow.all.map(\.setting)).count == ChangedClockRow.all.count)
     }
@@ -26,11 +26,11 @@ struct ChangedClockTests {
 struct ChangedClockRow: Equatable, Sendable, CustomTestStringConvertible {
     /// Zone and local time: "Europe/Berlin 2026-01-05 21:00".
     var start: String
-    /// One, or several that are separated by "; ".
+    /// One request, or several separated by "; ".
     var request: String
-    /// What happens then, and for how long the program runs after it: "wait 10m, to Asia/Tokyo, run 30h".
+    /// The changes after it, and how long the program then runs: "wait 10m, to Asia/Tokyo, run 30h".
     var changes: String
-    /// What is said to the question how long it is until it rings, after the changes.
+    /// The answer, after the changes, to how long it is until the reminder rings.
     var answer: String
     var told: [String]
 
@@ -38,7 +38,7 @@ struct ChangedClockRow: Equatable, Sendable, CustomTestStringConvertible {
     var line: String { ([setting, answer] + [told.joined(separator: " / ")]).joined(separator: " | ") }
     var testDescription: String { setting }
 
-    /// Those of the table.
+    /// The rows of the table.
     static let all: [ChangedClockRow] = {
         let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
         let text = WholeFile.text(root + "/Tests/Expected/clocks.txt") ?? ""
@@ -59,7 +59,7 @@ struct ChangedClockRow: Equatable, Sendable, CustomTestStringConvertible {
         return words.contains("wake") ? "how long until my alarm" : "how long until my next reminder"
     }
 
-    /// The same with what is really said and told.
+    /// This row with the actual answer and announcements.
     @MainActor func played() async throws -> ChangedClockRow {
         let place = start.split(separator: " ")
         let date = place[1].split(separator: "-").compactMap { Int($0) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dark and light, on a desktop that lets itself be changed and on one that does not.
+// Dark and light mode, on a desktop that allows the change and on one that does not.
 
 import JarvisCore
 import JarvisControlTesting
@@ -13,7 +13,7 @@ struct ColorSchemeTests {
     @Test(arguments: [
         "switch to dark mode", "turn on dark mode", "dark mode", "use the dark theme", "enable dark mode",
     ])
-    func theDesktopIsMadeDark(request: String) async throws {
+    func darkModeRequestsMakeTheDesktopDark(request: String) async throws {
         #expect(try await rig.ask(request).text == "The desktop is dark now.")
         #expect(await rig.desktop.colorScheme.scheme() == .dark)
         #expect(try await rig.ask(request).text == "The desktop is already dark.")
@@ -23,14 +23,14 @@ struct ColorSchemeTests {
     }
 
     @Test(arguments: ["turn off dark mode", "light mode", "switch to the light theme", "turn dark mode off"])
-    func theDesktopIsMadeLight(request: String) async throws {
+    func lightModeRequestsMakeTheDesktopLight(request: String) async throws {
         try await rig.ask("dark mode")
         #expect(try await rig.ask(request).text == "The desktop is light now.")
         #expect(try await rig.ask("undo that").text == "The desktop is dark again.")
         #expect(await rig.desktop.colorScheme.scheme() == .dark)
     }
 
-    @Test func whereTheDesktopLetsNoProgramChooseItIsTheOwnWindow() async throws {
+    @Test func withoutDesktopSupportOnlyTheOwnWindowChanges() async throws {
         rig.desktop.colorScheme.remove()
         #expect(
             try await rig.ask("switch to dark mode").text
@@ -47,7 +47,7 @@ struct ColorSchemeTests {
     }
 
     @Test(arguments: ["it is dark outside", "turn the lights off", "make the screen darker", "i like light music"])
-    func otherDarkAndLightThingsAreLeftAlone(text: String) async throws {
+    func otherUsesOfDarkAndLightChangeNothing(text: String) async throws {
         #expect(try await rig.ask(text).skill != "color-scheme")
         #expect(await rig.desktop.colorScheme.scheme() == .light)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Media players on fakes.
+// Media player requests on fakes.
 
 import JarvisCore
 import JarvisControlTesting
@@ -13,7 +13,7 @@ struct MediaTests {
         get async throws { try await rig.desktop.media.player().state }
     }
 
-    @Test func pausingIsTakenBack() async throws {
+    @Test func pausingCanBeUndone() async throws {
         #expect(try await rig.ask("pause the music").text == "Paused.")
         #expect(try await state == .paused)
         #expect(try await rig.ask("pause").text == "VLC is already paused.")
@@ -21,7 +21,7 @@ struct MediaTests {
         #expect(try await state == .playing)
     }
 
-    @Test func playingIsTakenBack() async throws {
+    @Test func playingCanBeUndone() async throws {
         #expect(try await rig.ask("play").text == "VLC is playing Strange Fruit by Nina Simone.")
         _ = try await rig.desktop.media.send(.pause)
         #expect(try await rig.ask("resume").text == "VLC is playing Strange Fruit by Nina Simone.")
@@ -47,19 +47,19 @@ struct MediaTests {
         ("pause the music on vlc", "Paused."),
         ("pause firefox", "Firefox isn't a player that I can control, but VLC is."),
     ])
-    func aPlayerAnswers(request: String, reply: String) async throws {
+    func mediaRequestsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == reply && answer.skill == "media")
     }
 
-    @Test func skippingIsTakenBackToTheSamePlace() async throws {
+    @Test func undoingASkipReturnsToTheSamePosition() async throws {
         _ = try await rig.ask("go back two minutes")
         #expect(try await rig.ask("undo that").text == "VLC is back where it was.")
         #expect(try await rig.desktop.media.player().positionSeconds == 60)
     }
 
     @Test(arguments: ["play", "pause the music", "next song", "what song is this", "rewind ten seconds"])
-    func withoutAPlayerThatIsSaid(request: String) async throws {
+    func aMissingPlayerIsReported(request: String) async throws {
         let answer = try await AgentRig(desktop: FakeDesktop()).ask(request)
         #expect(answer.text == "No media player is running. Start one and try again.")
     }
@@ -74,7 +74,7 @@ struct MediaTests {
         ])
     }
 
-    @Test func whoWantsSilenceWantsItOfAll() async throws {
+    @Test func pausingTheMusicPausesEveryPlayer() async throws {
         let rig = AgentRig(desktop: Self.two)
         #expect(try await rig.ask("pause the music").text == "I've paused mpv and VLC media player.")
         #expect(rig.desktop.media.commands == [.pause, .pause])
@@ -83,7 +83,7 @@ struct MediaTests {
         #expect(rig.desktop.media.commands.count == 5)
     }
 
-    @Test func whereItMattersItIsAskedWhichOne() async throws {
+    @Test func anAmbiguousPlayerIsAskedAbout() async throws {
         let rig = AgentRig(desktop: Self.two)
         let question = try await rig.ask("next song")
         #expect(question.text == "Which one, mpv or VLC media player?" && question.summary.followUp == .dictation)
@@ -98,11 +98,11 @@ struct MediaTests {
         ("how much of this song is left", "1 minute left of One by A."),
         ("how long is the song vlc is playing", "I don't know how long Two is."),
     ])
-    func lengthsAreTold(request: String, reply: String) async throws {
+    func trackLengthsAreReported(request: String, reply: String) async throws {
         #expect(try await AgentRig(desktop: Self.two).ask(request).text == reply)
     }
 
-    @Test func resumeIsAboutWhatIsPaused() async throws {
+    @Test func resumePlaysThePausedPlayer() async throws {
         let rig = AgentRig(desktop: Self.two)
         _ = try await rig.ask("pause vlc")
         #expect(try await rig.ask("resume").text == "VLC media player is playing Two.")
@@ -111,7 +111,7 @@ struct MediaTests {
         #expect(try await rig.ask("play").text == "mpv is playing One by A.")
     }
 
-    @Test func twoOfOneNameAreToldApartByWhatTheyPlay() async throws {
+    @Test func playersWithTheSameNameAreDistinguishedByTrack() async throws {
         let players = ["One", "Two"].map { title in
             MediaPlayer(id: title, name: "mpv", program: "mpv", state: .playing, track: MediaTrack(title: title))
         }
@@ -123,7 +123,15 @@ struct MediaTests {
         #expect(try await rig.desktop.media.players().allSatisfy { $0.state == .paused })
     }
 
-    @Test func startingOverLeavesTheTrackBeforeItAlone() async throws {
+    @Test func playAgainResumesAPausedPlayer() async throws {
+        _ = try await rig.ask("pause vlc")
+        let answer = try await rig.ask("play vlc again")
+        #expect(answer.text == "VLC is playing Strange Fruit by Nina Simone.", "\(answer.text)")
+        #expect(try await rig.desktop.media.player().positionSeconds == 60)
+        #expect(try await rig.ask("play that song again").text == "Strange Fruit by Nina Simone starts over.")
+    }
+
+    @Test func restartingATrackDoesNotSkipToThePreviousOne() async throws {
         _ = try await rig.ask("restart the song")
         #expect(rig.desktop.media.commands.isEmpty)
         #expect(try await rig.desktop.media.player().positionSeconds == 0)
@@ -138,7 +146,7 @@ struct MediaTests {
         ("slow down the video", "Playing at 75 percent of the usual speed."),
         ("play it at double speed", "Playing at 200 percent of the usual speed."),
     ])
-    func modesAreChanged(request: String, reply: String) async throws {
+    func shuffleRepeatAndSpeedCanBeChangedAndUndone(request: String, reply: String) async throws {
         var player = MediaPlayer(id: "b", name: "Box", state: .playing, track: MediaTrack(title: "One"))
         (player.shuffles, player.loop, player.rate) = (request == "turn shuffle off", .nothing, 1)
         let rig = AgentRig(desktop: FakeDesktop(players: [player]))
@@ -148,13 +156,13 @@ struct MediaTests {
         #expect(try await rig.desktop.media.player() == player)
     }
 
-    @Test func aPlayerWithoutModesSaysSo() async throws {
+    @Test func unsupportedPlayerModesAreReported() async throws {
         #expect(try await rig.ask("shuffle").text == "I can't change whether VLC shuffles. Try it in its own window.")
         #expect(try await rig.ask("play faster").text.hasPrefix("I can't change how fast VLC plays."))
     }
 
     @Test(arguments: ["how long is left", "how much longer", "how much time is left"])
-    func withoutATimerWhatIsLeftIsOfWhatPlays(request: String) async throws {
+    func withoutATimerTheTimeLeftIsThatOfTheTrack(request: String) async throws {
         let rest = "2 minutes and 30 seconds left of Strange Fruit by Nina Simone."
         #expect(try await rig.ask(request).text == rest)
         _ = try await rig.ask("set a timer for ten minutes")
@@ -162,7 +170,7 @@ struct MediaTests {
     }
 
     @Test(arguments: ["stop cmus", "stop mpd", "stop vlc"])
-    func aPlayersNameLeavesNoDoubt(request: String) async throws {
+    func aPlayerIsStoppedByItsProgramName(request: String) async throws {
         let program = String(request.dropFirst("stop ".count))
         let player = MediaPlayer(id: "p", name: "Some Player", program: program, state: .playing)
         let rig = AgentRig(desktop: FakeDesktop(players: [player]))
@@ -173,7 +181,7 @@ struct MediaTests {
         "stop it", "stop that", "stop talking", "stop nagging me", "stop the tea timer", "stop the alarm",
         "stop hitting your brother", "Stop, don't shut it down.",
     ])
-    func otherThingsThatStopAreNoPlayers(request: String) async throws {
+    func otherThingsToStopAreNotPlayers(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(rig.desktop.media.commands.isEmpty && !answer.text.contains("playing"), "\(answer.text)")
     }
@@ -184,7 +192,7 @@ struct MediaTests {
         #expect(rig.desktop.media.commands.isEmpty)
     }
 
-    @Test func aPlayerThatCannotSkipSaysSo() async throws {
+    @Test func aPlayerThatCannotSkipIsReported() async throws {
         let radio = MediaPlayer(id: "r", name: "Radio", state: .playing, abilities: [.play, .pause])
         let rig = AgentRig(desktop: FakeDesktop(players: [radio]))
         #expect(try await rig.ask("next song").text.hasPrefix("Radio has nothing next to play."))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Skills on the real controls: a made-up backlight, set by a double of logind on a private bus.
+// Skills on the real controls: a fake backlight that a double of logind sets on a private bus.
 
 import FoundationEssentials
 import GioKit
@@ -19,7 +19,7 @@ struct RealControlsTests {
         try Data(text.utf8).write(to: URL(filePath: "\(tree.path)/\(Self.screen)/\(name)"))
     }
 
-    @Test func theBacklightFollowsWhatIsSaid() async throws {
+    @Test func requestsChangeTheBacklight() async throws {
         let (bus, tree) = (try PrivateBus(), try TemporaryFolder("jarvis-backlight"))
         try FileManager.default.createDirectory(
             atPath: "\(tree.path)/\(Self.screen)", withIntermediateDirectories: true)
@@ -39,7 +39,7 @@ struct RealControlsTests {
         #expect(ChildProcess.contents(of: "\(tree.path)/\(Self.screen)/brightness") == "300\n")
     }
 
-    @Test func withoutABacklightThatIsSaid() async throws {
+    @Test func aMissingBacklightIsReported() async throws {
         let tree = try TemporaryFolder("jarvis-backlight")
         var controls = FakeDesktop.example.controls
         controls.brightness = LogindBrightnessControl(root: tree.path)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session, notifications, pictures, the clipboard and readings on fakes.
+// Session, notifications, screenshots, clipboard and system readings on fakes.
 
 import JarvisCore
 import JarvisControlTesting
@@ -23,7 +23,7 @@ struct SessionTests {
         ("sleep", .suspend, "The computer is going to sleep."),
         ("hibernate", .suspend, "The computer is going to sleep."),
     ])
-    func whatEndsWorkAsksFirst(request: String, action: SessionAction, reply: String) async throws {
+    func endingTheSessionNeedsAYes(request: String, action: SessionAction, reply: String) async throws {
         let question = try await rig.ask(request)
         #expect(question.skill == "session" && question.text.contains("Shall I"), "\(question)")
         #expect(rig.desktop.session.performed.isEmpty)
@@ -34,7 +34,7 @@ struct SessionTests {
         #expect(rig.desktop.session.performed == [action])
     }
 
-    @Test func sleepIsNotAskedForUnlessSomethingWouldNotRing() async throws {
+    @Test func sleepNeedsAYesOnlyIfATimerWouldNotRing() async throws {
         #expect(try await rig.ask("put the computer to sleep").text == "The computer is going to sleep.")
         #expect(rig.desktop.session.performed == [.suspend])
         _ = try await rig.ask("set a timer for ten minutes")
@@ -44,14 +44,14 @@ struct SessionTests {
         #expect(rig.desktop.session.performed == [.suspend])
     }
 
-    @Test func whatCannotBeDoneIsNotAskedFor() async throws {
+    @Test func anImpossibleActionIsReportedWithoutAQuestion() async throws {
         rig.desktop.session.fail(with: .notPossible(.restart))
         let answer = try await rig.ask("restart the computer")
         #expect(
             answer.text.hasPrefix("This computer cannot be restarted from here.") && answer.summary.followUp == .none)
     }
 
-    @Test func whatFailsAfterTheYesIsNotReportedAsDone() async throws {
+    @Test func aFailureAfterTheYesIsReported() async throws {
         _ = try await rig.ask("restart the computer")
         rig.desktop.session.fail(with: .heldUp(.restart, names: ["Disc Writer"]))
         let answer = try await rig.ask("yes", isFollowUp: true)
@@ -73,7 +73,7 @@ struct SessionTests {
         #expect(try await rig.ask("turn off notifications").text.hasPrefix("dunst does not let me"))
     }
 
-    @Test func aPictureOfTheScreenIsNamed() async throws {
+    @Test func aScreenshotIsReportedWithItsName() async throws {
         let answer = try await rig.ask("take a screenshot")
         #expect(answer.text == "I saved it as Screenshot 1.png in the folder pictures.")
         rig.desktop.session.fail(with: .cancelled)
@@ -82,7 +82,7 @@ struct SessionTests {
                 == "No screenshot was taken. Press the Print key to take one yourself.")
     }
 
-    @Test func theLastAnswerIsCopiedAndTheClipboardBroughtBack() async throws {
+    @Test func copyingTheLastAnswerCanBeUndone() async throws {
         #expect(try await rig.ask("read the clipboard").text == "The clipboard is empty.")
         try await rig.desktop.clipboard.setText("old words")
         _ = try await rig.ask("what is two plus two")
@@ -122,7 +122,7 @@ struct SessionTests {
             "firefox uses the most memory, 2.1 GB. Then comes code with 900 MB."
         ),
     ])
-    func theMachineIsRead(request: String, reply: String) async throws {
+    func systemReadingsAreReported(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == reply && answer.skill == "machine")
     }
@@ -133,11 +133,11 @@ struct SessionTests {
         ("what is my ip address", "This computer has no address in a network."),
         ("what is using the processor", "The running programs could not be read."),
     ])
-    func whatTheMachineDoesNotTellIsSaid(request: String, start: String) async throws {
+    func missingReadingsAreReported(request: String, start: String) async throws {
         #expect(try await AgentRig(desktop: FakeDesktop()).ask(request).text.hasPrefix(start))
     }
 
-    @Test func theBatteryIsToldByItsDirection() async throws {
+    @Test func theBatteryReplyDependsOnItsState() async throws {
         for (time, part) in [
             (BatteryTime(.untilFull, seconds: 1_780), "full in about 30 minutes"),
             (BatteryTime(.resting), "plugged in"),

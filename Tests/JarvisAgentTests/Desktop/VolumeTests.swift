@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Volumes and brightness on fakes: what is said, what is changed, what is taken back.
+// Volume and brightness requests on fakes: replies, changes and undo.
 
 import JarvisCore
 import JarvisControlTesting
@@ -21,32 +21,32 @@ struct VolumeTests {
         ("minimum volume", 5), ("turn it all the way up", 100), ("as loud as possible", 100), ("it is too loud", 40),
         ("it's too quiet", 60), ("volume up", 60), ("a bit louder please", 60),
     ])
-    func aWishIsCarriedOut(request: String, percent: Int) async throws {
+    func volumeRequestsSetTheVolume(request: String, percent: Int) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "volume" && answer.values["volume"] == String(percent), "\(answer)")
         #expect(try await rig.desktop.sound.output().volume.percent == percent, "\(answer)")
         #expect(answer.text.contains("\(percent) percent"), "\(answer)")
     }
 
-    @Test func aChangeOfVolumeIsTakenBack() async throws {
+    @Test func aVolumeChangeCanBeUndone() async throws {
         #expect(try await rig.ask("turn the volume up").text == "The volume is at 60 percent.")
         #expect(try await rig.ask("undo that").text == "The volume is at 50 percent again.")
         #expect(try await rig.desktop.sound.output().volume.percent == 50)
     }
 
-    @Test func whatIsAsLoudAsItGoesIsSaidAndLeavesNothingToUndo() async throws {
+    @Test func fullVolumeIsReportedAndLeavesNothingToUndo() async throws {
         _ = try await rig.desktop.sound.changeVolume(.to(1))
         #expect(try await rig.ask("turn the volume up").text == "The volume is already at 100 percent.")
         #expect(try await rig.ask("undo that").text.contains("nothing"))
     }
 
-    @Test func moreThanAllIsRefused() async throws {
+    @Test func moreThanFullVolumeIsRejected() async throws {
         let answer = try await rig.ask("set the volume to 150 percent")
         #expect(answer.text == "The volume cannot be 150 percent. Choose something from 0 to 100.")
         #expect(try await rig.desktop.sound.output().volume.percent == 50)
     }
 
-    @Test func muteIsToldAndTakenBack() async throws {
+    @Test func muteIsReportedAndCanBeUndone() async throws {
         #expect(try await rig.ask("mute the sound").text == "The sound is muted.")
         #expect(try await rig.ask("mute").text == "The sound is already muted.")
         #expect(try await rig.ask("what's the volume").text == "The volume is at 50 percent, but the sound is muted.")
@@ -55,7 +55,7 @@ struct VolumeTests {
         #expect(try await rig.ask("unmute").text == "The sound isn't muted. The volume is at 50 percent.")
     }
 
-    @Test func whoWantsItLouderHearsIt() async throws {
+    @Test func turningTheVolumeUpUnmutesTheSound() async throws {
         _ = try await rig.desktop.sound.setMuted(true)
         #expect(try await rig.ask("turn it up").text == "The volume is at 60 percent, and the sound is on.")
         _ = try await rig.ask("undo that")
@@ -64,7 +64,7 @@ struct VolumeTests {
         #expect(try await rig.ask("turn the sound back on").text == "The volume is at 50 percent, and the sound is on.")
     }
 
-    @Test func aVolumeThatIsNotNamedIsAskedFor() async throws {
+    @Test func aMissingVolumeIsAskedFor() async throws {
         let question = try await rig.ask("set the volume")
         #expect(question.text == "To how many percent?")
         #expect(try await rig.ask("thirty percent", isFollowUp: true).text == "The volume is at 30 percent.")
@@ -73,14 +73,14 @@ struct VolumeTests {
         #expect(try await rig.desktop.sound.output().volume.percent == 30)
     }
 
-    @Test func theMicrophoneIsNotTheSpeaker() async throws {
+    @Test func mutingTheMicrophoneDoesNotMuteTheSound() async throws {
         for request in ["mute the microphone", "turn off my mic", "unmute the microphone"] {
             #expect(try await rig.ask(request).text.contains("microphone button"), "\(request)")
         }
         #expect(try await !rig.desktop.sound.output().isMuted)
     }
 
-    @Test func withoutASoundServerThatIsSaid() async throws {
+    @Test func aMissingSoundServerIsReported() async throws {
         rig.desktop.sound.fail(with: .serverUnavailable(reason: "refused"))
         for request in ["turn it up", "mute", "what is the volume", "turn firefox down"] {
             #expect(try await rig.ask(request).text.hasPrefix("The sound server is not responding."), "\(request)")
@@ -98,7 +98,7 @@ struct VolumeTests {
         ("turn firefox down to 20 percent", "Firefox is at 20 percent."),
         ("unmute firefox", "Firefox is already at 80 percent."),
     ])
-    func aProgramIsChangedAlone(request: String, reply: String) async throws {
+    func aProgramsVolumeChangesAlone(request: String, reply: String) async throws {
         #expect(try await rig.ask(request).text == reply)
         #expect(try await rig.desktop.sound.output().volume.percent == 50)
         let before = try await AgentRig().desktop.sound.applications()
@@ -107,7 +107,7 @@ struct VolumeTests {
         }
     }
 
-    @Test func aProgramThatDoesNotPlayIsNotTakenForAnother() async throws {
+    @Test func aProgramThatIsNotPlayingIsReported() async throws {
         let answer = try await rig.ask("turn spotify down")
         #expect(answer.text == "Spotify isn't playing anything. Firefox and VLC are.")
         #expect(try await rig.desktop.sound.applications().map(\.volume.percent) == [80, 50])
@@ -117,13 +117,18 @@ struct VolumeTests {
 
     // MARK: Brightness
 
+    @Test(arguments: ["turn off the screen", "switch the display off", "turn the monitor off"])
+    func switchingTheScreenOffIsDeclined(request: String) async throws {
+        #expect(try await rig.ask(request).text == "I can't switch the screen on or off, but I can dim it or lock it.")
+    }
+
     @Test(arguments: [
         ("make the screen brighter", 60), ("brighter", 60), ("dim the screen", 40),
         ("set the brightness to 80 percent", 80),
         ("full brightness", 100), ("turn the brightness down by 20 percent", 30), ("brightness to minimum", 5),
         ("the screen is too bright", 40), ("dim the screen to 20 percent", 20), ("how bright is the screen", 50),
     ])
-    func brightnessIsChanged(request: String, percent: Int) async throws {
+    func brightnessRequestsSetTheBrightness(request: String, percent: Int) async throws {
         let answer = try await rig.ask(request)
         #expect(
             answer.text.contains("brightness is at \(percent) percent") || answer.text.contains("already"), "\(answer)")
@@ -133,7 +138,7 @@ struct VolumeTests {
         }
     }
 
-    @Test func whereNoScreenHasALightThatIsSaid() async throws {
+    @Test func aMissingBacklightIsReported() async throws {
         rig.desktop.brightness.fail(with: .noBacklight)
         let answer = try await rig.ask("dim the screen")
         #expect(
@@ -145,7 +150,7 @@ struct VolumeTests {
         "cmus is too loud", "set mpd to 30 percent", "turn cmus down a bit", "turn up mpd", "mute cmus", "unmute cmus",
         "turn strawberry down by ten percent", "set the volume of cmus to 20 percent", "cmus volume 40 percent",
     ])
-    func whatDoesNotPlayIsNotReplacedByTheComputer(request: String) async throws {
+    func aSilentProgramsVolumeIsNotReplacedByTheSystems(request: String) async throws {
         let rig = AgentRig()
         let before = try await rig.desktop.sound.output()
         let answer = try await rig.ask(request)
@@ -153,7 +158,7 @@ struct VolumeTests {
         #expect(try await rig.desktop.sound.output() == before)
     }
 
-    @Test func aPlayerWithoutAStreamHasAVolume() async throws {
+    @Test func aPlayerWithoutAStreamHasItsOwnVolume() async throws {
         let rig = AgentRig(
             desktop: FakeDesktop(players: [
                 MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .paused, volume: Level(0.5))
@@ -173,7 +178,7 @@ struct VolumeTests {
         #expect(try await rig.desktop.media.player().volume?.percent == percent)
     }
 
-    @Test func aVolumeThatStaysAsItWasIsNotTold() async throws {
+    @Test func anIneffectiveVolumeChangeIsReportedAsFailed() async throws {
         let player = MediaPlayer(id: "c", name: "cmus", program: "cmus", state: .stopped, volume: Level(0.4))
         let rig = AgentRig(desktop: FakeDesktop(players: [player]))
         rig.desktop.media.keepsVolumes = true
@@ -190,8 +195,14 @@ struct VolumeTests {
         ("how loud is the music", "VLC media player is at 50 percent."),
         ("how loud is firefox", "Firefox is at 80 percent."),
         ("turn vlc volume to 20 percent", "VLC media player is at 20 percent."),
+        ("vlc to half volume", "VLC media player is already at 50 percent."),
+        ("full volume for vlc", "VLC media player is at 100 percent."),
+        ("turn vlc all the way up", "VLC media player is at 100 percent."),
+        ("turn vlc all the way down", "VLC media player is at 5 percent."),
+        ("what's the volume of vlc", "VLC media player is at 50 percent."),
+        ("what is the volume of firefox", "Firefox is at 80 percent."),
     ])
-    func whatPlaysIsChangedAndNotTheComputer(request: String, reply: String) async throws {
+    func musicRequestsChangeThePlayerNotTheSystem(request: String, reply: String) async throws {
         let rig = AgentRig(desktop: Self.withPlayer)
         let before = try await rig.desktop.sound.output()
         let answer = try await rig.ask(request)
@@ -200,7 +211,29 @@ struct VolumeTests {
         #expect(rig.desktop.media.commands.isEmpty)
     }
 
-    @Test func withoutAPlayerTheMusicIsTheComputer() async throws {
+    @Test(arguments: ["mpd to half volume", "half volume for audacious", "turn cmus all the way up"])
+    func aMissingPlayerDoesNotChangeTheSystemVolume(request: String) async throws {
+        let rig = AgentRig(desktop: Self.withPlayer)
+        let before = try await rig.desktop.sound.output()
+        let answer = try await rig.ask(request)
+        #expect(answer.text.contains("isn't playing anything"), "\(answer.text)")
+        #expect(try await rig.desktop.sound.output() == before)
+    }
+
+    @Test(arguments: ["let me hear vlc again", "turn the sound of vlc back on", "i want to hear vlc again"])
+    func aMutedProgramCanBeUnmuted(request: String) async throws {
+        let rig = AgentRig(desktop: Self.withPlayer)
+        #expect(try await rig.ask("mute vlc").text == "VLC media player is muted.")
+        #expect(try await rig.ask(request).text == "VLC media player is at 50 percent.")
+    }
+
+    @Test func askingToHearAPausedPlayerResumesIt() async throws {
+        let rig = AgentRig(desktop: Self.withPlayer)
+        _ = try await rig.ask("pause vlc")
+        #expect(try await rig.ask("let me hear vlc again").text == "VLC media player is playing One.")
+    }
+
+    @Test func withoutAPlayerMusicMeansTheSystemVolume() async throws {
         #expect(
             try await AgentRig(desktop: FakeDesktop()).ask("turn the music down").text == "The volume is at 40 percent."
         )
@@ -218,7 +251,7 @@ struct VolumeTests {
             ])
     }
 
-    @Test func aProgramIsCalledAsItsPlayer() async throws {
+    @Test func aProgramIsCalledByItsPlayersName() async throws {
         let rig = AgentRig(
             desktop: FakeDesktop(
                 applications: [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS's own window: its panes are opened by a request, and what was changed in them by hand is taken back.
+// JARVIS's own window: requests open its panes, and changes made there by hand can be undone.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -24,7 +24,7 @@ struct WindowTests {
             ("open the timers", .timers), ("show my lists", .lists), ("open the shopping list", .lists),
             ("show my shopping list", .lists), ("go to your settings", .settings),
         ] as [(String, WindowPane)])
-    func panesAreOpened(text: String, pane: WindowPane) async throws {
+    func requestsOpenAndClosePanes(text: String, pane: WindowPane) async throws {
         let rig = rig()
         try await rig.ask("add milk to my shopping list")
         let answer = try await rig.ask(text)
@@ -36,7 +36,7 @@ struct WindowTests {
                 == "Closed.")
     }
 
-    /// An answer that is prepared while the speaker may go on opens nothing.
+    /// An answer prepared while the speaker may continue opens nothing.
     @Test func nothingIsOpenedBeforeTheRequestIsSettled() async throws {
         let rig = rig()
         try await rig.ask("help")
@@ -51,7 +51,7 @@ struct WindowTests {
         #expect(window.shown == [.timers])
     }
 
-    @Test func whatIsOnlyAskedForIsOnlyTold() async throws {
+    @Test func questionsOpenNoPane() async throws {
         let rig = rig()
         for text in ["what timers do i have", "when is my next alarm", "what are my reminders", "what lists do i have"]
         {
@@ -60,7 +60,7 @@ struct WindowTests {
         #expect(window.shown.isEmpty)
     }
 
-    @Test func withoutAWindowItIsTold() async throws {
+    @Test func withoutAWindowTheReplyAnswersInstead() async throws {
         let rig = AgentRig()
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("open the timers").text == "You have 1 timer. Ask for one kind to hear more.")
@@ -70,7 +70,7 @@ struct WindowTests {
         #expect(rig.launcher.all.isEmpty)
     }
 
-    @Test func whatWasChangedByHandIsTakenBack() async throws {
+    @Test func changesMadeByHandCanBeUndone() async throws {
         let rig = rig()
         try await rig.ask("set a tea timer for ten minutes")
         rig.clock.advance(by: .seconds(5))
@@ -84,8 +84,8 @@ struct WindowTests {
         #expect(try await rig.ask("undo").text == "There's nothing that I could undo.", "long ago")
     }
 
-    /// The newer of the two is what "that" means.
-    @Test func whatWasAskedForLaterIsTakenBackFirst() async throws {
+    /// Undo refers to the newer of the two.
+    @Test func theLaterRequestIsUndoneFirst() async throws {
         let rig = rig()
         window.change(.itemIsGone("milk", list: "shopping"), at: rig.clock.now())
         rig.clock.advance(by: .seconds(5))

@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What follows a request is about that request, for ten minutes.
+/// Follow-ups refer to the last request for ten minutes.
 @Suite(.timeLimit(.minutes(4)))
 struct FollowUpTests {
     private let rig = AgentRig()
@@ -19,7 +19,7 @@ struct FollowUpTests {
         ("time me for twenty minutes", "sorry, twenty five", 1500),
         ("set a timer for ten minutes", "actually ninety seconds", 90),
     ])
-    func aCorrectedTimerIsOneTimer(first: String, correction: String, seconds: Int64) async throws {
+    func correctingATimerReplacesIt(first: String, correction: String, seconds: Int64) async throws {
         try await rig.ask(first)
         let answer = try await rig.ask(correction)
         #expect(answer.skill == "timer")
@@ -33,7 +33,7 @@ struct FollowUpTests {
         ("set an alarm for six am", "I meant seven", "undo"),
         ("remind me at nine pm to call mum", "no, at ten", "take that back"),
     ])
-    func undoingACorrectionLeavesWhatWasThereBefore(first: String, correction: String, undo: String) async throws {
+    func undoingACorrectionRestoresTheOriginal(first: String, correction: String, undo: String) async throws {
         try await rig.ask(first)
         let before = rig.reminders.all.map(\.dueAt)
         try await rig.ask(correction)
@@ -47,7 +47,7 @@ struct FollowUpTests {
         #expect(rig.reminders.all.isEmpty)
     }
 
-    @Test func ofTwoCorrectionsTheLastOneCountsAndIsTakenBackAlone() async throws {
+    @Test func undoRevertsOnlyTheLastOfTwoCorrections() async throws {
         for text in ["set a timer for ten minutes", "no, make it fifteen minutes", "no, make it twenty minutes"] {
             try await rig.ask(text)
         }
@@ -57,7 +57,7 @@ struct FollowUpTests {
         #expect(rig.reminders.all.map(\.dueAt) == [now.advanced(by: .seconds(900))])
     }
 
-    @Test func aCorrectionOfTheLastOfTwoLeavesTheOther() async throws {
+    @Test func correctingTheLastOfTwoTimersKeepsTheOther() async throws {
         try await rig.ask("set two timers for five and ten minutes")
         try await rig.ask("no, make it fifteen minutes")
         let now = rig.clock.now()
@@ -69,13 +69,13 @@ struct FollowUpTests {
         "set 99999999999999999999 timers for five and ten minutes", "change the timer to 99999999999999999999",
         "make it 999999999999999999", "set 3 timers for five and ten minutes",
     ])
-    func hugeNumbersEndNothing(text: String) async throws {
+    func hugeNumbersGetAReply(text: String) async throws {
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("no, make it twelve minutes")
         #expect(try await !rig.ask(text).clauses.isEmpty)
     }
 
-    @Test func whatComesOnOtherDaysIsNotCancelledByTheNameOfOne() async throws {
+    @Test func namingOneDayDoesNotCancelTheScheduleUnasked() async throws {
         try await rig.ask("remind me every weekday at nine to water the plants")
         let answer = try await rig.ask("cancel the monday one")
         #expect(answer.summary.followUp == .dictation && rig.reminders.all.count == 1, "\(answer.text)")
@@ -84,19 +84,19 @@ struct FollowUpTests {
     }
 
     @Test(arguments: [("she's not the client", 0), ("we are not going there", 0), ("bread, not milk", 1)])
-    func onlyWhatTakesBackWordsOfTheRequestCorrectsIt(text: String, changes: Int) async throws {
+    func onlyNegatingAWordOfTheRequestCorrectsIt(text: String, changes: Int) async throws {
         try await rig.ask("put milk on the shopping list")
         try await rig.ask(text)
         #expect(rig.lists.all.map(\.items) == [[changes == 0 ? "milk" : "bread"]])
     }
 
-    @Test func notThatOneTakesWhatWasPutOnAListOffAgain() async throws {
+    @Test func notThatOneRemovesTheAddedListItem() async throws {
         try await rig.ask("add milk to my shopping list")
         #expect(try await rig.ask("not that one").text.hasPrefix("I've taken milk off"))
         #expect(rig.lists.all.flatMap(\.items) == [])
     }
 
-    @Test func everythingIsMovedOnlyFromAListThatIsClear() async throws {
+    @Test func movingEverythingAsksFromWhichList() async throws {
         for text in ["put milk on the shopping list", "create a packing list", "put soap on the packing list"] {
             try await rig.ask(text)
         }
@@ -112,7 +112,7 @@ struct FollowUpTests {
         ("set an alarm for 8 pm", "no, at nine", "21:00", "2026-01-05"),
         ("wake me in ten minutes", "no, at noon", "12:00", "2026-01-05"),
     ])
-    func aCorrectedAlarmIsOneAlarm(first: String, correction: String, time: String, day: String) async throws {
+    func correctingAnAlarmReplacesIt(first: String, correction: String, time: String, day: String) async throws {
         try await rig.ask(first)
         let answer = try await rig.ask(correction)
         #expect(answer.values["time"] == time && answer.values["day"] == day, "\(answer)")
@@ -125,7 +125,7 @@ struct FollowUpTests {
         ("remind me to call mum at six pm", "no, I meant tomorrow", "18:00", "2026-01-06", "call mum"),
         ("remind me to call mum at six pm", "no, call dad", "18:00", "2026-01-05", "call dad"),
     ])
-    func aCorrectedReminderIsOneReminder(
+    func correctingAReminderReplacesIt(
         first: String, correction: String, time: String, day: String, label: String
     ) async throws {
         try await rig.ask(first)
@@ -134,20 +134,20 @@ struct FollowUpTests {
         #expect(rig.reminders.all.map(\.label) == [label])
     }
 
-    @Test func whatWasAnsweredCanBeCorrectedToo() async throws {
+    @Test func anAnswerToAQuestionCanBeCorrected() async throws {
         try await rig.ask("set a timer")
         try await rig.ask("ten minutes", isFollowUp: true)
         try await rig.ask("no, make it five minutes")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(300))])
     }
 
-    @Test func whatCannotBeDoneInsteadLeavesWhatWasDone() async throws {
+    @Test func anImpossibleCorrectionKeepsTheOriginal() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("no, make it thirty hours").text.contains("24 hours at most"))
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(600))])
     }
 
-    @Test func moreOfTheSameIsAddedAndNothingTakenBack() async throws {
+    @Test func additionsKeepTheEarlierItems() async throws {
         try await rig.ask("set a timer for five minutes")
         try await rig.ask("and another one for ten")
         #expect(rig.reminders.all.count == 2)
@@ -160,7 +160,7 @@ struct FollowUpTests {
     }
 
     @Test(arguments: ["add five minutes", "add five more minutes", "give it another five", "five more minutes"])
-    func aTimerIsLengthened(words: String) async throws {
+    func aTimerCanBeExtended(words: String) async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask(words).text == "Done. Your timer has 15 minutes left now.")
         #expect(rig.reminders.all.count == 1)
@@ -180,32 +180,32 @@ struct FollowUpTests {
         ("pick a number between 1 and 50", "give me another", "pick"),
         ("flip a coin", "again", "heads"),
     ])
-    func moreIsToldAboutTheSame(first: String, followUp: String, text: String) async throws {
+    func followUpsContinueTheLastQuestion(first: String, followUp: String, text: String) async throws {
         try await rig.ask(first)
         let answer = try await rig.ask(followUp)
         #expect(answer.text.contains(text), "\(answer.text)")
     }
 
-    @Test func calculationsGoOnAndOn() async throws {
+    @Test func calculationsCanBeChained() async throws {
         try await rig.ask("what is 7 times 8")
         try await rig.ask("plus four")
         #expect(try await rig.ask("and divided by six").text.hasSuffix("is 10."))
     }
 
-    @Test func anotherJokeIsAnother() async throws {
+    @Test func anotherJokeIsDifferent() async throws {
         let first = try await rig.ask("tell me a joke")
         let second = try await rig.ask("another one")
         #expect(second.skill == "joke" && second.text != first.text)
         #expect(try await rig.ask("not that one").skill == "joke")
     }
 
-    @Test func anotherTimerIsAskedAbout() async throws {
+    @Test func anotherTimerAsksForItsLength() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("another one").text == "For how long?")
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func aWrongOneIsPutBackAndTheOtherOffered() async throws {
+    @Test func aWrongChoiceIsRestoredAndTheOtherOffered() async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a pasta timer for 9 minutes")
         let question = try await rig.ask("cancel the timer")
@@ -219,7 +219,7 @@ struct FollowUpTests {
     }
 
     @Test(arguments: [("the pasta one", ["tea"]), ("the first", ["pasta"]), ("that last one", ["tea"]), ("none", nil)])
-    func oneOfSeveralIsChosen(answer: String, left: [String]?) async throws {
+    func oneOfSeveralTimersCanBeChosen(answer: String, left: [String]?) async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a pasta timer for 9 minutes")
         try await rig.ask("cancel the timer")
@@ -227,7 +227,7 @@ struct FollowUpTests {
         #expect(rig.reminders.all.map(\.label) == left ?? ["tea", "pasta"])
     }
 
-    @Test func alarmsAndRemindersAreChosenByWhatTheyAre() async throws {
+    @Test func alarmsAndRemindersAreChosenByTimeOrText() async throws {
         try await rig.ask("set an alarm for 7 am")
         try await rig.ask("set an alarm for noon")
         try await rig.ask("cancel my alarm")
@@ -241,14 +241,14 @@ struct FollowUpTests {
         #expect(rig.reminders.all.filter { $0.kind == .reminder }.map(\.label) == ["call mum"])
     }
 
-    @Test func whatWasSetIsCancelledByIt() async throws {
+    @Test func cancelItCancelsTheLastItemSet() async throws {
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("set an alarm for 7 am")
         try await rig.ask("cancel it")
         #expect(rig.reminders.all.map(\.kind) == [.timer])
     }
 
-    @Test func afterTenMinutesNothingFollows() async throws {
+    @Test func followUpsExpireAfterTenMinutes() async throws {
         try await rig.ask("set a timer for twenty minutes")
         rig.clock.advance(by: .seconds(601))
         try await rig.ask("no, make it five minutes")

@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// Requests that were misheard, or are none at all.
+/// Misheard requests, and text that is not a request.
 @Suite(.timeLimit(.minutes(10)))
 struct GarbledRequestsTests {
     private static let requests = [
@@ -28,7 +28,7 @@ struct GarbledRequestsTests {
     ]
     private static let noise = ["all", "the", "my", "and", "of", "every", "no", "yes", "it", "to", "a", "please", "uh"]
 
-    /// Drops, replaces and adds words, always in the same way.
+    /// Drops, replaces and adds words, always with the same result.
     static func distorted(_ count: Int) -> [String] {
         var random = SeededGenerator(seed: 20_260_105)
         return (0..<count).map { number in
@@ -46,7 +46,7 @@ struct GarbledRequestsTests {
         }
     }
 
-    @Test func nothingIsLostByWhatWasMisheard() async throws {
+    @Test func misheardRequestsRemoveAtMostOneItem() async throws {
         var rig = try await AgentRig.filled()
         for (number, text) in Self.distorted(300).enumerated() {
             // A full house again, now and then.
@@ -61,7 +61,7 @@ struct GarbledRequestsTests {
     }
 
     @Test(arguments: [0.2, 0.45])
-    func whatWasHeardBadlyDeletesNothing(confidence: Double) async throws {
+    func lowConfidenceRequestsChangeNothing(confidence: Double) async throws {
         let rig = try await AgentRig.filled()
         let (all, settings) = (rig.count, rig.settings.current)
         for text in Self.distorted(100) { try await rig.hear(text, confidence: confidence) }
@@ -80,7 +80,7 @@ struct GarbledRequestsTests {
         "no no no no no",
         "remind me to to to to at at at", "the second one", "half of that", "instead", "make it", "and",
     ])
-    func anythingCanBeAsked(text: String) async throws {
+    func hostileTextGetsAShortReply(text: String) async throws {
         let rig = try await AgentRig.filled()
         let all = rig.count
         let answer = try await rig.ask(text)
@@ -90,7 +90,7 @@ struct GarbledRequestsTests {
     }
 
     /// Random characters of many kinds, and random words of requests.
-    @Test func noiseIsAnswered() async throws {
+    @Test func randomTextGetsAReply() async throws {
         var random = SeededGenerator(seed: 7)
         let rig = try await AgentRig.filled()
         let words = Self.requests.flatMap { $0.split(separator: " ").map(String.init) } + Self.noise

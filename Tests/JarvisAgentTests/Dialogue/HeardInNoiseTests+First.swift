@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the neural recognizer made of requests by synthetic voices in noise of 2 to 20 dB.
+// Requests by synthetic voices in noise of 2 to 20 dB, as the neural recognizer heard them.
 
 extension HeardInNoiseTests {
     static let first = """

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// More of what the neural recognizer made of requests in noise.
+// More requests in noise, as the neural recognizer heard them.
 
 extension HeardInNoiseTests {
     static let second = """

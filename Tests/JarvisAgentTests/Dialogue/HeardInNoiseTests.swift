@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Some 260 requests as they were really misheard, asked as if there were no doubt about any of them.
+// More than 200 real mishearings, asked as if they were recognized without doubt.
 
 import JarvisCore
 import JarvisTesting
@@ -16,8 +16,8 @@ struct HeardInNoiseTests {
         return (said: String(parts[0]), heard: parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// A request to take something away may take one thing that was not meant; other requests take none.
-    @Test func nothingIsTakenAwayThatWasToStay() async throws {
+    /// A removal request may remove one wrong item; other requests remove nothing.
+    @Test func onlyMisheardRemovalRequestsRemoveAnything() async throws {
         #expect(Self.lines.count > 200)
         var rig = try await AgentRig.filled()
         for (said, heard) in Self.lines {

@@ -6,12 +6,12 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What was heard badly, what is negated, and what is not understood.
+/// Requests that are recognized with low confidence, negated or not understood.
 @Suite(.timeLimit(.minutes(2)))
 struct HearingDoubtTests {
     private let rig = AgentRig()
 
-    @Test func whatChangesSomethingIsAskedAboutWhenItWasHeardBadly() async throws {
+    @Test func aDoubtfulChangeIsConfirmedFirst() async throws {
         let question = try await rig.hear("set a timer for ten minutes", confidence: 0.3)
         #expect(question.text == "Did you say \"set a timer for ten minutes\"?" && rig.reminders.all.isEmpty)
         try await rig.hear("yes", confidence: 0.9, isFollowUp: true)
@@ -24,13 +24,13 @@ struct HearingDoubtTests {
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(300))])
     }
 
-    @Test func whatOnlyTellsIsTold() async throws {
+    @Test func doubtfulQuestionsAreAnsweredAtOnce() async throws {
         #expect(try await rig.hear("what time is it", confidence: 0.3).text == "It's 9:30 AM.")
         #expect(try await rig.hear("set a timer for ten minutes", confidence: 0.8).skill == "timer")
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func whatIsTypedIsNeverDoubted() async throws {
+    @Test func typedRequestsNeedNoConfirmation() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(rig.reminders.all.count == 1)
     }
@@ -44,7 +44,7 @@ struct HearingDoubtTests {
         #expect(try await rig.ask("read my notes").text.contains("2 notes"))
     }
 
-    @Test func aRequestThatComesMuchLaterIsNoAnswer() async throws {
+    @Test func aRequestMinutesLaterIsNotTakenAsTheAnswer() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")
         rig.clock.advance(by: .seconds(240))
@@ -57,13 +57,13 @@ struct HearingDoubtTests {
     }
 
     @Test(arguments: ["cancel both alarms", "cancel these alarms", "erase alarms"])
-    func wordsThatAreNoNameAreNotTakenForOne(request: String) async throws {
+    func bothAndTheseAreNotTreatedAsAlarmNames(request: String) async throws {
         for hour in ["seven", "eight"] { try await rig.ask("set an alarm for \(hour) am") }
         let answer = try await rig.ask(request).text
         #expect(!answer.contains("You have no") && rig.reminders.all.count == 2, "\(answer)")
     }
 
-    @Test func ofSeveralAlarmsOfOneNameNoneIsCanceledWithoutAYes() async throws {
+    @Test func cancellingSeveralAlarmsOfOneNameNeedsAYes() async throws {
         let now = rig.clock.now()
         for hour in [1, 2, 3] {
             let due = now.advanced(by: .seconds(3600 * Int64(hour)))
@@ -77,7 +77,7 @@ struct HearingDoubtTests {
         #expect(rig.reminders.all.map(\.id).sorted() == ["1", "2"])
     }
 
-    @Test func aQuestionThatWasCalledOffIsNotAnsweredLater() async throws {
+    @Test func aDroppedQuestionCannotBeAnsweredLater() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")
         rig.chain.dropQuestion()
@@ -86,7 +86,7 @@ struct HearingDoubtTests {
         #expect(try await rig.ask("undo").text.contains("thrown the note away"), "the rest stays known")
     }
 
-    @Test func aYesThatComesMuchLaterAnswersNothing() async throws {
+    @Test func aYesMinutesLaterIsIgnored() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")
         rig.clock.advance(by: .seconds(200))
@@ -109,7 +109,7 @@ struct HearingDoubtTests {
         #expect(rig.history.messages.allSatisfy { $0.kind != .note })
     }
 
-    @Test func whatIsNotUnderstoodIsNotBlamedOnTheNetwork() async throws {
+    @Test func unrecognizedRequestsAreNotBlamedOnTheNetwork() async throws {
         let first = try await rig.hear("colourless green ideas", confidence: 0.2)
         #expect(first.text == "Sorry, I didn't catch that." && first.skill == nil)
         #expect(try await rig.hear("sleep furiously", confidence: 0.2).text != first.text)
@@ -118,7 +118,7 @@ struct HearingDoubtTests {
         }
     }
 
-    @Test func notesSayWhenTheyMayBeWrong() async throws {
+    @Test func doubtfulNotesSayThatTheyMayBeMisheard() async throws {
         #expect(try await rig.hear("note that the key is under the mat", confidence: 0.65).text.contains("misheard"))
         #expect(!(try await rig.hear("note that the key is under the mat", confidence: 0.95).text.contains("misheard")))
         #expect(try await rig.hear("remind me at noon to eat", confidence: 0.65).text.contains("misheard"))
@@ -131,7 +131,7 @@ struct HearingDoubtTests {
         "set a timer for, oh never mind",
         "search for cheap flights, ah no, leave it, I'll do it later", "never cancel my alarms",
     ])
-    func whatIsNegatedIsNotDone(text: String) async throws {
+    func negatedRequestsChangeNothing(text: String) async throws {
         try await rig.ask("note that one")
         let voice = rig.settings.current.voice
         let before = rig.reminders.all
@@ -142,7 +142,7 @@ struct HearingDoubtTests {
     }
 
     @Test(arguments: ["don't let me forget to call mum at noon", "do not let me forget to call mum at noon"])
-    func aNegationThatIsARequestIsOne(text: String) async throws {
+    func dontLetMeForgetSetsAReminder(text: String) async throws {
         try await rig.ask(text)
         #expect(rig.reminders.all.map(\.label) == ["call mum"])
     }

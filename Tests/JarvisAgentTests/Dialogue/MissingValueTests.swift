@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What is missing in a request is asked for, and the next utterance tells it.
+/// A missing value is asked for, and the next utterance supplies it.
 @Suite(.timeLimit(.minutes(2)))
 struct MissingValueTests {
     private let rig = AgentRig()
@@ -36,13 +36,13 @@ struct MissingValueTests {
         ("remind me to call mum at half past seven", "19:30", "2026-01-05"),
         ("remind me at noon to call mum", "12:00", "2026-01-05"),
     ])
-    func aVagueTimeIsATime(request: String, time: String, day: String) async throws {
+    func vagueTimesAreUnderstood(request: String, time: String, day: String) async throws {
         let reply = try await rig.ask(request)
         #expect(reply.values["time"] == time && reply.values["day"] == day, "\(reply)")
         #expect(rig.reminders.all.map(\.label) == ["call mum"])
     }
 
-    @Test func whatIsNoTimeStaysInTheText() async throws {
+    @Test func aNumberThatIsNotATimeStaysInTheText() async throws {
         #expect(try await rig.ask("remind me to read chapter seven").text == "When should I remind you?")
         try await rig.ask("tomorrow", isFollowUp: true)
         #expect(rig.reminders.all.map(\.label) == ["read chapter seven"])
@@ -57,7 +57,7 @@ struct MissingValueTests {
         ("set an alarm", "For what time?", "in an hour"),
         ("remind me at 4 pm", "What should I remind you of?", "it's to pick up the kids"),
     ])
-    func theNextUtteranceTellsIt(request: String, question: String, answer: String) async throws {
+    func theNextUtteranceSuppliesTheValue(request: String, question: String, answer: String) async throws {
         let asked = try await rig.ask(request)
         #expect(asked.text == question && asked.summary.followUp == .dictation)
         try await rig.ask(answer, isFollowUp: true)
@@ -65,7 +65,7 @@ struct MissingValueTests {
         #expect(rig.reminders.all.allSatisfy { ["", "pick up the kids"].contains($0.label) })
     }
 
-    @Test func whatIsNoAnswerIsAskedOnceMore() async throws {
+    @Test func anUnusableAnswerIsAskedForOnceMore() async throws {
         try await rig.ask("set a timer")
         let again = try await rig.ask("colourless green ideas", isFollowUp: true)
         #expect(again.text == "Sorry, I didn't catch that. For how long?")
@@ -76,14 +76,14 @@ struct MissingValueTests {
         #expect(try await rig.ask("green as ideas are", isFollowUp: true).skill == nil)
     }
 
-    @Test func spokenDigitsAreDigits() async throws {
+    @Test func spokenDigitsAreWrittenAsFigures() async throws {
         try await rig.ask("note that the door code is four two seven one")
         #expect(rig.history.messages.last { $0.kind == .note }?.text == "the door code is 4271")
         try await rig.ask("remind me at noon to enter four two double seven")
         #expect(rig.reminders.all.map(\.label) == ["enter 4277"])
     }
 
-    @Test func aLongReminderIsAskedAbout() async throws {
+    @Test func aLongReminderNeedsAYes() async throws {
         let words = (0..<40).map { "thing\($0)" }.joined(separator: " ")
         let question = try await rig.ask("remind me at noon to do \(words)")
         #expect(question.text.hasPrefix("That's a long one.") && rig.reminders.all.isEmpty)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Talk in the room: requests in it are answered, the rest is nobody's business. None of these sentences is in the files of
-// the language.
+// Overheard speech: requests are answered, everything else is ignored. None of these sentences is in the language
+// files.
 
 import JarvisAgent
 import JarvisCore
@@ -14,7 +14,7 @@ struct OverheardRequestTests {
         "well she said they would bring the children round on sunday if the weather holds",
         "I never understood why they moved to Leeds", "no no that was before the war",
     ])
-    func talkIsNotAnswered(text: String) async throws {
+    func overheardSpeechIsNotAnswered(text: String) async throws {
         for filter in [TalkFilter.balanced, .strict] {
             let answer = try await AgentRig().overhear(text, filter)
             #expect(answer.isNotAddressed && answer.clauses.isEmpty, "\(filter): \(answer.text)")
@@ -33,7 +33,7 @@ struct OverheardRequestTests {
         }
     }
 
-    @Test func aQuestionThatNoSkillKnowsIsAnsweredUnlessOnlyClearRequestsAre() async throws {
+    @Test func onlyTheStrictFilterIgnoresQuestionsWithoutASkill() async throws {
         let rig = AgentRig()
         let text = "how deep is the marianas trench"
         #expect(try await !rig.overhear(text, .balanced).clauses.isEmpty)
@@ -42,13 +42,13 @@ struct OverheardRequestTests {
         #expect(try await !rig.overhear("\(text) jarvis", .strict).clauses.isEmpty)
     }
 
-    @Test func whatWasHeardBadlyIsAskedAboutUnlessOnlyClearRequestsAre() async throws {
+    @Test func onlyTheStrictFilterIgnoresDoubtfulRequests() async throws {
         let text = "set a timer for ten minutes"
         #expect(try await AgentRig().overhear(text, .balanced, confidence: 0.3).text.hasPrefix("Did you say"))
         #expect(try await AgentRig().overhear(text, .strict, confidence: 0.3).isNotAddressed)
     }
 
-    @Test func talkInBetweenChangesNothingOfTheConversation() async throws {
+    @Test func overheardSpeechDoesNotAffectTheConversation() async throws {
         let rig = AgentRig()
         _ = try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.overhear("and then we all went home", .balanced).isNotAddressed)

@@ -8,7 +8,7 @@ import JarvisTesting
 import JarvisUnderstanding
 import Testing
 
-/// "It", a name alone, or a value alone means what was just spoken of.
+/// "It", a name alone or a value alone refers to the item just mentioned.
 @Suite(.timeLimit(.minutes(4)))
 struct PointingTests {
     private let rig = AgentRig()
@@ -23,14 +23,14 @@ struct PointingTests {
         ("set an alarm for seven pm", "turn it off"), ("set a timer for ten minutes", "turn that off"),
         ("remind me to call mum at six pm", "I don't need it anymore"),
     ])
-    func turningItOffIsAboutWhatWasSetAndNotTheComputer(first: String, second: String) async throws {
+    func turnItOffCancelsTheItemNotTheComputer(first: String, second: String) async throws {
         try await rig.ask(first)
         try await rig.ask(second)
         #expect(rig.reminders.all.isEmpty)
         #expect(rig.desktop.session.performed.isEmpty)
     }
 
-    @Test func itIsTheOneThatWasMadeLast() async throws {
+    @Test func itRefersToTheItemSetLast() async throws {
         try await rig.ask("set a timer for an hour")
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("cancel it")
@@ -42,7 +42,7 @@ struct PointingTests {
         #expect(labels == ["", "", "gym"])
     }
 
-    @Test func aTimerIsMeantByItsNameAlone() async throws {
+    @Test func aTimerIsFoundByItsNameAlone() async throws {
         try await rig.ask("set a timer for the roast for two hours")
         #expect(try await rig.ask("pause the roast").text == "Your roast timer is paused with 2 hours left.")
         #expect(try await rig.ask("how's the roast doing").text.contains("paused"))
@@ -75,7 +75,7 @@ struct PointingTests {
         #expect(dues.map(\.hour).sorted() == [6, 7] && dues.allSatisfy { $0.day == 6 }, "\(dues)")
     }
 
-    @Test func oneDayOfManyIsSkipped() async throws {
+    @Test func oneDayOfADailyAlarmCanBeSkipped() async throws {
         try await rig.ask("set an alarm for seven am every day")
         #expect(try await rig.ask("skip tomorrow's").text.contains("The next one is Wednesday"))
         #expect(rig.reminders.all.count == 1)
@@ -88,7 +88,7 @@ struct PointingTests {
         (["remind me to call mum tomorrow at ten am"], "change that to eleven", "11:00", 6),
         (["remind me to call mum", "tomorrow at ten am", "change that to eleven"], "on friday", "11:00", 9),
     ])
-    func whatWasSetIsChangedAndKeepsTheRest(
+    func changingOneValueKeepsTheOthers(
         requests: [String], change: String, time: String, day: Int
     ) async throws {
         for (place, request) in requests.enumerated() { try await rig.ask(request, isFollowUp: place == 1) }
@@ -99,7 +99,7 @@ struct PointingTests {
         #expect(ClockTime(hour: due.hour, minute: due.minute).canonical == time)
     }
 
-    @Test func anAnswerThatIsBegunInTimeAnswers() async throws {
+    @Test func anAnswerBegunInTimeIsAccepted() async throws {
         try await rig.ask("remind me to call mum")
         rig.clock.advance(by: .seconds(195))
         try await rig.ask("tomorrow at ten am", isFollowUp: true)
@@ -110,7 +110,7 @@ struct PointingTests {
         #expect(!labels.contains("call dad"), "it was not said in answer")
     }
 
-    @Test func whatCannotBeUndoneDoesNotUndoWhatWasDoneBefore() async throws {
+    @Test func undoDoesNotSkipAnIrreversibleAction() async throws {
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("lock the screen")
         #expect(try await rig.ask("undo that").text == "What I did last can't be taken back.")
@@ -119,7 +119,7 @@ struct PointingTests {
         #expect(try await rig.ask("undo that").text == "I'm speaking as before again.")
     }
 
-    @Test func listsGetOtherNamesAndGiveThingsToEachOther() async throws {
+    @Test func listsCanBeRenamedAndItemsMoved() async throws {
         try await rig.ask("add milk and eggs to the shopping list")
         try await rig.ask("rename the shopping list")
         #expect(try await rig.ask("groceries", isFollowUp: true).text == "Your shopping list is called groceries now.")
@@ -139,7 +139,7 @@ struct PointingTests {
         ("seven four twenty twenty seven", Region(country: "GB"), 4, 7),
         ("twenty five twelve two thousand and twenty seven", Region.unitedStates, 12, 25),
     ])
-    func aDateThatIsSaidAsNumbersIsOne(words: String, region: Region, month: Int, day: Int) async throws {
+    func datesSpokenAsNumbersAreParsed(words: String, region: Region, month: Int, day: Int) async throws {
         let rig = AgentRig(region: region)
         try await rig.ask("remind me to renew the passport on \(words)")
         let due = try #require(rig.reminders.all.first.map { rig.clock.local($0.dueAt) })
@@ -147,7 +147,7 @@ struct PointingTests {
         #expect(rig.reminders.all.map(\.label) == ["renew the passport"])
     }
 
-    @Test func oneOfSeveralIsMeantByItsPlace() async throws {
+    @Test func oneOfSeveralIsChosenByPositionOrDay() async throws {
         try await rig.ask("set a timer for ten minutes and another for twenty")
         #expect(secondsLeft() == [600, 1200])
         try await rig.ask("make the first one fifteen")
@@ -172,7 +172,7 @@ struct PointingTests {
         ("remind me to call mum at six pm", "make it the day after", 117_000),
         ("set an alarm for 7 pm", "not in the evening, in the morning", 77_400),
     ])
-    func aTimeIsMovedByWhatItIs(request: String, change: String, seconds: Int64) async throws {
+    func relativeChangesMoveTheTime(request: String, change: String, seconds: Int64) async throws {
         try await rig.ask(request)
         try await rig.ask(change)
         #expect(secondsLeft() == [seconds])
@@ -184,12 +184,12 @@ struct PointingTests {
         ("set a timer for ten minutes, no, fifteen", [900]), ("set a timer for ten minutes sorry five minutes", [300]),
         ("set a timer for ten minutes no make it an hour", [3600]), ("remind me to say no at ten am", [1800]),
     ])
-    func aRequestMayCorrectItself(request: String, seconds: [Int64]) async throws {
+    func aRequestCanCorrectItself(request: String, seconds: [Int64]) async throws {
         try await rig.ask(request)
         #expect(secondsLeft() == seconds)
     }
 
-    @Test func againDrawsAnewAndRepeatsTheRest() async throws {
+    @Test func againRedrawsChanceAndRepeatsOtherReplies() async throws {
         try await rig.ask("flip a coin")
         #expect(try await rig.ask("again").skill == "chance")
         try await rig.ask("what time is it")
@@ -201,7 +201,7 @@ struct PointingTests {
         ("sounds good to me", true), ("maybe later", false), ("that's not what I meant", false),
         ("let them be", false), ("some other time", false),
     ])
-    func peopleAgreeAndRefuseInManyWords(words: String, agrees: Bool) async throws {
+    func yesAndNoCanBeSaidInManyWays(words: String, agrees: Bool) async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")
         try await rig.ask(words, isFollowUp: true)
@@ -213,7 +213,7 @@ struct PointingTests {
         #expect(try await rig.ask("and another at seven").text == "Your alarm is set for tomorrow at 7:00 AM.")
     }
 
-    @Test func aResultIsGoneOnWithInOrders() async throws {
+    @Test func ordersContinueFromTheLastResult() async throws {
         try await rig.ask("what is eight times seven")
         #expect(try await rig.ask("now add ten").text.contains("is 66"))
         #expect(try await rig.ask("and take off six").text.contains("is 60"))

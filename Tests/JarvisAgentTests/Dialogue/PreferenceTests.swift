@@ -7,12 +7,12 @@ import JarvisTesting
 import JarvisUnderstanding
 import Testing
 
-/// What is changed without the word "no", and how much of the request before stays.
+/// Changes without the word "no", and how much of the earlier request they keep.
 @Suite(.timeLimit(.minutes(4)))
 struct PreferenceTests {
     private let rig = AgentRig()
 
-    @Test func whatIsBetterReplacesWhatWasSet() async throws {
+    @Test func aPreferenceReplacesTheTimeThatWasSet() async throws {
         try await rig.ask("set an alarm for seven tomorrow")
         #expect(
             try await rig.ask("actually, seven thirty is better").text == "Your alarm is set for tomorrow at 7:30 AM.")
@@ -22,7 +22,7 @@ struct PreferenceTests {
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func aPreferenceIsNoNameOfATimer() async throws {
+    @Test func aPreferenceIsNotTreatedAsATimerName() async throws {
         try await rig.ask("set a timer for ten minutes for the eggs")
         try await rig.ask("twelve would be better")
         try await rig.ask("rather eleven")
@@ -38,18 +38,18 @@ struct PreferenceTests {
             try await rig.ask("no, saturday morning").text == "I'll remind you Saturday at 9:00 AM: water the plants.")
     }
 
-    @Test func anotherUnitIsTheOneThatIsAskedFor() async throws {
+    @Test func aFollowUpCanAskForAnotherUnit() async throws {
         try await rig.ask("how many grams are in three ounces")
         #expect(try await rig.ask("and in kilos").text == "3 ounces is about 0.085 kg.")
     }
 
-    @Test func anotherPlaceFollowsAQuestionInAnyWords() async throws {
+    @Test func aFollowUpCanAskAboutAnotherPlace() async throws {
         #expect(try await rig.ask("is it already morning in Tokyo").text.contains("in Tokyo"))
         #expect(try await rig.ask("what about Denver").text.hasSuffix("in Denver."))
         #expect(try await rig.ask("is it already morning in Paris").text.hasSuffix("in Paris."))
     }
 
-    @Test func whomToCallIsNoNewName() async throws {
+    @Test func callingSomeoneDoesNotRenameTheReminder() async throws {
         try await rig.ask("remind me to buy stamps at five pm")
         try await rig.ask("call the dentist about that appointment")
         #expect(rig.reminders.all.map(\.label) == ["buy stamps"])
@@ -58,7 +58,7 @@ struct PreferenceTests {
         #expect(rig.reminders.all.map(\.label).sorted() == ["buy stamps", "shopping"])
     }
 
-    @Test func theOneOfSeveralIsAskedFor() async throws {
+    @Test func anAmbiguousAlarmIsAskedAbout() async throws {
         try await rig.ask("set an alarm for seven am tomorrow")
         try await rig.ask("set an alarm for nine am tomorrow")
         #expect(try await rig.ask("drop the one tomorrow").text.hasSuffix("Which one?"))
@@ -66,19 +66,19 @@ struct PreferenceTests {
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func bothRemindersAreNoneOfThatName() async throws {
+    @Test func bothRemindersIsNotTreatedAsAName() async throws {
         try await rig.ask("remind me to call mum at five pm")
         try await rig.ask("remind me to call dad at six pm")
         #expect(try await rig.ask("cancel both reminders").text == "That's 2 reminders. Shall I cancel all of them?")
     }
 
-    @Test func whoIsToGetOutOfBedIsWokenInTheMorning() async throws {
+    @Test func gettingOutOfBedSetsAMorningAlarm() async throws {
         for request in ["get me out of bed at a quarter to seven tomorrow", "I have to be up at 6:45 tomorrow"] {
             #expect(try await rig.ask(request).text == "Your alarm is set for tomorrow at 6:45 AM.", "\(request)")
         }
     }
 
-    @Test func theTimerThatEndsFirstIsTold() async throws {
+    @Test func theTimerThatEndsFirstIsReported() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("which timer ends first").text == "Your timer has 10 minutes left.")
         #expect(try await rig.ask("which one is done first").text == "Your timer has 10 minutes left.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rings can be stopped through the agent, as commands and other programs do.
+// Ringing reminders can be stopped and snoozed through the agent, as commands and other programs do.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -18,13 +18,13 @@ struct RingingRequestTests {
     }
 
     @Test(arguments: ["stop", "Stop!", "be quiet", "enough", "dismiss", "cancel", "turn it off", "cancel that"])
-    func whatRingsIsStopped(request: String) async throws {
+    func aRingingTimerIsStopped(request: String) async throws {
         try await ring(.timer, "tea")
         #expect(try await rig.ask(request).text == "I've stopped the tea timer.")
         #expect(rig.reminders.all.isEmpty)
     }
 
-    @Test func allThatRingsIsStopped() async throws {
+    @Test func stopStopsEverythingThatRings() async throws {
         try await ring(.alarm, recurrence: .every(seconds: 86_400))
         try await ring(.reminder, "call mum")
         try await rig.ask("set a timer for ten minutes")
@@ -33,14 +33,14 @@ struct RingingRequestTests {
         #expect(Set(rig.reminders.all.map(\.kind)) == [.alarm, .timer])
     }
 
-    @Test func whatRingsIsPutOff() async throws {
+    @Test func aRingingReminderIsSnoozed() async throws {
         try await ring(.reminder, "call mum")
         #expect(try await rig.ask("snooze for 20 minutes").text == "All right, again in 20 minutes.")
         let later = try #require(rig.reminders.all.first)
         #expect(!later.isRinging && later.dueAt.since(rig.clock.now()) == .seconds(1200))
     }
 
-    @Test func withNothingRingingTheWordsMeanWhatTheyMeant() async throws {
+    @Test func withNothingRingingStopPhrasesKeepTheirMeaning() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("stop").text.isEmpty)
         #expect(try await rig.ask("cancel that").text == "Your timer for 10 minutes is canceled.")

@@ -6,17 +6,17 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// Several requests in one breath.
+/// Several requests in one utterance.
 @Suite(.timeLimit(.minutes(2)))
 struct SeveralRequestsTests {
     private let rig = AgentRig()
 
-    @Test func bothAreAnswered() async throws {
+    @Test func twoQuestionsAreBothAnswered() async throws {
         let answer = try await rig.ask("what time is it and what's the date")
         #expect(answer.clauses == ["It's 9:30 AM.", "Today is Monday, January 5th, 2026."])
     }
 
-    @Test func linesThatAreTypedAreRequestsOfTheirOwn() async throws {
+    @Test func typedLinesAreSeparateRequests() async throws {
         let answer = try await rig.ask("set a timer for ten minutes\nwhat time is it")
         #expect(answer.clauses == ["Your timer is set for 10 minutes.", "It's 9:30 AM."])
         try await rig.ask("set a timer\nfor twenty minutes")
@@ -25,7 +25,7 @@ struct SeveralRequestsTests {
         #expect(durations == [.seconds(600), .seconds(1200)])
     }
 
-    @Test func bothAreDoneAndBothAreTakenBack() async throws {
+    @Test func severalRequestsAreDoneAndUndoneTogether() async throws {
         let answer = try await rig.ask("set a timer for ten minutes and wake me up at 7 tomorrow, then call me Alex")
         #expect(answer.clauses.count >= 3, "\(answer)")
         #expect(rig.reminders.all.count == 2 && rig.settings.current.userName == "Alex")
@@ -33,14 +33,14 @@ struct SeveralRequestsTests {
         #expect(rig.reminders.all.isEmpty && rig.settings.current.userName.isEmpty)
     }
 
-    @Test func whatOneOfThemAsksComesLast() async throws {
+    @Test func aRequestsQuestionComesLast() async throws {
         let answer = try await rig.ask("set a timer and what time is it")
         #expect(answer.clauses == ["It's 9:30 AM.", "For how long?"])
         try await rig.ask("ten minutes", isFollowUp: true)
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func aRequestWithAnAndInItIsOne() async throws {
+    @Test func anAndInsideARequestDoesNotSplitIt() async throws {
         try await rig.ask("set a timer for an hour and ten minutes")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(4200))])
         try await rig.ask("remind me at noon to buy milk and eggs")
@@ -49,8 +49,8 @@ struct SeveralRequestsTests {
         #expect(rig.history.messages.filter { $0.kind == .note }.count == 1)
     }
 
-    /// A length with an "and" in it used to hide the request behind it.
-    @Test func anHourAndAHalfIsOneLength() async throws {
+    /// A duration with an "and" in it used to hide the request after it.
+    @Test func anHourAndAHalfIsOneDuration() async throws {
         try await rig.ask("set a timer for an hour and a half and remind me at six to cook")
         #expect(rig.reminders.all.contains { $0.dueAt == rig.clock.now().advanced(by: .seconds(5400)) })
         #expect(rig.reminders.all.contains { $0.label == "cook" })
@@ -65,7 +65,7 @@ struct SeveralRequestsTests {
         #expect(rig.reminders.all.contains { $0.label == "call mum" })
     }
 
-    @Test func onePartAloneIsAskedAbout() async throws {
+    @Test func aPartlyUnknownRequestIsConfirmedFirst() async throws {
         let question = try await rig.ask("set a timer for ten minutes and frobnicate the blorb")
         #expect(question.text == "I didn't understand \"frobnicate the blorb\". Shall I just set a timer?")
         #expect(rig.reminders.all.isEmpty)

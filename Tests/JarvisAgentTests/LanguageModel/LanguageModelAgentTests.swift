@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What no skill can answer goes to a language model, which may use the skills.
+// Requests that no skill can answer go to a language model, which may use the skills as tools.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -25,14 +25,14 @@ struct LanguageModelAgentTests {
         #expect(rig.model.requests.isEmpty)
     }
 
-    @Test func whatNoSkillKnowsIsAnsweredClauseByClause() async throws {
+    @Test func openQuestionsAreAnsweredClauseByClause() async throws {
         let rig = ModelAgentRig(ScriptedModel(saying: ["Blue light ", "scatters. Red", " light passes."]))
         let answer = try await rig.ask(Self.open)
         #expect(answer.clauses == ["Blue light scatters.", "Red light passes."])
         #expect(answer.skill == LanguageModelAgent.skill)
     }
 
-    @Test func theFirstClauseComesWhileTheModelStillWrites() async throws {
+    @Test func theFirstClauseArrivesWhileTheModelIsStillWriting() async throws {
         let rig = ModelAgentRig(ScriptedModel([[.update(.text("First. Sec")), .wait]]))
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: Self.open, source: .typed)
         var first: String?
@@ -46,7 +46,7 @@ struct LanguageModelAgentTests {
         #expect(rig.model.endCount == 1, "the rest is called off")
     }
 
-    @Test func whatASkillWouldAskAboutIsLeftToTheModel() async throws {
+    @Test func doubtfulRequestsGoToTheModel() async throws {
         let doubtful = "who wrote the odyssey in greek letters"
         let with = ModelAgentRig(ScriptedModel(saying: ["Homer."]))
         #expect(try await with.ask(doubtful).text == "Homer.")
@@ -54,19 +54,48 @@ struct LanguageModelAgentTests {
         #expect(try await without.ask(doubtful).text.hasPrefix("Did you want me to"))
     }
 
-    @Test func whatWasMisheardIsNotGuessedAt() async throws {
+    @Test(arguments: [OnlineConsent.ask, .on, .off])
+    func openQuestionsReachTheModel(consent: OnlineConsent) async throws {
+        let questions = [
+            "who wrote hamlet", "why is the sky blue", "how tall is mount everest", "describe a volcano",
+            "what is the capital of peru", "tell me about black holes", "who invented the telephone",
+            "what is the biggest lake in africa", "how do vaccines work", "explain photosynthesis",
+            "when did mozart die", "what causes tides", "where is timbuktu", "how many legs does a spider have",
+            "translate cat to french", "who painted the mona lisa", "write a poem about rain",
+            "give me a recipe for pancakes", "what should i cook tonight", "who is the president of france",
+            "how old is the universe", "look up ada lovelace", "who was ada lovelace",
+            "do you know anything about jazz", "i want to know about the roman empire",
+        ]
+        for question in questions {
+            let rig = ModelAgentRig(ScriptedModel(saying: ["As the model says."]))
+            try await rig.rig.settings.update {
+                $0.online[.encyclopedia] = consent
+                $0.online[.translation] = consent == .on ? .ask : consent
+            }.value
+            let answer = try await rig.ask(question)
+            #expect(answer.text == "As the model says.", "\(question)")
+        }
+    }
+
+    @Test func wikipediaIsAskedIfItIsNamed() async throws {
+        let rig = ModelAgentRig(ScriptedModel(saying: ["No."]))
+        let answer = try await rig.ask("look up ada lovelace on wikipedia")
+        #expect(answer.skill == "encyclopedia" && rig.model.requests.isEmpty)
+    }
+
+    @Test func lowConfidenceRequestsDoNotReachTheModel() async throws {
         let rig = ModelAgentRig(ScriptedModel(saying: ["No."]))
         let answer = try await rig.ask(Self.open, source: .voice, confidence: 0.1)
         #expect(answer.text.contains("didn't catch") && rig.model.requests.isEmpty)
     }
 
-    @Test func withoutAModelTheHonestAnswerSaysOnceWhatToDo() async throws {
+    @Test func withoutAModelTheReplySuggestsOneOnce() async throws {
         let rig = ModelAgentRig(ScriptedModel(saying: ["No."]), isChosen: false)
         #expect(try await rig.ask("flibber the wobbly").clauses.last == "Set up a model.")
         #expect(try await rig.ask("flibber the wobbly").clauses.last != "Set up a model.")
     }
 
-    @Test func theModelIsToldWhatMatters() async throws {
+    @Test func theModelGetsTheInstructionsAndTheConversation() async throws {
         let rig = ModelAgentRig(ScriptedModel(saying: ["Fine."]), prompt: "Be kind.")
         let context = [
             message(3, .user, "Tell me a story."), message(3, .assistant, "Once upon a", isCut: true),
@@ -82,7 +111,7 @@ struct LanguageModelAgentTests {
         #expect(messages[3].text == Self.open)
     }
 
-    @Test func nothingIsSentWhileTheSpeakerMayGoOn() async throws {
+    @Test func nothingIsSentWhileTheSpeakerMayContinue() async throws {
         let rig = ModelAgentRig(ScriptedModel(saying: ["Fine."]))
         let settlement = Settlement(isSettled: false)
         let request = AgentRequest(
@@ -94,7 +123,7 @@ struct LanguageModelAgentTests {
         #expect(try await answer.value.text == "Fine.")
     }
 
-    @Test func failuresAreSaidInOneSentenceEach() async throws {
+    @Test func aModelFailureIsExplainedWithAdvice() async throws {
         let rig = ModelAgentRig(ScriptedModel([[.failure(.stillLoading)]]))
         let answer = try await rig.ask(Self.open)
         #expect(
@@ -105,14 +134,14 @@ struct LanguageModelAgentTests {
         #expect(answer.skill == nil)
     }
 
-    @Test func anAnswerThatBreaksOffSaysSo() async throws {
+    @Test func aCutOffAnswerIsReportedAsIncomplete() async throws {
         let rig = ModelAgentRig(ScriptedModel([[.update(.text("First. ")), .update(.text("Sec")), .failure(.cutOff)]]))
         let answer = try await rig.ask(Self.open)
         #expect(answer.clauses.prefix(2) == ["First.", "The rest is missing."])
         #expect(answer.clauses.count == 4)
     }
 
-    @Test func loadingIsShownAsWork() async throws {
+    @Test func loadingTheModelIsShownAsWork() async throws {
         let rig = ModelAgentRig(
             ScriptedModel([
                 [.update(.waiting(isLoading: true)), .update(.text("Fine.")), .update(.finished(.complete))]
@@ -125,7 +154,7 @@ struct LanguageModelAgentTests {
         #expect(tools == [.running, .succeeded])
     }
 
-    @Test func theModelIsChosenByVoice() async throws {
+    @Test func theModelCanBeChosenByRequest() async throws {
         let rig = AgentRig()
         #expect(try await rig.ask("use the big model").text == "I'm using big now.")
         #expect(try await rig.models.names().used == "big")
@@ -153,7 +182,7 @@ struct LanguageModelAgentTests {
         #expect(second.last?.text.contains("10 minutes") == true, "\(second.last?.text ?? "")")
     }
 
-    @Test func whatASkillAsksIsAskedOfTheUser() async throws {
+    @Test func aSkillsQuestionGoesToTheUserNotTheModel() async throws {
         let tools = AgentRig().agent.tools
         let tool = try #require(tools.first { $0.example.contains("shut down") }, "\(tools.map(\.name))")
         let name = String(tool.name.map { $0.isLetter ? $0 : "_" })
@@ -164,7 +193,7 @@ struct LanguageModelAgentTests {
         #expect(scripted.requests.count == 1, "the model does not answer for the user")
     }
 
-    @Test func textOfOthersLeadsToNoDeeds() async throws {
+    @Test func ordersInClipboardTextAreNotCarriedOut() async throws {
         let rig = AgentRig()
         let read = try #require(rig.agent.tools.first { $0.name.hasPrefix("clipboard") && $0.slots.isEmpty })
         let timer = try #require(rig.agent.tools.first { $0.name == "timer.set" })
@@ -180,7 +209,7 @@ struct LanguageModelAgentTests {
         #expect(try await other.rig.reminders.pending().isEmpty)
     }
 
-    @Test func aCallThatCannotBeReadIsToldTheModelOnce() async throws {
+    @Test func anUnreadableCallIsReportedToTheModelOnce() async throws {
         let once = ScriptedModel([
             ScriptedModel.call("timer_set", "{\"length\":"), [.update(.text("Sorry.")), .update(.finished(.complete))],
         ])
@@ -197,7 +226,7 @@ struct LanguageModelAgentTests {
         #expect(model.requests[1].messages.last?.text == "There is no tool \"no_such_tool\".")
     }
 
-    @Test func everyToolCanBeAskedForInWordsThatItsSkillUnderstands() async throws {
+    @Test func everyToolsSentenceIsUnderstoodByItsSkill() async throws {
         let agent = AgentRig().agent
         var wrong: [String] = []
         for tool in agent.tools {
@@ -211,7 +240,7 @@ struct LanguageModelAgentTests {
         #expect(wrong.isEmpty, "\(wrong)")
     }
 
-    @Test func onlyToolsThatMayBeMeantAreOffered() {
+    @Test func onlyRelevantToolsAreOffered() {
         let agent = AgentRig().agent
         #expect(agent.tools(for: "wake me with an alarm at seven", limit: 12).contains { $0.name.hasPrefix("alarm") })
         #expect(agent.tools(for: "xyzzy", limit: 12).isEmpty)

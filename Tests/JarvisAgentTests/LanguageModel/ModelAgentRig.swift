@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model that answers as the test says, behind skills on fakes.
+// A scripted model behind skills on fakes.
 
 @testable import JarvisAgent
 import JarvisCore
 import JarvisLanguageModels
 import Synchronization
 
-/// Answers each question with the next of its scripts, and remembers what it was asked.
+/// Answers each question with its next script, and records the requests.
 final class ScriptedModel: LanguageModel {
     enum Step: Sendable {
         case update(ChatUpdate)
         case failure(LanguageModelFailure.Kind)
-        /// Until the question is called off.
+        /// Waits until the question is cancelled.
         case wait
     }
 
@@ -24,13 +24,13 @@ final class ScriptedModel: LanguageModel {
         self.scripts = Mutex(scripts)
     }
 
-    /// Says these pieces, one question's answer each.
+    /// Each argument holds the pieces of one answer.
     convenience init(saying texts: [String]...) {
         self.init(texts.map { $0.map { .update(.text($0)) } + [.update(.finished(.complete))] })
     }
 
     var requests: [ChatRequest] { asked.withLock { $0 } }
-    /// How many answers have been called off.
+    /// How many answers have been cancelled.
     var endCount: Int { ended.withLock { $0 } }
 
     func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error> {
@@ -55,7 +55,7 @@ final class ScriptedModel: LanguageModel {
     func models() async throws -> [String] { [] }
     func warmUp() async {}
 
-    /// A call of a tool, and the end that comes with it.
+    /// A tool call that ends the answer.
     static func call(_ name: String, _ arguments: String) -> [Step] {
         [
             .update(.toolCalls([ChatToolCall(id: "c1", name: name, arguments: arguments)])),
@@ -64,13 +64,13 @@ final class ScriptedModel: LanguageModel {
     }
 }
 
-/// The whole chain, as the program has it.
+/// The whole chain, as in the program.
 struct ModelAgentRig {
     let rig: AgentRig
     let model: ScriptedModel
     let chain: AgentChain
 
-    /// - Parameter isChosen: A model is in use.
+    /// - Parameter isChosen: true if a model is in use.
     init(
         _ model: ScriptedModel, prompt: String = "", isChosen: Bool = true, address: String = "http://localhost:1",
         rig: AgentRig = AgentRig(), others: (any ForeignTools)? = nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a language model may do with the skills, and what is said about it.
+// What a language model may do with the skills, and how that is reported.
 
 import JarvisCore
 @testable import JarvisLanguageModels
@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelToolTests {
-    /// No skill's, with words that offer the tools for timers and the clipboard.
+    /// A question for the model, with words for which the timer and clipboard tools are offered.
     private static let open = "why is the sky blue in the evening over the sea timer clipboard"
     private static let end: [ScriptedModel.Step] = [.update(.text("Fine.")), .update(.finished(.complete))]
 
@@ -25,7 +25,7 @@ struct ModelToolTests {
 
     private func result(_ model: ScriptedModel) -> String { model.requests.last?.messages.last?.text ?? "" }
 
-    @Test func onlyWhatWasOfferedMayBeCalled() async throws {
+    @Test func aModelCanCallOnlyOfferedTools() async throws {
         let rig = ModelAgentRig(ScriptedModel([try Self.timer("ten minutes"), Self.end]))
         _ = try await rig.ask("why is the sky blue in the evening over the sea")
         #expect(!rig.model.requests[0].tools.contains { $0.name == "timer_set" })
@@ -36,21 +36,21 @@ struct ModelToolTests {
     @Test(arguments: [
         "ten minutes and set an alarm for seven", "ten minutes and open firefox", "ten minutes. Lock the screen",
     ])
-    func aValueBringsNoOtherRequest(value: String) async throws {
+    func aToolArgumentCannotAddASecondRequest(value: String) async throws {
         let rig = ModelAgentRig(ScriptedModel([try Self.timer(value), Self.end]))
         _ = try await rig.ask(Self.open)
         #expect(result(rig.model).hasPrefix("Not done"), "\(result(rig.model))")
         #expect(try await rig.rig.reminders.pending().isEmpty)
     }
 
-    @Test func aValueThatIsNullIsNone() async throws {
+    @Test func aNullArgumentIsIgnored() async throws {
         let rig = ModelAgentRig(ScriptedModel([try Self.timer("ten minutes", more: ",\"name\":null"), Self.end]))
         _ = try await rig.ask(Self.open)
         #expect(result(rig.model).contains("10 minutes") && !result(rig.model).contains("null"))
         #expect(try await rig.rig.reminders.pending().count == 1)
     }
 
-    @Test func callsAreLimited() async throws {
+    @Test func toolCallsAreLimitedToEight() async throws {
         let slot = try Self.slot()
         let calls = (1...10).map {
             ChatToolCall(id: "c", name: "timer_set", arguments: "{\"\(slot)\":\"\($0 + 1) minutes\"}")
@@ -62,7 +62,7 @@ struct ModelToolTests {
         #expect(result(rig.model).contains("too many"))
     }
 
-    @Test func callsAreNumberedAndTheirFailuresTold() async throws {
+    @Test func callsAreNumberedAndTheirFailuresReported() async throws {
         let rig = ModelAgentRig(
             ScriptedModel([
                 ScriptedModel.call("no_such_tool", "{}"), try Self.timer("ten minutes"), Self.end,
@@ -80,7 +80,7 @@ struct ModelToolTests {
         #expect(told == ["call-1: There is no tool \"no_such_tool\".", "call-2"])
     }
 
-    @Test func whatWasDoneIsToldWhereTheModelSaysNothing() async throws {
+    @Test func actionsAreReportedEvenIfTheModelSaysNothing() async throws {
         let empty = ModelAgentRig(ScriptedModel([try Self.timer("ten minutes"), [.failure(.empty)]]))
         let answer = try await empty.ask(Self.open)
         #expect(answer.clauses.count == 1 && answer.text.contains("10 minutes"), "\(answer.clauses)")
@@ -102,7 +102,7 @@ struct ModelToolTests {
         }
     }
 
-    @Test func whatAModelHasReadIsStillReadInTheNextTurn() async throws {
+    @Test func textReadByTheModelStaysUntrustedInTheNextTurn() async throws {
         let rig = ModelAgentRig(
             ScriptedModel([
                 ScriptedModel.call("clipboard_read", "{}"), Self.end, try Self.timer("ten minutes"), Self.end,
@@ -116,7 +116,7 @@ struct ModelToolTests {
         #expect(result(rig.model).hasPrefix("Not done: nothing is changed"), "\(result(rig.model))")
     }
 
-    @Test func whatIsPersonalStaysHereUnlessItIsAskedFor() async throws {
+    @Test func remoteModelsGetPersonalToolsOnlyOnRequest() async throws {
         let agent = AgentRig().agent
         func skills(_ text: String, isRemote: Bool) -> Set<String> {
             Set(agent.tools(for: text, limit: 100, isRemote: isRemote).map(\.skill))
@@ -132,13 +132,13 @@ struct ModelToolTests {
         #expect(!rig.model.requests[0].tools.contains { $0.name.hasPrefix("clipboard") })
     }
 
-    @Test func whatOnlyTellsIsKnownByItsIntent() {
+    @Test func toolsKnowWhetherTheyOnlyReport() {
         let tools = AgentRig().agent.tools
         #expect(tools.first { $0.name == "timer.left" }?.deed == .tells)
         #expect(tools.first { $0.name == "timer.set" }?.deed == .adds)
     }
 
-    @Test func badlyHeardRequestsAreAskedAboutAlsoWithAModel() async throws {
+    @Test func doubtfulRequestsAreConfirmedDespiteAModel() async throws {
         let text = "who wrote the odyssey in greek letters"
         let rig = ModelAgentRig(ScriptedModel(saying: ["Homer."]))
         let answer = try await rig.ask(text, source: .voice, confidence: 0.3)
@@ -146,7 +146,7 @@ struct ModelToolTests {
         #expect(rig.model.requests.isEmpty)
     }
 
-    @Test func whatRemovesIsOfferedOnlyWhereItIsSpokenOf() async throws {
+    @Test func removingToolsAreOfferedOnlyIfMentioned() async throws {
         let agent = AgentRig().agent
         for text in [
             "would you say the internet is a good thing", "what do you think about the moon",
@@ -163,11 +163,11 @@ struct ModelToolTests {
         #expect(agent.tools(for: "what do you think about the a of it", limit: 100).isEmpty)
     }
 
-    @Test func consentAndSettingsAreToolsOfNobody() {
+    @Test func noToolChangesConsentOrSettings() {
         #expect(AgentRig().agent.tools.allSatisfy { $0.deed != .configures && $0.deed != .records })
     }
 
-    @Test func whatAModelChangedIsSaidAndTakenBackTogether() async throws {
+    @Test func aModelsChangesAreReportedAndUndoneTogether() async throws {
         let rig = ModelAgentRig(
             ScriptedModel([try Self.timer("ten minutes"), try Self.timer("twenty minutes"), Self.end]))
         let answer = try await rig.ask(Self.open)
@@ -187,7 +187,7 @@ struct ModelToolTests {
         #expect(try await rig.rig.reminders.pending().isEmpty)
     }
 
-    @Test func messagesComeByTurns() {
+    @Test func messagesAlternateBetweenUserAndAssistant() {
         let messages = ModelInstructions.alternating([
             ChatMessage(.assistant, "Hello."), ChatMessage(.user, "One"), ChatMessage(.user, "two"),
             ChatMessage(.assistant, "Three"), ChatMessage(.assistant, "four"), ChatMessage(.user, "five"),

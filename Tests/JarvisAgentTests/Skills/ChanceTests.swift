@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several coins and dice, and dice with other faces.
+// Coins and dice: one or several, with any number of faces.
 
 import JarvisAgent
 import JarvisCore
@@ -40,14 +40,14 @@ struct ChanceTests {
         #expect(answer.text == text)
     }
 
-    @Test func manyAreAddedUp() async throws {
+    @Test func manyCoinsAndDiceAreSummedUp() async throws {
         #expect(try await AgentRig(pick: 1).ask("roll 40 dice").text == "You rolled 40 dice, which makes 80.")
         #expect(try await AgentRig().ask("flip 20 coins").text == "It's heads all 20 times.")
         #expect(try await AgentRig().ask("flip 5000 coins").text == "I can take 1 to 1000 coins at once.")
         #expect(try await AgentRig().ask("roll a d1").text == "I have dice with 2 to 1000 faces.")
     }
 
-    @Test func aMixtureIsToldInFull() async throws {
+    @Test func mixedCoinResultsAreListed() async throws {
         let rig = AgentRig()
         var services = rig.services
         let sides = Sequence([0, 1, 1])
@@ -59,12 +59,12 @@ struct ChanceTests {
     }
 
     @Test(arguments: ["the coin is old", "roll up your sleeves", "she has two coins", "these dice are loaded"])
-    func talkOfCoinsAndDiceRollsNone(text: String) async throws {
+    func mentioningCoinsOrDiceRollsNothing(text: String) async throws {
         #expect(try await AgentRig().ask(text).skill != "chance")
     }
 }
 
-/// Numbers one after another.
+/// Returns these numbers one after another.
 private final class Sequence: Sendable {
     private let numbers: Mutex<[Int]>
 

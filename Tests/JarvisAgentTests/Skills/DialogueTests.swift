@@ -10,7 +10,7 @@ import Testing
 struct DialogueTests {
     private let rig = AgentRig()
 
-    @Test func timersAreKeptListedLengthenedAndCancelled() async throws {
+    @Test func timersCanBeSetListedExtendedAndCancelled() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(600))])
         rig.clock.advance(by: .seconds(61))
@@ -43,7 +43,7 @@ struct DialogueTests {
         #expect(try await rig.ask("for five minutes", isFollowUp: true).values["length"] == "300")
     }
 
-    @Test func anotherCommandInsteadOfAnAnswerIsObeyed() async throws {
+    @Test func anotherRequestInsteadOfAnAnswerIsCarriedOut() async throws {
         try await rig.ask("set a timer")
         #expect(try await rig.ask("what time is it", isFollowUp: true).skill == "time")
         #expect(rig.reminders.all.isEmpty)
@@ -70,7 +70,7 @@ struct DialogueTests {
         #expect(try await rig.ask("tomorrow at eight", isFollowUp: true).values["day"] == "2026-01-06")
     }
 
-    @Test func remindersAskForWhatIsMissing() async throws {
+    @Test func remindersAskForMissingValues() async throws {
         let first = try await rig.ask("remind me to call Mum")
         #expect(first.summary.followUp == .dictation)
         let second = try await rig.ask("tomorrow at nine", isFollowUp: true)
@@ -91,7 +91,7 @@ struct DialogueTests {
         #expect(try await rig.ask("yes", isFollowUp: true).values["count"] == "2")
     }
 
-    @Test func notesAreKeptReadFoundAndDeleted() async throws {
+    @Test func notesCanBeTakenReadSearchedAndDeleted() async throws {
         try await rig.ask("take a note")
         #expect(try await rig.ask("Buy milk.", isFollowUp: true, source: .voice).skill == "note")
         let note = try #require(rig.history.messages.first { $0.kind == .note })
@@ -105,7 +105,7 @@ struct DialogueTests {
         #expect(rig.history.messages.filter { $0.kind == .note }.map(\.text) == ["Buy milk"])
     }
 
-    @Test func aVoiceNoteIsKeptAsItIsSaidAndToldInOneLine() async throws {
+    @Test func aVoiceNoteIsKeptVerbatimAndSummarized() async throws {
         try await rig.ask("take a voice note")
         let said = "Well. The garden wall is broken and the garden gate is broken too. I hate that."
         let answer = try await rig.ask(said, isFollowUp: true, source: .voice)
@@ -121,7 +121,7 @@ struct DialogueTests {
         #expect(try await rig.ask("buy milk", isFollowUp: true).values["mood"] == nil)
     }
 
-    @Test func aVoiceNoteCanBeTakenBack() async throws {
+    @Test func aVoiceNoteCanBeUndone() async throws {
         try await rig.ask("take a voice note")
         try await rig.ask("The boat is lovely", isFollowUp: true)
         #expect(rig.history.messages.contains { $0.kind == .note })
@@ -152,8 +152,8 @@ struct DialogueTests {
         #expect(try await rig.ask("what did i ask about zebras").values["count"] == "0")
     }
 
-    /// What is asked while its speaker may go on leaves no trace until that is certain.
-    @Test func whatWasNeverSettledIsForgotten() async throws {
+    /// A request leaves no trace until it is certain that its speaker has finished.
+    @Test func unsettledRequestsAreForgotten() async throws {
         // With an answer the applications have been read.
         let said = try await rig.ask("help")
         for text in ["what time is it", "take a note"] {
@@ -172,12 +172,12 @@ struct DialogueTests {
         #expect(try await rig.ask("repeat that").clauses == time.clauses)
     }
 
-    /// Also of skills that change things: what is only looked at can be answered at once.
+    /// Requests that only read can be prepared, even if their skill can change things.
     @Test(arguments: [
         "how much time is left on the timer", "when is my next alarm", "what are my reminders", "read my shopping list",
         "what lists do i have", "read my notes",
     ])
-    func whatIsOnlyLookedAtIsPrepared(text: String) async throws {
+    func readOnlyRequestsArePrepared(text: String) async throws {
         let rig = AgentRig()
         try await rig.ask("help")
         let request = AgentRequest(
@@ -187,7 +187,7 @@ struct DialogueTests {
     }
 
     @Test(arguments: ["set a timer for ten minutes", "stop", "colourless green ideas sleep furiously"])
-    func nothingElseIsPrepared(text: String) {
+    func otherRequestsAreNotPrepared(text: String) {
         #expect(!rig.chain.canPrepare(AgentRequest(turn: TurnID(rawValue: 5), text: text, source: .voice)))
         let followUp = AgentRequest(
             turn: TurnID(rawValue: 5), text: "what time is it", source: .voice, isFollowUp: true)
@@ -265,7 +265,7 @@ struct DialogueTests {
         #expect(text(.reminder, "call mum") == "Here's your reminder: call mum.")
     }
 
-    @Test func whatRingsLateSaysSo() {
+    @Test func lateRemindersMentionTheirTime() {
         let now = rig.clock.now()
         func text(_ kind: Reminder.Kind, _ label: String, late seconds: Int) -> String {
             let due = now.advanced(by: .seconds(-seconds))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers that are paused, alarms and reminders that come again, what rings put off, and the tables of places.
+// Paused timers, recurring alarms and reminders, snoozing, and the table of places.
 
 import JarvisCore
 import JarvisPlatform
@@ -27,7 +27,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.map(\.label) == [label])
     }
 
-    @Test func aPausedTimerKeepsWhatIsLeftOfIt() async throws {
+    @Test func aPausedTimerKeepsItsTimeLeft() async throws {
         try await rig.ask("set an egg timer for 6 minutes")
         rig.clock.advance(by: .seconds(60))
         #expect(try await rig.ask("pause the egg timer").text == "Your egg timer is paused with 5 minutes left.")
@@ -41,7 +41,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.map(\.isPaused) == [true])
     }
 
-    /// A clock that goes on while a request is answered, as every real one does.
+    /// A clock that advances while a request is answered, as every real one does.
     private struct TickingClock: WallClock {
         let fake: FakeWallClock
 
@@ -54,7 +54,7 @@ struct EverydayTimeTests {
         func instant(of local: LocalTime) -> Timestamp { fake.instant(of: local) }
     }
 
-    @Test func aTimerIsAsLongAsItWasSetFor() async throws {
+    @Test func aTimerHasExactlyTheRequestedLength() async throws {
         var services = rig.services
         services.clock = TickingClock(fake: rig.clock)
         let agent = SkillAgent(services: services)
@@ -65,7 +65,7 @@ struct EverydayTimeTests {
         #expect(timer.dueAt.since(timer.createdAt) == .seconds(600))
     }
 
-    @Test func whichTimerIsMeantIsAskedAndTheAnswerTaken() async throws {
+    @Test func anAmbiguousTimerIsAskedAbout() async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a timer for ten minutes")
         let question = try await rig.ask("pause the timer")
@@ -78,7 +78,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.map(\.label) == ["tea"])
     }
 
-    @Test func allTimersArePausedAndToldByName() async throws {
+    @Test func allTimersArePausedAndListedByName() async throws {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a 20 minute timer for the eggs")
         #expect(try await rig.ask("pause all timers").text == "I've paused all 2 timers.")
@@ -91,7 +91,7 @@ struct EverydayTimeTests {
         #expect(try await rig.ask("add five minutes to the egg timer").text.contains("25 minutes"))
     }
 
-    @Test func whatRingsIsPutOff() async throws {
+    @Test func aRingingAlarmIsSnoozed() async throws {
         try await rig.ask("set an alarm for 10 am")
         let alarm = try #require(rig.reminders.all.first)
         rig.clock.advance(by: .seconds(1800))
@@ -106,7 +106,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.first?.snoozedFrom == alarm.dueAt)
     }
 
-    @Test func anAlarmForEveryWeekdayIsListedLeftOutAndCancelled() async throws {
+    @Test func aWeekdayAlarmCanBeListedSkippedAndCancelled() async throws {
         let set = try await rig.ask("wake me every weekday at seven")
         #expect(set.values["day"] == "2026-01-06")
         #expect(rig.reminders.all.first?.recurrence == .weekdays([1, 2, 3, 4, 5], atMinute: 420))
@@ -123,7 +123,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.isEmpty)
     }
 
-    @Test func theAlarmOfADayIsTheOneForThatDay() async throws {
+    @Test func cancellingTheMondayAlarmKeepsTheDailyOne() async throws {
         try await rig.ask("wake me every day at six")
         try await rig.ask("wake me every monday")
         #expect(try await rig.ask("at eight", isFollowUp: true).text.contains("every Monday at 8:00 AM"))
@@ -132,7 +132,7 @@ struct EverydayTimeTests {
         #expect(rig.reminders.all.map(\.recurrence) == [.days(1, atMinute: 360)])
     }
 
-    @Test func remindersThatComeAgainAreListedAndCancelledByName() async throws {
+    @Test func recurringRemindersAreListedAndCancelledByName() async throws {
         try await rig.ask("every two hours remind me to drink water")
         try await rig.ask("remind me every monday to take out the trash")
         #expect(rig.reminders.all.first?.recurrence == .every(seconds: 7200))
@@ -145,7 +145,7 @@ struct EverydayTimeTests {
         #expect(try await rig.ask("undo").text.hasPrefix("Your reminder is set again: "))
     }
 
-    @Test func aScheduleWithoutALabelIsAskedFor() async throws {
+    @Test func aScheduleWithoutALabelAsksForOne() async throws {
         let question = try await rig.ask("remind me every day at noon")
         #expect(question.text == "What should I remind you of?")
         let answer = try await rig.ask("Take a walk.", isFollowUp: true)

@@ -7,7 +7,7 @@ import JarvisControlTesting
 import JarvisTesting
 import Testing
 
-/// What is near to something that JARVIS can do is not taken for it.
+/// Requests that only resemble something JARVIS can do are not mistaken for it.
 @Suite(.timeLimit(.minutes(2)))
 struct HonestLimitsTests {
     private let rig = AgentRig()
@@ -15,7 +15,7 @@ struct HonestLimitsTests {
     @Test(arguments: [
         "put the computer to sleep in an hour", "lock the screen in ten minutes", "at six lock the screen",
         "pause the music in half an hour", "suspend the computer at eleven",
-    ]) func whatIsToBeDoneLaterIsNotDoneNow(request: String) async throws {
+    ]) func scheduledActionsAreDoneOnlyAfterAYes(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer.text)")
         #expect(rig.desktop.session.performed.isEmpty)
@@ -29,7 +29,7 @@ struct HonestLimitsTests {
         "open firefox in ten minutes", "open the calculator at eight", "tomorrow at nine open firefox",
         "open youtube in half an hour", "restart in five minutes", "reboot at midnight", "shut down tomorrow",
         "log out in an hour", "switch to dark mode at nine pm", "turn firefox down in ten minutes",
-    ]) func whatHasATimeIsAskedAbout(request: String) async throws {
+    ]) func scheduledActionsAreAskedAboutAndDroppedAfterANo(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == "I can only do that at once, not by the clock. Shall I do it now?", "\(answer)")
         #expect(rig.desktop.session.performed.isEmpty && rig.launcher.all.isEmpty && rig.reminders.all.isEmpty)
@@ -37,7 +37,7 @@ struct HonestLimitsTests {
         #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
     }
 
-    @Test func aYesDoesNowWhatHadATime() async throws {
+    @Test func aYesCarriesOutAScheduledActionNow() async throws {
         try await rig.ask("open firefox in ten minutes")
         #expect(try await rig.ask("yes", isFollowUp: true).text == "Opening Firefox ESR.")
         #expect(rig.launcher.all == ["firefox-esr.desktop"])
@@ -54,38 +54,38 @@ struct HonestLimitsTests {
         ("skip ahead for ten seconds", "media"), ("set a timer for ten minutes", "timer"),
         ("remind me to mute in five minutes", "reminder"), ("remind me to open firefox at eight", "reminder"),
         ("wake me in ten minutes", "alarm"), ("am i free at three", "calendar"), ("mute", "volume"),
-    ]) func whatTakesTheTimeAsItsOwnIsDone(request: String, skill: String) async throws {
+    ]) func requestsThatUseTheTimeThemselvesAreCarriedOut(request: String, skill: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == skill && !answer.text.hasPrefix("I can only do that at once"), "\(answer)")
     }
 
     @Test(arguments: ["close firefox in ten minutes", "turn off the lights in an hour", "turn the tv off at eight"])
-    func whatCannotBeDoneIsNotOfferedForNow(request: String) async throws {
+    func impossibleActionsAreNotOffered(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(!answer.text.contains("Shall I do it now?"), "\(answer)")
     }
 
     @Test(arguments: [
         "turn off bluetooth", "switch off the wi-fi", "turn the lights off", "turn off the TV", "switch on the heating",
-    ]) func otherThingsAreNotTheComputer(request: String) async throws {
+    ]) func switchingOtherDevicesIsDeclined(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text.hasPrefix("I can't turn that on or off."), "\(answer.text)")
     }
 
-    @Test func aProgramIsNotClosedNorOpenedInstead() async throws {
+    @Test func closingAProgramIsDeclinedAndOpensNothing() async throws {
         let answer = try await rig.ask("close firefox")
         #expect(answer.text.hasPrefix("I can't close Firefox"), "\(answer.text)")
         #expect(rig.launcher.all.isEmpty)
     }
 
-    @Test func closingOtherThingsIsUnderstoodAsBefore() async throws {
+    @Test func closingOtherThingsIsNotDeclined() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("kill the timer").text == "I've canceled your timer.")
         #expect(try await rig.ask("close the history").skill == "window")
         #expect(try await rig.ask("quit").skill != "application")
     }
 
-    @Test func chanceTakesWhatIsSaid() async throws {
+    @Test func chanceUsesTheGivenBoundsAndChoices() async throws {
         #expect(try await rig.ask("random number up to 100").text == "I pick 1.")
         #expect(try await rig.ask("give me a random number below 1").text == "I pick 0.")
         #expect(try await rig.ask("pick up milk and eggs").skill != "chance")
@@ -93,7 +93,7 @@ struct HonestLimitsTests {
         #expect(try await rig.ask("pick a number between 5 and 9").text == "I pick 5.")
     }
 
-    @Test func theOnlyListIsAskedAboutWithoutItsName() async throws {
+    @Test func theOnlyListNeedsNoName() async throws {
         try await rig.ask("add milk to my shopping list")
         #expect(try await rig.ask("is milk on the list").text == "Yes, milk is on your shopping list.")
         #expect(try await rig.ask("are eggs on my shopping list").text == "No, you have no eggs on your shopping list.")

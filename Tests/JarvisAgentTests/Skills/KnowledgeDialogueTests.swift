@@ -35,10 +35,81 @@ struct KnowledgeDialogueTests {
         ("am I free on Saturday", "Yes, you're free on Saturday."),
         ("am I busy on Friday evening", "Not all of the time. You have Gym from 6:00 PM to 8:00 PM."),
         ("when is my next appointment", "Next is Dentist, at 3:00 PM, High Street."),
-    ]) func theCalendarAnswers(request: String, reply: String) async throws {
+    ]) func calendarQuestionsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "calendar")
         #expect(answer.text == reply)
+    }
+
+    /// What began the day before, what takes no time, and questions the other way round.
+    @Test func runningAndFreeAppointmentsAreToldAsTheyAre() async throws {
+        let midnight = Timestamp(secondsSinceEpoch: 1_767_571_200)
+        @Sendable func hour(_ hour: Int) -> Timestamp { midnight.advanced(by: .seconds(hour * 3600)) }
+        rig.appointments.change { reading in
+            reading.appointments = [
+                Appointment(title: "Fair", start: hour(-24), end: hour(48), isAllDay: true, isBusy: false),
+                Appointment(title: "Night shift", start: hour(-2), end: hour(6)),
+                Appointment(title: "Sailing", start: hour(30), end: hour(80)),
+                Appointment(title: "Party", start: hour(92), end: hour(98)),
+            ]
+        }
+        for (request, reply) in [
+            ("what's on my calendar today", "You have 2 appointments today: Fair, all day; Night shift until 6:00 AM."),
+            ("what's on my calendar on Wednesday", "You have one appointment on Wednesday: Sailing, all day."),
+            (
+                "what's on my calendar on Thursday",
+                "You have 2 appointments on Thursday: Sailing until 8:00 AM; Party at 8:00 PM."
+            ),
+            (
+                "am I free on Thursday",
+                "Not all of the time. You have Sailing until 8:00 AM; Party from 8:00 PM to 2:00 AM."
+            ),
+            ("am I busy at 2 pm", "No, you're free at 2:00 PM."),
+            (
+                "am I free tomorrow at noon",
+                "No, tomorrow at noon you have Sailing from 6:00 AM to Thursday at 8:00 AM."
+            ),
+            (
+                "am I busy tomorrow at noon",
+                "Yes, tomorrow at noon you have Sailing from 6:00 AM to Thursday at 8:00 AM."
+            ),
+        ] {
+            #expect(try await rig.ask(request).text == reply)
+        }
+    }
+
+    @Test func placesAndGuestsAreTold() async throws {
+        let start = Timestamp(secondsSinceEpoch: 1_767_787_200)
+        rig.appointments.change { reading in
+            reading.appointments += [
+                Appointment(
+                    title: "Lunch with Tom", location: "Blue Door", start: start,
+                    end: start.advanced(by: .seconds(3600)),
+                    guests: [Guest(name: "Tom Miles", answer: .accepted), Guest(name: "Eve", answer: .declined)]),
+                Appointment(
+                    title: "Project meeting", location: "https://meet.example.org/abc",
+                    start: start.advanced(by: .seconds(7200)), end: start.advanced(by: .seconds(9000)),
+                    guests: [Guest(name: "Ada"), Guest(name: "Bo")]),
+            ]
+        }
+        for (request, reply) in [
+            ("where is the dentist appointment", "Dentist, at 3:00 PM: High Street."),
+            ("where is my next appointment", "Dentist, at 3:00 PM: High Street."),
+            ("where is lunch with Tom", "Lunch with Tom, on Wednesday at noon: Blue Door."),
+            ("where is the project meeting", "Project meeting, on Wednesday at 2:00 PM: a video call."),
+            (
+                "who is coming to lunch with Tom",
+                "Lunch with Tom, on Wednesday at noon: Tom Miles is coming, Eve can't come."
+            ),
+            (
+                "who is invited to the project meeting",
+                "Project meeting, on Wednesday at 2:00 PM: Ada and Bo are invited."
+            ),
+            ("who is coming to the dentist appointment", "Your calendar doesn't say who's coming to Dentist."),
+            ("where is the yoga appointment", "I found no “yoga” on your calendar in the next two months."),
+        ] {
+            #expect(try await rig.ask(request).text == reply)
+        }
     }
 
     @Test(arguments: [
@@ -50,11 +121,11 @@ struct KnowledgeDialogueTests {
         ("what time is it in Tokyo", "It's 6:30 PM in Tokyo."),
         ("if I split eighty six euros among four people, how much does each pay", "That's €21.50 each."),
         ("if we split ninety dollars between three of us what does each pay", "That's $30 each."),
-    ]) func theMomentAndTheAmountAreThoseThatWereSaid(request: String, reply: String) async throws {
+    ]) func answersUseTheGivenTimeAndAmount(request: String, reply: String) async throws {
         #expect(try await rig.ask(request).text == reply)
     }
 
-    @Test func aMissingCalendarIsToldWithAWayToAddOne() async throws {
+    @Test func aMissingCalendarIsReportedWithAWayToAddOne() async throws {
         rig.appointments.change { $0 = CalendarReading(places: ["/ada/.calendars", "/data/evolution/calendar"]) }
         for request in ["what's on my calendar", "am I free at three", "when is my next appointment"] {
             let text = try await rig.ask(request).text
@@ -63,7 +134,7 @@ struct KnowledgeDialogueTests {
         }
     }
 
-    @Test func whatCouldNotBeReadIsTold() async throws {
+    @Test func unreadableCalendarsAreReported() async throws {
         rig.appointments.change { $0.faults = [.notCalendar(path: "/a.ics"), .tooMany(limit: 3)] }
         let text = try await rig.ask("what's on my calendar on Thursday").text
         #expect(text.hasPrefix("There's nothing on your calendar on Thursday. But not all of it could be read."))
@@ -86,13 +157,13 @@ struct KnowledgeDialogueTests {
             "define blorfing",
             "I found no blorfing in the dictionary. Say \"look up blorfing on wikipedia\" and I'll look there."
         ),
-    ]) func theDictionaryAnswers(request: String, reply: String) async throws {
+    ]) func dictionaryQuestionsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "dictionary")
         #expect(answer.text == reply)
     }
 
-    @Test func aMissingDictionaryIsToldWithItsPackage() async throws {
+    @Test func aMissingDictionaryIsReportedWithItsPackage() async throws {
         rig.words.fail(with: .notInstalled)
         do {
             try await rig.ask("define serendipity")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Commands list tells of skills that can do nothing at the moment.
+// Hints in the Commands list for skills that cannot work at the moment.
 
 import JarvisCore
 import JarvisControlTesting
@@ -9,13 +9,13 @@ import Testing
 @testable import JarvisAgent
 
 struct LimitationTests {
-    @Test func whereEverythingIsThereNothingIsToldButThatTheInternetIsAskedFor() async {
+    @Test func withEverythingAvailableOnlyOnlineSkillsHaveHints() async {
         let found = await AgentRig().chain.limitations()
         #expect(Set(found.keys) == ["weather", "encyclopedia", "translation", "news"], "\(found)")
         #expect(found["weather"] == "Asks you first whether it may use the internet.")
     }
 
-    @Test func consentIsFollowed() async throws {
+    @Test func hintsFollowTheConsentSettings() async throws {
         let rig = AgentRig()
         try await rig.settings.update {
             $0.online[.weather] = .on
@@ -26,7 +26,7 @@ struct LimitationTests {
         #expect(found["news"] == "Its use of the internet is switched off in the settings.")
     }
 
-    @Test func whatIsMissingIsTold() async {
+    @Test func missingProgramsAndDevicesAreReported() async {
         let desktop = FakeDesktop(players: [])
         let rig = AgentRig(desktop: desktop)
         rig.words.fail(with: .notInstalled)

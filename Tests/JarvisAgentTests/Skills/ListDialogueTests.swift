@@ -12,7 +12,7 @@ struct ListDialogueTests {
 
     private var shopping: [String]? { rig.lists.all.first { $0.name == "shopping" }?.items }
 
-    @Test func severalThingsAreAddedReadTakenOffAndPutBack() async throws {
+    @Test func listItemsCanBeAddedReadRemovedAndRestored() async throws {
         let added = try await rig.ask("add milk, eggs and bread to my shopping list")
         #expect(added.text == "I've started your shopping list with milk, eggs and bread on it.")
         #expect(shopping == ["milk", "eggs", "bread"])
@@ -28,7 +28,7 @@ struct ListDialogueTests {
         #expect(try await rig.ask("undo").text == "I've taken eggs off your shopping list again.")
     }
 
-    @Test func addingIsTakenBackWithTheListThatItStarted() async throws {
+    @Test func undoRemovesAddedItemsAndNewLists() async throws {
         try await rig.ask("add milk and eggs to my shopping list")
         // Something else has come on it since.
         try await rig.lists.update { $0[0].items.insert("tea", at: 0) }
@@ -39,7 +39,7 @@ struct ListDialogueTests {
         #expect(rig.lists.all.map(\.name) == ["shopping"])
     }
 
-    @Test func clearingWaitsForAYesAndIsTakenBack() async throws {
+    @Test func clearingAListNeedsAYesAndCanBeUndone() async throws {
         try await rig.ask("add milk and eggs to my shopping list")
         let question = try await rig.ask("clear my shopping list")
         #expect(question.text == "That's 2 things. Shall I clear your shopping list?")
@@ -60,8 +60,8 @@ struct ListDialogueTests {
         #expect(shopping == ["milk", "eggs", "tea"])
     }
 
-    /// What was said decides, never which lists there happen to be.
-    @Test func aListThatIsNotThereIsNotReplacedByAnotherOne() async throws {
+    /// The words of the request decide, not which lists exist.
+    @Test func aMissingListIsNotReplacedByAnother() async throws {
         try await rig.ask("add milk to my shopping list")
         let question = try await rig.ask("add champagne to the party list")
         #expect(question.text == "You have no party list. Shall I start one with champagne on it?")
@@ -74,7 +74,7 @@ struct ListDialogueTests {
         #expect(shopping == ["milk"])
     }
 
-    @Test func aListWithoutANameIsTheOnlyOneOrAskedFor() async throws {
+    @Test func anUnnamedListIsTheOnlyOneOrAskedFor() async throws {
         #expect(try await rig.ask("add tea to my list").text.hasPrefix("You have no lists yet."))
         try await rig.ask("add milk to my shopping list")
         try await rig.ask("add tea to my list")
@@ -91,7 +91,7 @@ struct ListDialogueTests {
         #expect(try await rig.ask("take the tea off the list").text == "I've taken tea off your shopping list.")
     }
 
-    @Test func whatIsOnlyMentionedIsAskedAbout() async throws {
+    @Test func itemsThatAreOnlyMentionedAreAskedAbout() async throws {
         #expect(try await rig.ask("we're out of coffee").text == "Shall I put coffee on your shopping list?")
         #expect(rig.lists.all.isEmpty)
         try await rig.ask("yes please", isFollowUp: true)
@@ -101,14 +101,14 @@ struct ListDialogueTests {
         #expect(try await rig.ask("I got the coffee already").text == "I've taken coffee off your shopping list.")
     }
 
-    @Test func whatSeveralThingsAreCalledIsAskedAbout() async throws {
+    @Test func anAmbiguousItemIsAskedAbout() async throws {
         try await rig.ask("add oat milk and goat milk to my shopping list")
         #expect(try await rig.ask("take milk off my shopping list").text == "Which one: oat milk or goat milk?")
         #expect(shopping?.count == 2)
         #expect(try await rig.ask("take the goat milk off my shopping list").values["count"] == "1")
     }
 
-    @Test func whatIsAddedNextIsNotMixedWithWhatWasAdded() async throws {
+    @Test func laterAdditionsStayApartFromEarlierOnes() async throws {
         try await rig.ask("put oat milk, bananas and dish soap on my shopping list")
         #expect(try await rig.ask("and a dozen eggs").text == "I've put a dozen eggs on your shopping list.")
         #expect(try await rig.ask("and bread").text == "I've put bread on your shopping list.")
@@ -119,7 +119,7 @@ struct ListDialogueTests {
         #expect(shopping?.suffix(2) == ["tea", "jam"])
     }
 
-    @Test func itIsWhatWasPutOnTheListAndNotTheList() async throws {
+    @Test func itRefersToTheItemsNotTheList() async throws {
         try await rig.ask("put milk and eggs on my shopping list")
         #expect(try await rig.ask("take them off").text == "I've taken milk and eggs off your shopping list.")
         try await rig.ask("put milk on my hardware list")
@@ -127,7 +127,7 @@ struct ListDialogueTests {
         #expect(try await rig.ask("take it off again").text == "I've taken milk off your hardware list.")
     }
 
-    @Test func whatIsNamedInTheSameBreathComesOff() async throws {
+    @Test func itemsNamedInTheSameSentenceAreRemoved() async throws {
         try await rig.ask("put oat milk, bananas and dish soap on my shopping list")
         #expect(
             try await rig.ask("I've got the bananas, take them off").text
@@ -135,7 +135,7 @@ struct ListDialogueTests {
         #expect(shopping == ["oat milk", "dish soap"])
     }
 
-    @Test func whatIsNeededIsAskedAboutWithAllOfIt() async throws {
+    @Test func allNeededItemsAreAskedAbout() async throws {
         #expect(
             try await rig.ask("we need coffee, tea and sugar").text
                 == "Shall I start a shopping list with coffee, tea and sugar on it?")
@@ -146,14 +146,14 @@ struct ListDialogueTests {
             try await rig.ask("we need butter and jam").text == "Shall I put butter and jam on your shopping list?")
     }
 
-    @Test func aDamagedFileIsToldAndNotAnEmptyList() async throws {
+    @Test func aDamagedFileFailsTheRequest() async throws {
         rig.lists.fail(with: .damaged(path: "/lists.json", reason: "cut", keptAs: "/lists.json.damaged-1"))
         for request in ["what's on my shopping list", "add milk to my shopping list", "what lists do I have"] {
             await #expect(throws: AgentFailure.self) { try await rig.ask(request) }
         }
     }
 
-    @Test func aLongListIsNotReadToItsEnd() async throws {
+    @Test func aLongListIsReadInPart() async throws {
         let items = (1...20).map { "thing \($0)" }
         try await rig.lists.update { $0 = [NamedList(name: "packing", items: items)] }
         let text = try await rig.ask("read my packing list").text
@@ -166,11 +166,11 @@ struct ListDialogueTests {
         ("milk & eggs", ["milk", "eggs"]), ("and", []), (" , , ", []), ("2 l of milk", ["2 l of milk"]),
         ("Müsli und Käse", ["Müsli und Käse"]), ("eggs, too", ["eggs"]), ("But toothpaste", ["toothpaste"]),
         ("butter and um strawberry jam", ["butter", "strawberry jam"]),
-    ]) func itemsAreTakenApart(said: String, items: [String]) {
+    ]) func itemsAreSplit(said: String, items: [String]) {
         #expect(ListWords.items(said, areTasks: false) == items)
     }
 
-    @Test func namesAreTheSameWhateverTheirForm() {
+    @Test func formsOfAListNameAreNormalized() {
         for name in ["todo", "To-Do", "to do", "my to do list", "Tasks", "to-dos"] {
             #expect(ListWords.name(name) == "to-do", "\(name)")
         }

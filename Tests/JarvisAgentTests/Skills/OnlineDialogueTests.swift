@@ -31,7 +31,7 @@ struct OnlineDialogueTests {
 
     // MARK: Consent
 
-    @Test func nothingIsAskedBeforeTheUserAgreesAndOneYesIsEnough() async throws {
+    @Test func nothingIsSentUntilTheUserHasAgreedOnce() async throws {
         for (text, service, skill) in Self.requests {
             let rig = AgentRig()
             let question = try await rig.ask(text)
@@ -47,7 +47,7 @@ struct OnlineDialogueTests {
         }
     }
 
-    @Test func aNoIsKeptAndSaysHowToChangeIt() async throws {
+    @Test func aNoIsRememberedAndSaysHowToChangeIt() async throws {
         for (text, service, skill) in Self.requests {
             let rig = AgentRig()
             try await rig.ask(text)
@@ -66,7 +66,7 @@ struct OnlineDialogueTests {
         }
     }
 
-    @Test func somethingElseInsteadOfAnAnswerAllowsNothing() async throws {
+    @Test func anotherRequestInsteadOfAnAnswerAllowsNothing() async throws {
         let rig = AgentRig()
         try await rig.ask("what's the weather in oslo")
         #expect(try await rig.ask("what time is it", isFollowUp: true).skill == "time")
@@ -75,7 +75,7 @@ struct OnlineDialogueTests {
         #expect(rig.online.questions == [] && rig.services.settings.current.online.weather == .ask)
     }
 
-    @Test func anAnswerHeardBadlyIsAskedForAgain() async throws {
+    @Test func aDoubtfulAnswerIsAskedForAgain() async throws {
         for answer in ["yes", "no"] {
             let rig = AgentRig()
             let question = try await rig.ask("what's the weather in oslo").text
@@ -85,7 +85,7 @@ struct OnlineDialogueTests {
         }
     }
 
-    @Test func whatIsAllowedIsToldAndTakenBack() async throws {
+    @Test func permissionsAreReportedAndCanBeWithdrawn() async throws {
         let rig = try await agreedRig()
         let told = try await rig.ask("what do you use the internet for").text
         #expect(told.contains("the weather (Open-Meteo)") && told.contains("encyclopaedia articles (Wikipedia)"))
@@ -100,7 +100,7 @@ struct OnlineDialogueTests {
         #expect(rig.online.questions == [])
     }
 
-    @Test func whereNothingCanBeAskedItSaysWhatIsMissing() async throws {
+    @Test func missingServersAreReported() async throws {
         let rig = AgentRig()
         rig.online.change { $0.servers = [:] }
         #expect(try await rig.ask("read the headlines").text.contains("jarvis config set online.feeds"))
@@ -148,7 +148,7 @@ struct OnlineDialogueTests {
             "From The Daily (news.example.org): Council opens new bridge. Is it the end of winter?",
             "From The Daily (news dot example dot org): Council opens new bridge. Is it the end of winter?"
         ),
-    ]) func anAnswerSaysWhereItIsFrom(request: String, shown: String, spoken: String) async throws {
+    ]) func answersNameTheirSource(request: String, shown: String, spoken: String) async throws {
         let answer = try await agreedRig().ask(request)
         #expect(answer.text == shown)
         let said = answer.clauses.map { SpeakableText($0).spoken }.joined(separator: " ")
@@ -162,7 +162,7 @@ struct OnlineDialogueTests {
             ("de_DE", "what's the weather", "it's −3 °C in Oslo"),
             ("de_DE", "is it windy", "blows at 12 km/h"), ("en_GB", "what's the weather", "it's −3 °C in Oslo"),
         ] as [(String, String, String)])
-    func unitsAreThoseOfTheRegion(locale: String, request: String, part: String) async throws {
+    func unitsFollowTheRegion(locale: String, request: String, part: String) async throws {
         let rig = try await agreedRig(region: Region(environment: ["LANG": locale + ".UTF-8"]))
         let text = try await rig.ask(request).text
         #expect(text.contains(part), "\(text)")
@@ -187,14 +187,14 @@ struct OnlineDialogueTests {
         #expect(rig.online.questions == ["weather Oslo", "weather Oslo"])
     }
 
-    @Test func aPlaceThatIsNamedIsNotKept() async throws {
+    @Test func aPlaceInARequestDoesNotBecomeTheDefault() async throws {
         let rig = try await agreedRig()
         try await rig.ask("what's the weather in san francisco tomorrow")
         #expect(
             rig.online.questions == ["weather San Francisco"] && rig.services.settings.current.online.place == "Oslo")
     }
 
-    @Test func aPlaceThatIsUnknownIsNotKept() async throws {
+    @Test func anUnknownPlaceIsNotSaved() async throws {
         let rig = AgentRig()
         rig.online.change { $0.weather = nil }
         try await rig.ask("what's the weather")
@@ -206,7 +206,7 @@ struct OnlineDialogueTests {
     // MARK: Failures
 
     @Test(arguments: [OnlineFailure.offline(server: "S"), .slow(server: "S"), .broken(server: "S")])
-    func whatMayPassIsTriedAgainOnDemand(failure: OnlineFailure) async throws {
+    func transientFailuresOfferARetry(failure: OnlineFailure) async throws {
         let rig = try await agreedRig()
         rig.online.change { $0.failure = failure }
         for (text, _, skill) in Self.requests {
@@ -228,7 +228,7 @@ struct OnlineDialogueTests {
         }
     }
 
-    @Test func whatCannotPassSaysWhatToDo() async throws {
+    @Test func permanentFailuresAreExplainedWithoutARetry() async throws {
         let rig = try await agreedRig()
         for failure: OnlineFailure in [.closed(server: "S"), .unexpected(server: "S"), .tooLarge(server: "S")] {
             rig.online.change { $0.failure = failure }
@@ -237,8 +237,8 @@ struct OnlineDialogueTests {
         }
     }
 
-    /// A request that cannot be taken back is not begun while somebody may still go on speaking.
-    @Test func nothingIsAskedAhead() async throws {
+    /// A request that cannot be taken back is not sent while the speaker may continue.
+    @Test func onlineRequestsAreNotPreparedInAdvance() async throws {
         let rig = try await agreedRig()
         try await rig.ask("what time is it")
         for (text, _, _) in Self.requests {

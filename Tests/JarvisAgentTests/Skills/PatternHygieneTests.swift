@@ -12,12 +12,12 @@ import Testing
 struct PatternHygieneTests {
     private let catalogue = SkillCatalogue(BuiltInSkills.all)
 
-    @Test func everyPatternCanBeRead() {
+    @Test func everyPatternIsValid() {
         #expect(catalogue.faults == [])
         #expect(catalogue.patterns.count > 100)
     }
 
-    @Test func anUnreadablePatternIsReported() {
+    @Test func anInvalidPatternIsReported() {
         struct Broken: Skill {
             let help = CommandHelp(skill: "broken", title: "", summary: "", examples: [], icon: "")
             var intents: [SkillIntent] { [SkillIntent(.tells, ["(open"]) { _ in SkillReply("") }] }

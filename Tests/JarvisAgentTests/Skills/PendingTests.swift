@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is set as a whole: cancelled together after a yes, renamed, changed, and repeated every month.
+// Pending timers, alarms and reminders: cancelled together after a yes, renamed, changed, and repeated every month.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -36,7 +36,7 @@ struct PendingTests {
         #expect(try await rig.ask("undo", isFollowUp: true).skill == "undo", "no yes, nothing done")
     }
 
-    @Test func onlyTheKindsThatAreNamedAreCancelled() async throws {
+    @Test func onlyTheNamedKindsAreCancelled() async throws {
         try await rig.ask("remind me to call mum at six p m")
         try await rig.ask("set a timer for ten minutes")
         #expect(
@@ -46,7 +46,7 @@ struct PendingTests {
         #expect(try await rig.ask("clear my timers and alarms").text == "You have no timers or alarms.")
     }
 
-    @Test func aTimeThatIsNoneIsSaidToBeNone() async throws {
+    @Test func impossibleAlarmTimesAreReported() async throws {
         for (text, none) in [("wake me at 26:00", "26:00"), ("set an alarm for 25 o'clock", "25 o'clock")] {
             let question = try await rig.ask(text)
             #expect(question.text == "There is no \(none). For what time?")
@@ -84,7 +84,7 @@ struct PendingTests {
                 "on the 3rd of every month at noon"
             ),
         ] as [(String, String, String)])
-    func thingsComeEveryMonth(text: String, first: String, said: String) async throws {
+    func alarmsAndRemindersCanRepeatEveryMonth(text: String, first: String, said: String) async throws {
         let answer = try await rig.ask(text)
         #expect(due() == [first])
         #expect(answer.text.contains(said), "\(answer.text)")
@@ -102,7 +102,7 @@ struct PendingTests {
         #expect(due() == ["1-10 7:0 ", "1-30 9:0 pay the rent"])
     }
 
-    @Test func aTimerGetsAnotherName() async throws {
+    @Test func aTimerCanBeRenamed() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("rename the timer to eggs").text == "Your timer is called eggs now.")
         #expect(try await rig.ask("how much time is left on the eggs timer").text.contains("10 minutes"))
@@ -113,8 +113,8 @@ struct PendingTests {
         #expect(rig.reminders.all.map(\.label) == ["eggs"])
     }
 
-    /// Another text used to cancel the reminder.
-    @Test func aReminderGetsAnotherText() async throws {
+    /// Changing the text used to cancel the reminder.
+    @Test func aRemindersTextCanBeChanged() async throws {
         try await rig.ask("remind me to buy milk at six p m")
         let answer = try await rig.ask("change the reminder to call mum")
         #expect(answer.text == "I'll remind you today at 6:00 PM: call mum.")
@@ -131,8 +131,8 @@ struct PendingTests {
         #expect(due() == ["1-5 18:0 call mum", "1-5 20:0 buy cheese"])
     }
 
-    /// Another time used to set another alarm.
-    @Test func anAlarmOrReminderGetsAnotherTime() async throws {
+    /// Changing the time used to set another alarm.
+    @Test func theTimeOfAnAlarmOrReminderCanBeChanged() async throws {
         try await rig.ask("set an alarm for 6:30 p m")
         try await rig.ask("call my alarm gym")
         #expect(
@@ -154,7 +154,7 @@ struct PendingTests {
             ("what day is 25/12/2027", "Saturday, December 25th, 2027", "Saturday, December 25th, 2027"),
             ("how many days until 12/1/2026", "December 1st", "January 12th"),
         ] as [(String, String, String)])
-    func datesInFiguresGoByTheRegion(text: String, american: String, british: String) async throws {
+    func datesInFiguresFollowTheRegion(text: String, american: String, british: String) async throws {
         #expect(try await rig.ask(text).text.contains(american))
         let there = AgentRig(region: Region(country: "GB", usesTwelveHours: false, usesFahrenheit: false))
         #expect(try await there.ask(text).text.contains(british))
@@ -169,7 +169,7 @@ struct PendingTests {
         #expect(try await rig.ask("what day is the seventh of the fourth").text.contains("April 7th"))
     }
 
-    @Test func aThingThatIsCalledOffIsCancelledAndNotRenamed() async throws {
+    @Test func callingSomethingOffCancelsItWithoutRenamingIt() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("call the timer off").skill == "timer")
         #expect(rig.reminders.all.isEmpty)
@@ -181,7 +181,7 @@ struct PendingTests {
         #expect(rig.reminders.all.map(\.label) == [""])
     }
 
-    @Test func whatTheNewTextNamesIsNotWhatChanges() async throws {
+    @Test func wordsOfTheNewTextDoNotSelectTheItem() async throws {
         try await rig.ask("set an alarm for seven am")
         try await rig.ask("remind me to buy milk at six p m")
         try await rig.ask("change the reminder to buy an alarm clock")
@@ -190,7 +190,7 @@ struct PendingTests {
         #expect(due() == ["1-5 18:0 buy an alarm clock", "1-6 7:0 tea timer"])
     }
 
-    @Test func whatIsNoTimeBecomesNoName() async throws {
+    @Test func anInvalidTimeDoesNotBecomeAName() async throws {
         try await rig.ask("set an alarm for seven am")
         #expect(
             try await rig.ask("change my alarm to seven fishes").text
@@ -202,8 +202,8 @@ struct PendingTests {
         #expect(timer.label.isEmpty && timer.dueAt.since(rig.clock.now()) == .seconds(600))
     }
 
-    /// A day that is named is for this once; a time alone is for every time.
-    @Test func whatComesAgainGoesOnComing() async throws {
+    /// A named day changes one occurrence; a time alone changes all of them.
+    @Test func movingOneOccurrenceKeepsTheSchedule() async throws {
         try await rig.ask("wake me up every weekday at seven")
         #expect(
             try await rig.ask("move my alarm to tomorrow at eight").text

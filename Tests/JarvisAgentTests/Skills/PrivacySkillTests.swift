@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "What do you keep about me", and forgetting it: only after a yes.
+// "What do you keep about me", and erasing all of it, which needs a yes.
 
 import JarvisCore
 import JarvisTesting
@@ -18,7 +18,7 @@ struct PrivacySkillTests {
     }
 
     @Test(arguments: ["what do you keep about me", "tell me what you store about me", "What have you saved about me?"])
-    func whatIsKeptIsTold(request: String) async throws {
+    func keptDataIsReported(request: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "privacy")
         #expect(
@@ -41,7 +41,7 @@ struct PrivacySkillTests {
         #expect(try await rig.ask("undo that").text == "What I did last can't be taken back.")
     }
 
-    @Test func whatCouldNotBeErasedIsNamed() async throws {
+    @Test func dataThatCouldNotBeErasedIsNamed() async throws {
         kept.failing.withLock { $0 = [.keys] }
         _ = try await rig.ask("forget everything about me")
         let answer = try await rig.ask("yes", isFollowUp: true)

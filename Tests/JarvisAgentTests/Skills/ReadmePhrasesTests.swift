@@ -3,9 +3,9 @@
 import FoundationEssentials
 import Testing
 
-/// The first thing that a new user says is what the README or the guide proposes.
+/// New users first try the phrases that the README and the guide suggest.
 struct ReadmePhrasesTests {
-    /// What stands in quotes in the lists of a document.
+    /// The quoted phrases in the lists of a document.
     private static func phrases(of document: String) -> [String] {
         let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         guard let data = FileManager.default.contents(atPath: "/\(root)/\(document)") else { return [] }
@@ -19,12 +19,12 @@ struct ReadmePhrasesTests {
     private static let readme = phrases(of: "README.md")
     private static let guide = phrases(of: "docs/guide/say.md")
 
-    @Test func bothProposePhrases() {
+    @Test func bothDocumentsSuggestPhrases() {
         #expect(Self.readme.count >= 10)
         #expect(Self.guide.count >= 70)
     }
 
-    @Test(arguments: Set(readme + guide).sorted()) func aProposedPhraseIsUnderstood(phrase: String) async throws {
+    @Test(arguments: Set(readme + guide).sorted()) func suggestedPhrasesAreUnderstood(phrase: String) async throws {
         let answer = try await AgentRig().ask(phrase)
         #expect(answer.skill != nil, "\(answer.text)")
     }

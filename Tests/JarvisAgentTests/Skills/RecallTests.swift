@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What was kept is told when it is asked for, at 09:30 on Monday, 5 January 2026.
+/// Questions answered from the notes and the history, at 09:30 on Monday, 5 January 2026.
 @Suite(.timeLimit(.minutes(2)))
 struct RecallTests {
     private let rig = AgentRig()
@@ -26,14 +26,14 @@ struct RecallTests {
         #expect(answer.text.hasPrefix("You noted this. \(told)"), "\(answer.text)")
     }
 
-    @Test func whatASkillKnowsIsNotLookedUpInNotes() async throws {
+    @Test func skillsAnswerBeforeNotesDo() async throws {
         try await rig.ask("remember that my next appointment and my name are secret")
         #expect(try await rig.ask("when is my next appointment").skill == "calendar")
         #expect(try await rig.ask("what is my name").skill != "note")
         #expect(try await rig.ask("when is the next appointment of the king").skill != "note", "it is not the user's")
     }
 
-    @Test func aDayIsLookedUpInTheHistory() async throws {
+    @Test func theRequestsOfADayAreFoundInTheHistory() async throws {
         #expect(try await rig.ask("what did I ask you yesterday").text == "I know of nothing that you said then.")
         try await rig.ask("flip a coin")
         try await rig.ask("what day is it")

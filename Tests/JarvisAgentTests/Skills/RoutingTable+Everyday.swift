@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second half of the routing table: time elsewhere, what comes again, percentages, spelling, emergencies.
+// The second half of the routing table: world clock, recurring reminders, percentages, spelling and emergencies.
 
 extension Route {
     static let moreClock: [Route] = [

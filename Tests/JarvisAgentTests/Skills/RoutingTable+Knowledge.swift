@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists, calendar and dictionary: utterances with the skill and values they must lead to.
+// Lists, calendar and dictionary: utterances with the skill and values that they must lead to.
 
 extension Route {
     static let knowledge = lists + appointments + words + talk
@@ -67,7 +67,7 @@ extension Route {
         Route("what is the meaning of life", "dictionary", ["count": "0"]),
     ]
 
-    /// Said to others.
+    /// Speech meant for other people.
     private static let talk: [Route] = [
         Route("she said she needs to buy a house", nil), Route("he put it on the table", nil),
         Route("i ran out of patience with him", nil), Route("that list of names was long", nil),

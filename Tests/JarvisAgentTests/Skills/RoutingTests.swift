@@ -39,17 +39,17 @@ struct RoutingTests {
         for clause in answer.clauses {
             #expect(clause.last.map { ".!?\"…".contains($0) } ?? false, "not a sentence: \(clause)")
         }
-        noSignIsLeftForTheVoice(answer.clauses, route)
+        expectNoSymbolsInSpeech(answer.clauses, route)
     }
 
-    private func noSignIsLeftForTheVoice(_ clauses: [String], _ route: Route) {
+    private func expectNoSymbolsInSpeech(_ clauses: [String], _ route: Route) {
         // What the user wrote may have signs of its own.
         guard !route.text.contains(where: { "&@".contains($0) }) else { return }
         let said = clauses.map { SpeakableText($0).spoken }.joined(separator: " ")
         #expect(!said.contains { "°%×÷√−+=^$€£π≈²³_\u{202F}".contains($0) }, "\(said)")
     }
 
-    @Test func theTableIsLong() {
+    @Test func theRoutingTableHasAtLeast150Rows() {
         #expect(Route.all.count >= 150)
     }
 }

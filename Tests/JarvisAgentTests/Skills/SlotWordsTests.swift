@@ -5,7 +5,7 @@
 import JarvisTesting
 import Testing
 
-/// What stands around the word that is meant is not taken for a part of it.
+/// Words around a value are not mistaken for a part of it.
 @Suite(.timeLimit(.minutes(2)))
 struct SlotWordsTests {
     private let rig = AgentRig()
@@ -17,23 +17,23 @@ struct SlotWordsTests {
         #expect(try await rig.ask(request).text == "Rhubarb: R-H-U-B-A-R-B.", "\(request)")
     }
 
-    @Test func aWordThatAlsoStandsAroundWordsIsSpelled() async throws {
+    @Test func theWordTheCanBeSpelled() async throws {
         #expect(try await rig.ask("spell the").text == "The: T-H-E.")
     }
 
-    @Test func thePlaceIsNamedWithoutWhereItIs() async throws {
+    @Test func wordsAroundAPlaceAreLeftOut() async throws {
         let answer = try await rig.ask("what's the time over in Oslo")
         #expect(answer.values["place"] == "Oslo", "\(answer.text)")
     }
 
     @Test(arguments: ["call me in ten minutes", "call me back later", "call me when the cake is done"])
-    func aTimeIsNotTakenForAName(request: String) async throws {
+    func aTimeIsNotMistakenForAName(request: String) async throws {
         try await rig.ask("call me Ida")
         #expect(try await rig.ask(request).text.hasPrefix("I can't call you"), "\(request)")
         #expect(try await rig.ask("what is my name").text == "You're Ida.")
     }
 
-    @Test func theNoteThatWasJustMadeIsTheLast() async throws {
+    @Test func theNoteJustMadeIsTheLastOne() async throws {
         try await rig.ask("take a note the ladder is in the shed")
         try await rig.ask("take a note buy paint")
         try await rig.ask("delete the note I just made")

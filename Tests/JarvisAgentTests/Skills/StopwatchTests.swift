@@ -13,7 +13,7 @@ import Testing
 struct StopwatchTests {
     private let rig = AgentRig()
 
-    @Test func itRunsIsToldAndStops() async throws {
+    @Test func theStopwatchRunsReportsItsTimeAndStops() async throws {
         #expect(try await rig.ask("start a stopwatch").text == "Your stopwatch is running.")
         rig.clock.advance(by: .seconds(72))
         for request in [
@@ -39,7 +39,7 @@ struct StopwatchTests {
         #expect(try await rig.ask("start the stopwatch").text == "Your stopwatch is running from zero.")
     }
 
-    @Test func whatIsPausedGoesOn() async throws {
+    @Test func aPausedStopwatchCanBeResumed() async throws {
         try await rig.ask("stopwatch")
         rig.clock.advance(by: .seconds(30))
         #expect(try await rig.ask("pause the stopwatch").text == "Your stopwatch is paused at 30 seconds.")
@@ -54,7 +54,7 @@ struct StopwatchTests {
         #expect(try await rig.ask("how long has my stopwatch been going").text.hasPrefix("There's no stopwatch."))
     }
 
-    @Test func lapsAreTaken() async throws {
+    @Test func lapsAreTakenListedAndUndone() async throws {
         #expect(try await rig.ask("lap").text == "No stopwatch is running.")
         try await rig.ask("start timing")
         rig.clock.advance(by: .seconds(31))
@@ -66,7 +66,7 @@ struct StopwatchTests {
         #expect(try await rig.ask("how many laps").text == "You have 1 lap. It took 31 seconds.")
     }
 
-    @Test func itLeavesTimersAndSilenceAlone() async throws {
+    @Test func theStopwatchDoesNotAffectTimersOrStop() async throws {
         try await rig.ask("start a stopwatch")
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("stop").skill == "stop")
@@ -80,7 +80,7 @@ struct StopwatchTests {
 
     // MARK: On disk
 
-    @Test func itSurvivesARestart() async throws {
+    @Test func aStopwatchSurvivesARestart() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/data/stopwatch.json"
         let running = Stopwatch(
@@ -98,7 +98,7 @@ struct StopwatchTests {
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
     }
 
-    @Test func aDamagedFileIsSetAsideAndTold() async throws {
+    @Test func aDamagedFileIsSetAsideAndReported() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/stopwatch.json"
         try AtomicFile.write(path, Array("{\"stopwatch\":".utf8))
@@ -111,15 +111,15 @@ struct StopwatchTests {
     @Test(arguments: [
         #"{"counted":9223372036854775807,"runningSince":-9223372036854775808}"#, #"{"counted":-1}"#,
         #"{"counted":0,"laps":[9223372036854775807]}"#,
-    ]) func timesThatNobodyMeasuredAreNoStopwatch(value: String) async throws {
+    ]) func impossibleTimesInTheFileAreIgnored(value: String) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/stopwatch.json"
         try AtomicFile.write(path, Array(#"{"format":"jarvis-stopwatch","version":1,"stopwatch":\#(value)}"#.utf8))
         #expect(try await JSONStopwatchStore(path: path).stopwatch() == nil)
     }
 
-    /// It counts what really passes; only after a restart of the computer the time of day has to do.
-    @Test func aClockThatIsSetChangesNothing() async throws {
+    /// It counts elapsed time, and uses the time of day only after a restart of the computer.
+    @Test func settingTheClockDoesNotChangeTheStopwatch() async throws {
         try await rig.ask("start a stopwatch")
         rig.clock.advance(by: .seconds(60))
         for hours in [-2, 5, 365 * 24] {

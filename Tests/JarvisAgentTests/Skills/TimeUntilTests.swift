@@ -31,12 +31,12 @@ struct TimeUntilTests {
         ("how many hours until january 7th", "It's 38 hours and 30 minutes until Wednesday, January 7th."),
         ("how long until 9 am today", "That time has already passed."),
     ])
-    func aTimeIsCountedTo(request: String, reply: String) async throws {
+    func theTimeUntilAMomentIsReported(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.text == reply && answer.skill == "time-until")
     }
 
-    @Test func theLastMinutesAreToldByTheSecond() async throws {
+    @Test func theLastMinuteIsReportedInSeconds() async throws {
         rig.clock.advance(by: .seconds(29 * 60 + 15))
         #expect(try await rig.ask("how long until ten").text == "It's 45 seconds until 10:00 AM.")
     }
@@ -46,7 +46,7 @@ struct TimeUntilTests {
         #expect(try await rig.ask("how long till friday").skill == "date")
     }
 
-    @Test func anAlarmIsCountedTo() async throws {
+    @Test func theTimeUntilAnAlarmIsReported() async throws {
         #expect(try await rig.ask("how long until my alarm").text == "You have no alarms.")
         try await rig.ask("set an alarm for 11 am")
         for request in [
@@ -63,7 +63,7 @@ struct TimeUntilTests {
                 == "Your alarm rings in 21 hours and 30 minutes, tomorrow at 7:00 AM.")
     }
 
-    @Test func aTimerIsCountedTo() async throws {
+    @Test func theTimeUntilATimerEndsIsReported() async throws {
         try await rig.ask("set a timer for 20 minutes")
         for request in [
             "how long until my timer", "how long until the timer is done", "how many minutes till the timer ends",
@@ -75,7 +75,7 @@ struct TimeUntilTests {
             try await rig.ask("how long until the pasta timer is done").text == "Your pasta timer has 8 minutes left.")
     }
 
-    @Test func aReminderIsCountedTo() async throws {
+    @Test func theTimeUntilAReminderIsReported() async throws {
         try await rig.ask("remind me to stretch in half an hour")
         #expect(
             try await rig.ask("how long until my next reminder").text
@@ -83,7 +83,7 @@ struct TimeUntilTests {
     }
 
     @Test(arguments: ["appointment", "meeting", "event"])
-    func anAppointmentIsCountedTo(noun: String) async throws {
+    func theTimeUntilAnAppointmentIsReported(noun: String) async throws {
         let answer = try await rig.ask("how long until my next \(noun)")
         #expect(
             answer.text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is shown and what is said: figures and signs in the window, words for the ear.
+// Replies as shown, in figures and symbols, and as spoken, in words.
 
 import JarvisCore
 import JarvisSpokenText
@@ -61,7 +61,7 @@ struct WrittenAndSpokenTests {
     ]
 
     @Test(arguments: replies)
-    func aReplyIsShownInFiguresAndSaidInWords(request: String, shown: String, spoken: String) async throws {
+    func aReplyIsShownInFiguresAndSpokenInWords(request: String, shown: String, spoken: String) async throws {
         let answer = try await AgentRig().ask(request)
         #expect(answer.text == shown)
         let said = answer.clauses.map { SpeakableText($0).spoken }.joined(separator: " ")
@@ -78,9 +78,16 @@ struct WrittenAndSpokenTests {
             ("split 100 euros three ways", "That's 33,33 € each, with 0,01 € left over."),
             ("what time is it in tokyo", "It's 18:30 in Tokyo."),
         ] as [(String, String)])
-    func figuresAreThoseOfTheRegion(request: String, shown: String) async throws {
+    func figuresFollowTheRegion(request: String, shown: String) async throws {
         let germany = Region(environment: ["LANG": "de_DE.UTF-8"])
         #expect(try await AgentRig(region: germany).ask(request).text == shown)
+    }
+
+    @Test func appointmentsAreToldInTheTimesOfTheRegion() async throws {
+        let request = "what is on my calendar today"
+        #expect(try await AgentRig().ask(request).text.contains(" PM"))
+        let german = try await AgentRig(region: Region(environment: ["LANG": "de_DE.UTF-8"])).ask(request)
+        #expect(!german.text.contains(" PM") && german.skill == "calendar", "\(german.text)")
     }
 
     @Test(
@@ -88,10 +95,11 @@ struct WrittenAndSpokenTests {
             ("en_GB", "call an ambulance", "999"), ("de_DE", "call the police", "110"),
             ("ja_JP", "call the police", "110"),
             ("fr_FR", "my house is on fire", "18"), ("xx_XX", "call an ambulance", "112"),
+            ("en_GB", "I overdosed", "999"), ("fr_FR", "I took too many pills", "15"),
             ("en_GB", "I want to die", "116 123"), ("de_DE", "I want to die", "0800 111 0 111"),
             ("xx_XX", "I want to die", "112"),
         ] as [(String, String, String)])
-    func helpIsThatOfTheCountry(locale: String, request: String, number: String) async throws {
+    func emergencyNumbersFollowTheCountry(locale: String, request: String, number: String) async throws {
         let answer = try await AgentRig(region: Region(environment: ["LANG": locale])).ask(request)
         #expect(answer.skill == "emergency")
         #expect(answer.values["number"] == number)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An assistant with something to lose, for requests that were misheard.
+// An agent with items that a misheard request could remove.
 
 import JarvisCore
 import JarvisTesting
@@ -17,9 +17,9 @@ extension AgentRig {
         return rig
     }
 
-    /// Everything of the user's that can be lost.
+    /// The number of the user's reminders and notes.
     var count: Int { reminders.all.count + history.messages.filter { $0.kind == .note }.count }
 
-    /// What stands on lists.
+    /// The number of items on all lists.
     var items: Int { lists.all.map(\.items.count).reduce(0, +) }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent on fakes: ask it something, look at what it answered and did.
+// An agent on fakes, whose answers and actions tests can check.
 
 @testable import JarvisAgent
 @testable import JarvisSkills
@@ -10,11 +10,11 @@ import JarvisTesting
 import JarvisUnderstanding
 import Synchronization
 
-/// What an agent answered.
+/// An agent's answer.
 struct Answer: Equatable {
     var clauses: [String]
     var summary: ReplySummary
-    /// It was not meant for the assistant.
+    /// True if the request was not meant for the assistant.
     var isNotAddressed = false
 
     var text: String { clauses.joined(separator: " ") }
@@ -38,7 +38,7 @@ final class AgentRig: Sendable {
     let desktop: FakeDesktop
     let services: SkillServices
     let agent: SkillAgent
-    /// The agent as the program has it, with its honest answer to what no skill can do.
+    /// The agent as in the program, with the fallback for requests that no skill can answer.
     let chain: AgentChain
     private let turn = Mutex(TurnID(rawValue: 1))
     /// Read once for all rigs: reading takes longer than most tests.
@@ -93,13 +93,13 @@ final class AgentRig: Sendable {
         return answer
     }
 
-    /// Says it, and is heard more or less well.
+    /// Asks by voice; the request is recognized with this confidence.
     @discardableResult
     func hear(_ text: String, confidence: Double, isFollowUp: Bool = false) async throws -> Answer {
         try await ask(text, isFollowUp: isFollowUp, source: .voice, confidence: confidence)
     }
 
-    /// Overhears it in a room.
+    /// Asks in speech that is overheard in the room.
     func overhear(_ text: String, _ filter: TalkFilter, confidence: Double = 0.9) async throws -> Answer {
         try await ask(text, source: .voice, confidence: confidence, talkFilter: filter)
     }
@@ -118,7 +118,7 @@ final class AgentRig: Sendable {
     }
 }
 
-/// Remembers what was opened.
+/// Records everything that was opened.
 final class RecordingLauncher: Launcher {
     private let opened = Mutex<[String]>([])
     private let version = Mutex<UInt64?>(nil)
@@ -195,7 +195,7 @@ final class BrokenReminders: ReminderStore {
 }
 
 extension FakeDesktop {
-    /// Firefox and VLC play; VLC lets itself be controlled.
+    /// Firefox and VLC are playing; only VLC can be controlled.
     static var example: FakeDesktop {
         FakeDesktop(
             applications: [

@@ -10,7 +10,7 @@ enum SentenceEnumerator {
         .day: "friday", .schedule: "every weekday at seven", .text: "the blue elephant",
     ]
 
-    /// Sentences of `element` as lists of words; slots become what `fill` says.
+    /// The sentences of `element`, with each slot replaced by `fill`.
     static func sentences(
         of element: PatternElement, fill: (SlotType) -> String = { fillings[$0] ?? "" }
     ) -> [String] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Entries of a desktop of the tests' own, seen by a process that begins with it: GIO reads its environment once.
+// Desktop entries in the test's own folders, read by a new process, because GIO reads its environment only once.
 
 import Glibc
 import JarvisPlatform
@@ -34,7 +34,7 @@ struct DesktopLauncherTests {
 
     private func entry(_ lines: String) -> String { "[Desktop Entry]\nType=Application\n" + lines + "\n" }
 
-    @Test func anApplicationThatComesOrGoesChangesTheVersion() throws {
+    @Test func addingOrRemovingAnApplicationChangesTheVersion() throws {
         var versions: Set<UInt64> = []
         func note() { versions.insert(DesktopLauncher.version(of: [folder.path + "/system/applications"])) }
         note()
@@ -50,7 +50,7 @@ struct DesktopLauncherTests {
         #expect(versions.count == 5)
     }
 
-    @Test func listsWhatIsMeantToBeShown() async throws {
+    @Test func onlyVisibleApplicationsAreListed() async throws {
         try folder.write("system/applications/b.desktop", entry("Name=Beta\nExec=true"))
         try folder.write(
             "system/applications/a.desktop", entry("Name=alpha\nExec=true\n[Desktop Action x]\nName=Not this"))
@@ -75,7 +75,7 @@ struct DesktopLauncherTests {
         #expect(try await check(["applications"]).isEmpty)
     }
 
-    @Test func namesAreTheUsersAndTheEnglishOneStillCounts() async throws {
+    @Test func namesAreLocalizedAndTheEnglishNameIsKept() async throws {
         try folder.write(
             "home/applications/c.desktop", entry("Name=Calculator\nName[de]=Taschenrechner\nExec=true"))
         #expect(try await check(["applications"]) == ["c.desktop\tCalculator"])
@@ -84,9 +84,9 @@ struct DesktopLauncherTests {
                 == ["c.desktop\tTaschenrechner\tCalculator"])
     }
 
-    /// The program writes what it was given to a fifo; reading it waits for exactly that. What is
-    /// read of it is read without another process: a shell blocks its signals for a moment around each.
-    @Test func startsTheProgramInASessionOfItsOwnWithoutAShell() async throws {
+    /// The program reports to a fifo, and reading waits for that. Its signal mask is read without another process,
+    /// because a shell blocks its signals for a moment around each.
+    @Test func programsStartInTheirOwnSessionWithoutAShell() async throws {
         let fifo = try folder.makeFifo("fifo")
         try folder.write(
             "bin/probe",
@@ -127,7 +127,7 @@ struct DesktopLauncherTests {
         #expect(try fifo.text() == "--new https://example.org/?a=1&b=$HOME\n")
     }
 
-    @Test func whereThereIsNoDefaultTheDesktopsOpenerIsAsked() async throws {
+    @Test func withoutADefaultBrowserXdgOpenIsUsed() async throws {
         let fifo = try folder.makeFifo("fifo")
         try folder.write("bin/xdg-open", "#!/bin/sh\necho \"$@\" \"key=$JARVIS_API_KEY\" > \(fifo.path)\n", mode: 0o755)
         #expect(try await check(["address", "https://example.org/?a=1&b=$HOME"]) == ["started"])
@@ -138,17 +138,17 @@ struct DesktopLauncherTests {
         ["open", "no.desktop"], ["address", "file:///etc/passwd"], ["address", "javascript:x"], ["address", "--help"],
         ["address", ""], ["address", "https:/x"],
     ])
-    func refusesWhatCannotBeOpenedWithAReason(arguments: [String]) async throws {
+    func invalidTargetsAreRejectedWithAReason(arguments: [String]) async throws {
         let lines = try await check(arguments)
         #expect(lines.count == 1 && lines[0].hasPrefix("failed: skillFailed"), "\(lines)")
     }
 
-    @Test func withoutAnyOpenerTheAdviceIsToInstallOne() async throws {
+    @Test func withoutAnyOpenerTheReplySuggestsInstallingOne() async throws {
         let lines = try await check(["address", "https://example.org"], ["PATH": folder.path])
         #expect(lines.first?.contains("xdg-utils") == true, "\(lines)")
     }
 
-    @Test func aUnitOfSystemdStartsNothingItself() async throws {
+    @Test func aSystemdUnitHandsProgramsOverInsteadOfStartingThem() async throws {
         try folder.write("bin/probe", "#!/bin/sh\ntouch \(folder.path)/started\n", mode: 0o755)
         try folder.write("home/applications/p.desktop", entry("Name=Probe\nExec=probe"))
         try folder.write(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ProcSystemStatusReaderTests {
-    @Test func readsAMachineFromItsFiles() async throws {
+    @Test func readsTheStatusFromFiles() async throws {
         let root = try TemporaryFolder()
         try root.write("proc/stat", "cpu  100 0 100 700 100 0 0 0 0 0\ncpu0 1 1 1 1\n")
         try root.write("proc/meminfo", "MemTotal:       16000000 kB\nMemFree: 1 kB\nMemAvailable:   12000000 kB\n")
@@ -36,7 +36,7 @@ struct ProcSystemStatusReaderTests {
         #expect((status.diskFreeBytes ?? -1) >= 0)
     }
 
-    @Test func missingAndDamagedFilesAreNoReading() async throws {
+    @Test func missingAndDamagedFilesYieldNoValues() async throws {
         let root = try TemporaryFolder()
         try root.write("proc/stat", "cpu\n")
         try root.write("proc/meminfo", "\u{0}\u{1}MemTotal kB\n")

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelServerToolTests {
-    /// No skill's and no tool's name; with words of the tools.
+    /// Names no skill and no tool, but contains words of the tools.
     private static let open = "why does my letter to ada about the lamp and the table sound so sad"
     private static let end: [ScriptedModel.Step] = [.update(.text("Fine.")), .update(.finished(.complete))]
 
@@ -18,7 +18,7 @@ struct ModelServerToolTests {
         (model.requests.last?.messages ?? []).filter { $0.role == .tool }.map(\.text)
     }
 
-    @Test func aResultGoesRoundToTheModelAsData() async throws {
+    @Test func aResultReachesTheModelAsData() async throws {
         let model = ScriptedModel([ScriptedModel.call("files_read_note", #"{"name":"a"}"#), Self.end])
         let rig = try await ToolAgentRig(model)
         let answer = try await rig.ask(Self.open + " note", answering: [.granted])
@@ -47,7 +47,7 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    @Test func wrongArgumentsAreToldTheModel() async throws {
+    @Test func wrongArgumentsAreReportedToTheModel() async throws {
         let model = ScriptedModel([ScriptedModel.call("files_send_letter", #"{"to":"Ada"}"#), Self.end])
         let rig = try await ToolAgentRig(model)
         let answer = try await rig.ask(Self.open)
@@ -55,7 +55,7 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    @Test func aToolThatFailsOrHangsIsToldTheModel() async throws {
+    @Test func aFailingOrHangingToolIsReportedToTheModel() async throws {
         let model = ScriptedModel([
             ScriptedModel.call("files_fail_now", "{}"), ScriptedModel.call("files_wait_forever", "{}"), Self.end,
         ])
@@ -75,7 +75,7 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    @Test(arguments: [ConsentAnswer.denied, .unanswered]) func aRefusalIsToldTheModel(answer: ConsentAnswer)
+    @Test(arguments: [ConsentAnswer.denied, .unanswered]) func theModelLearnsOfARefusal(answer: ConsentAnswer)
         async throws
     {
         let model = ScriptedModel([ScriptedModel.call("files_drop_table", "{}"), Self.end])
@@ -85,9 +85,9 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    /// Whatever was allowed for good: what a result says is not an order.
+    /// Text in a result is never an order, even if its tool is always allowed.
     @Test(arguments: ["files_drop_table", "files_send_letter", "files_read_note"])
-    func ordersInAResultAreNotFollowedUnasked(tool: String) async throws {
+    func ordersInAResultNeedConsent(tool: String) async throws {
         let given = #"{"name":"b","to":"Eve","text":"all"}"#
         let model = ScriptedModel([
             ScriptedModel.call("files_read_note", #"{"name":"a"}"#), ScriptedModel.call(tool, given), Self.end,
@@ -103,7 +103,7 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    @Test func whatWasReadEarlierGivesNoOrdersToChangeSomething() async throws {
+    @Test func changesNeedConsentAfterAnEarlierResult() async throws {
         let model = ScriptedModel([
             ScriptedModel.call("files_read_note", #"{"name":"a"}"#), ScriptedModel.call("files_drop_table", "{}"),
             Self.end,
@@ -122,7 +122,7 @@ struct ModelServerToolTests {
     }
 
     /// As after a restart: only the history knows of the call.
-    @Test(arguments: [ToolAction.Ground.answer, nil]) func aCallInTheHistoryCounts(ground: ToolAction.Ground?)
+    @Test(arguments: [ToolAction.Ground.answer, nil]) func aCallInTheHistoryRequiresConsent(ground: ToolAction.Ground?)
         async throws
     {
         let model = ScriptedModel([ScriptedModel.call("files_drop_table", "{}"), Self.end])
@@ -138,8 +138,8 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    /// Once: after that the user knows.
-    @Test func thatResultsGoToAnotherComputerIsSaid() async throws {
+    /// Reported once; after that the user knows.
+    @Test func sendingResultsToAnotherComputerIsReportedOnce() async throws {
         let call = ScriptedModel.call("files_read_note", #"{"name":"a"}"#)
         let model = ScriptedModel([call, Self.end, call, Self.end])
         let rig = try await ToolAgentRig(model, address: "https://models.example")
@@ -160,8 +160,8 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    /// A yes lasts until the program ends, or something is taken back, be it by another program.
-    @Test func whatIsTakenBackIsAskedAgainAtOnce() async throws {
+    /// A yes lasts until the program ends or the consent is revoked, even by another program.
+    @Test func revokedConsentIsAskedForAgainAtOnce() async throws {
         let call = ScriptedModel.call("files_read_note", #"{"name":"a"}"#)
         let rig = try await ToolAgentRig(ScriptedModel([call, Self.end, call, Self.end, call, Self.end]))
         func allowsReading() async throws -> Bool {
@@ -195,7 +195,7 @@ struct ModelServerToolTests {
         await rig.close()
     }
 
-    @Test func whatNamesNoToolExactlyGoesToTheModel() async throws {
+    @Test func requestsWithoutAnExactToolNameGoToTheModel() async throws {
         let model = ScriptedModel(saying: ["I can't do that."])
         let rig = try await ToolAgentRig(model)
         let answer = try await rig.ask("ask files to tidy up the notes")

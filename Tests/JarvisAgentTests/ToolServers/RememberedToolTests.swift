@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tools that are known from the last time, before their server has started.
+// Tools remembered from the last run, before their server has started.
 
 import JarvisCore
 import JarvisNetwork
@@ -19,7 +19,7 @@ struct RememberedToolTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// As the program finds it after a start.
+    /// The servers as the program finds them after a start.
     private func servers(_ options: [String] = ["--more"]) async throws -> ToolServers {
         let secrets = FakeSecrets()
         let servers = ToolServers(
@@ -37,7 +37,7 @@ struct RememberedToolTests {
         await ToolCatalogue(servers, clock: ContinuousClock()).entries(waiting: patience).map(\.tool.name)
     }
 
-    @Test func aRequestNeedNotWaitForAServerThatIsKnown() async throws {
+    @Test func aRequestDoesNotWaitForAKnownServer() async throws {
         let first = try await servers()
         #expect(await entries(first, waiting: .zero).isEmpty, "it was never asked")
         let names = await entries(first, waiting: .seconds(60))
@@ -48,7 +48,7 @@ struct RememberedToolTests {
         await next.close()
     }
 
-    @Test func anotherProgramByTheSameNameIsAskedFirst() async throws {
+    @Test func anotherProgramWithTheSameNameHasNoRememberedTools() async throws {
         let first = try await servers()
         _ = await entries(first, waiting: .seconds(60))
         await first.close()
@@ -57,8 +57,8 @@ struct RememberedToolTests {
         await next.close()
     }
 
-    /// What was said to read only may do more by now.
-    @Test func aRememberedToolIsLookedAtAgainBeforeItIsCalled() async throws {
+    /// A tool that was declared read-only may do more by now.
+    @Test func aRememberedToolIsCheckedAgainBeforeACall() async throws {
         let server = try await servers().store.list().servers[0]
         let memory = ToolMemory(folder: folder.path + "/cache/tool-servers")
         let past = try #require(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole chain with a tool server that is a real child, and a user who answers whether tools may run.
+// The whole chain with a real tool server process, and a user who answers consent questions.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -12,7 +12,7 @@ import JarvisToolServers
 import Synchronization
 import Testing
 
-/// What came of a request.
+/// The result of a request.
 struct ToolAnswer {
     var clauses: [String] = []
     var summary = ReplySummary(skill: "none")
@@ -35,7 +35,7 @@ final class ToolAgentRig: Sendable {
     private static let script =
         #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/Tools/tool_server.py"
 
-    /// - Parameter model: Is in use; nil for none.
+    /// - Parameter model: the model in use, or nil for none.
     init(
         _ model: ScriptedModel? = nil, names: [String] = ["files"], address: String = "http://localhost:1",
         options: [String] = ["--more"],
@@ -80,7 +80,7 @@ final class ToolAgentRig: Sendable {
             .filter { $0.hasPrefix("[") }
     }
 
-    /// Allows the server "files" this for good, as its tools are described now.
+    /// Always allows these tools of the server "files", as they are described now.
     func allow(reading: Bool = false, _ tools: String...) async throws {
         let known = try await servers.session(of: try #require(try await servers.store.list()["files"])).tools()
         try await servers.store.update { list in
@@ -92,8 +92,8 @@ final class ToolAgentRig: Sendable {
     }
 
     /// - Parameters:
-    ///   - answers: The user's to the questions that come, one after another; denied when there are no more.
-    ///   - whileAsked: What happens while the user thinks.
+    ///   - answers: the user's answers to the consent questions, in order; further questions are denied.
+    ///   - whileAsked: runs while a question is open.
     func ask(
         _ text: String, answering answers: [ConsentAnswer] = [], isFollowUp: Bool = false, context: [Message] = [],
         talkFilter: TalkFilter = .off, confidence: Double? = nil,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of many tools a request is about, what they are called, and what is asked before they run.
+// Choosing among many tools, their names, and the question before they run.
 
 import JarvisCore
 import JarvisPlatform
@@ -21,7 +21,7 @@ struct ToolChoiceTests {
         try (0..<200).map { try entry("tool_\($0)", "Does something with things of kind\($0) in the shop.") }
     }
 
-    @Test func theNearestOfManyComeFirst() throws {
+    @Test func theBestMatchingToolsComeFirst() throws {
         let all = try many() + [entry("find_recipe", "Finds a recipe for a meal."), entry("convert_units")]
         let found = ToolWords.ranked(all, for: "is there a recipe for pancakes in the shop", limit: 12)
         #expect(found.first?.entry.tool.name == "find_recipe" && found.count == 12)
@@ -29,7 +29,7 @@ struct ToolChoiceTests {
         #expect(ToolWords.ranked(all, for: "converting units", limit: 12).map(\.entry.tool.name) == ["convert_units"])
     }
 
-    @Test func everyNameFitsAndIsTheOnlyOne() throws {
+    @Test func toolNamesForModelsAreValidAndUnique() throws {
         let long = String(repeating: "x", count: 100)
         let entries = try [
             entry("set", server: "timer"), entry("a.b"), entry("a/b"), entry("a b"), entry(long + "1"),
@@ -48,11 +48,11 @@ struct ToolChoiceTests {
         ("read_file", "read file"), ("readFile", "read file"), ("getHTTPStatus", "get httpstatus"), ("a.b/c", "a b c"),
         ("list-files2", "list files2"), ("__x__", "x"),
     ])
-    func namesAreSaidInWords(name: String, words: String) {
+    func toolNamesAreSpokenAsWords(name: String, words: String) {
         #expect(ToolDescription.words(of: name) == words)
     }
 
-    @Test func theQuestionSaysWhoWhatAndWhere() throws {
+    @Test func theQuestionNamesTheServerToolAndArguments() throws {
         func request(_ notes: JSONObject, _ arguments: JSONObject, address: String = "http://localhost:1") throws
             -> ConsentRequest
         {
@@ -73,7 +73,7 @@ struct ToolChoiceTests {
         #expect(!long.question.contains("Say yes"), "the server's own words are not said")
     }
 
-    @Test func schemasAreRead() {
+    @Test func parameterTypesAreParsed() {
         func kind(_ property: JSONObject) -> ToolParameter.Kind? {
             ToolParameter.parameters(of: ["properties": .object(["a": .object(property)])]).first?.kind
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tools of servers by their names, without a language model.
+// Calling tools of servers by name, without a language model.
 
 import JarvisCore
 import JarvisTesting
@@ -36,7 +36,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func whatIsMissingIsAskedOneByOne() async throws {
+    @Test func missingArgumentsAreAskedForOneByOne() async throws {
         let rig = try await ToolAgentRig()
         var answer = try await rig.ask("ask files to send letter")
         #expect(answer.text == "What is the to?" && answer.summary.followUp == .dictation)
@@ -48,7 +48,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func aQuestionIsCalledOff() async throws {
+    @Test func aToolsQuestionCanBeCancelled() async throws {
         let rig = try await ToolAgentRig()
         _ = try await rig.ask("ask files to send letter")
         #expect(try await rig.ask("never mind", isFollowUp: true).text == "All right, I won't.")
@@ -68,7 +68,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func anAnswerThatWasHeardBadlyIsAskedForOnceMore() async throws {
+    @Test func aDoubtfulAnswerIsAskedForOnceMore() async throws {
         let rig = try await ToolAgentRig()
         _ = try await rig.ask("ask files to send letter")
         var answer = try await rig.ask("Eva", isFollowUp: true, confidence: 0.01)
@@ -78,7 +78,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    /// Another request has come between: what answers its question is not the tool's.
+    /// After another request, a follow-up no longer answers the tool's question.
     @Test func aQuestionEndsWithTheNextRequest() async throws {
         let rig = try await ToolAgentRig()
         _ = try await rig.ask("ask files to send letter")
@@ -88,8 +88,8 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    /// Left out, it would be another call than the one that was asked for.
-    @Test func aValueThatCannotBeReadIsNotLeftOut() async throws {
+    /// Without the value it would be a different call from the one requested.
+    @Test func aCallWithAnUnreadableValueIsNotMade() async throws {
         let rig = try await ToolAgentRig()
         let answer = try await rig.ask(
             "ask files to read note named groceries with limit very few", answering: [.granted])
@@ -97,7 +97,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func readingIsAskedOnceAndOtherToolsEachTime() async throws {
+    @Test func readingNeedsConsentOnceAndOtherToolsEachTime() async throws {
         let rig = try await ToolAgentRig()
         #expect(try await rig.ask("ask files to read note a", answering: [.granted]).consents.count == 1)
         let second = try await rig.ask("ask files to read note b")
@@ -110,7 +110,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func alwaysIsKeptAndCanBeTakenBack() async throws {
+    @Test func alwaysIsSavedAndCanBeRevoked() async throws {
         let rig = try await ToolAgentRig()
         let request = "ask files to set lamp red 1"
         #expect(try await rig.ask(request, answering: [.always]).calls.last?.action?.ground == .always)
@@ -139,7 +139,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func aServerThatIsDisabledMeanwhileIsNotCalled() async throws {
+    @Test func aServerDisabledBetweenRequestsIsNotCalled() async throws {
         let rig = try await ToolAgentRig()
         _ = try await rig.ask("ask files to read note a", answering: [.granted])
         try await rig.servers.store.update { list in
@@ -152,7 +152,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func failuresAreTold() async throws {
+    @Test func toolFailuresAreReported() async throws {
         let rig = try await ToolAgentRig()
         #expect(
             try await rig.ask("use fail now", answering: [.granted]).text == "Fail now of files failed. it went wrong")
@@ -165,7 +165,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func aToolThatHangsIsTold() async throws {
+    @Test func aHangingToolIsReported() async throws {
         let rig = try await ToolAgentRig { $0.call = .seconds(1) }
         let late = try await rig.ask("use wait forever", answering: [.granted])
         #expect(late.text == "The tool \"wait_forever\" of \"files\" did not finish within 1 seconds. Ask for less.")
@@ -173,7 +173,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func aServerThatDoesNotStartSaysWhy() async throws {
+    @Test func aServerThatDoesNotStartIsReportedWithTheReason() async throws {
         let rig = try await ToolAgentRig(options: ["--dies", "no such token"])
         let answer = try await rig.ask("ask files to read note a")
         #expect(
@@ -182,7 +182,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func theSameToolOfTwoServersNeedsAName() async throws {
+    @Test func theSameToolOnTwoServersNeedsTheServersName() async throws {
         let rig = try await ToolAgentRig(names: ["files", "archive"])
         let answer = try await rig.ask("use read note with name a")
         #expect(answer.text.contains("files and archive have that tool") && rig.called.isEmpty, "\(answer)")
@@ -191,7 +191,7 @@ struct ToolServerAgentTests {
         await rig.close()
     }
 
-    @Test func aToolIsMeantByItsNameAlsoAmongTalk() async throws {
+    @Test func aToolNameIsRecognizedAmongOverheardSpeech() async throws {
         let rig = try await ToolAgentRig()
         _ = try await rig.ask("what can files do")
         let answer = try await rig.ask(
@@ -203,7 +203,7 @@ struct ToolServerAgentTests {
     }
 
     @Test(arguments: ["read the paper", "ask mum to read note a", "use files", "what is a note", "lamp"])
-    func whatNamesNoToolIsLeftToOthers(text: String) async throws {
+    func requestsThatNameNoToolCallNone(text: String) async throws {
         let rig = try await ToolAgentRig()
         let answer = try await rig.ask(text)
         #expect(rig.called.isEmpty && answer.consents.isEmpty, "\(answer)")

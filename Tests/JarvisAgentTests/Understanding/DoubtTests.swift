@@ -6,12 +6,12 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What deletes more than one thing asks first; what was done can be taken back.
+/// Deleting more than one item needs a yes, and actions can be undone.
 @Suite(.timeLimit(.minutes(2)))
 struct DoubtTests {
     private let rig = AgentRig()
 
-    @Test func manyThingsAreNotDeletedWithoutAYes() async throws {
+    @Test func deletingSeveralItemsNeedsAYes() async throws {
         for text in ["set a timer for one minute", "set a timer for two minutes"] { try await rig.ask(text) }
         let question = try await rig.ask("cancel all timers")
         #expect(question.text == "That's 2 timers. Shall I cancel all of them?")
@@ -28,7 +28,7 @@ struct DoubtTests {
     }
 
     @Test(arguments: ["yes", "Yeah, go ahead", "sure", "do it", "right, yes, do it", "yes, get rid"])
-    func aYesHasManyWords(yes: String) async throws {
+    func yesCanBeSaidInManyWays(yes: String) async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         #expect(try await rig.ask("delete all my notes").text == "That's 2 notes. Shall I delete all of them?")
         #expect(try await rig.ask(yes, isFollowUp: true).text == "I've deleted 2 notes.")
@@ -49,14 +49,14 @@ struct DoubtTests {
         #expect(rig.history.messages.filter { $0.kind == .note }.count == 2)
     }
 
-    @Test func aNameThatDoesNotExistIsNotReplaced() async throws {
+    @Test func aMissingNameIsNotReplacedByAnother() async throws {
         try await rig.ask("set a timer for ten minutes")
         let answer = try await rig.ask("cancel the pasta timer")
         #expect(answer.text == "There's no such timer. You have the timer for 10 minutes.")
         #expect(rig.reminders.all.count == 1)
     }
 
-    @Test func whatWasDoneCanBeTakenBack() async throws {
+    @Test func actionsCanBeUndone() async throws {
         try await rig.ask("set an alarm for 7 am")
         #expect(try await rig.ask("cancel that").text == "Your alarm for tomorrow at 7:00 AM is canceled.")
         #expect(rig.reminders.all.isEmpty)
@@ -71,7 +71,7 @@ struct DoubtTests {
         #expect(rig.settings.current.userName.isEmpty)
     }
 
-    @Test func whatIsLongAgoIsNotTakenBack() async throws {
+    @Test func actionsCannotBeUndoneAfterTenMinutes() async throws {
         try await rig.ask("set an alarm for noon")
         rig.clock.advance(by: .seconds(601))
         #expect(try await rig.ask("undo that").text == "There's nothing that I could undo.")

@@ -6,12 +6,12 @@ import JarvisPlatform
 import JarvisUnderstanding
 import Testing
 
-/// Requests that no example says, only all of their words together.
+/// Requests that match no example and are recognized by all of their words together.
 @Suite(.timeLimit(.minutes(2)))
 struct EstimateTests {
     private let rig = AgentRig()
 
-    @Test func valuesAreFoundWhereNoExampleIsNear() {
+    @Test func valuesAreFoundWithoutASimilarExample() {
         let shared = rig.agent.reading(of: "share 200 among 5 friends")
         #expect(shared.intent == "math.split" && shared.isCertain, "\(shared)")
         #expect(shared.values["bill"] == "200" && shared.values["people"] == "5", "\(shared)")
@@ -19,7 +19,7 @@ struct EstimateTests {
         #expect(timer.intent == "timer.set" && timer.values["length"] == "900", "\(timer)")
     }
 
-    @Test func aClauseIsDoneWhereTheWholeSaysTheSame() {
+    @Test func aClauseCountsIfTheWholeSentenceAgrees() {
         let reading = rig.agent.reading(of: "the neighbours are out, turn the volume up")
         #expect(reading.intent == "volume.up" && reading.isCertain, "\(reading)")
     }
@@ -28,24 +28,24 @@ struct EstimateTests {
         "don't skip this song, I like it", "he told me to set a timer for ten minutes", "never delete my notes",
         "the time of the dinosaurs", "we had the time of our lives",
     ])
-    func whatIsToldOrForbiddenIsNotDone(talk: String) {
+    func reportsAndProhibitionsAreNotRequests(talk: String) {
         let reading = rig.agent.reading(of: talk)
         #expect(reading.skill == nil || !reading.isCertain, "\(reading)")
     }
 
     @Test(arguments: ["burn the plumber note", "shopping's done, wipe the list, the shopping one"])
-    func whatLosesSomethingIsAskedAbout(request: String) {
+    func unusualRemovalWordingsAreUncertain(request: String) {
         let reading = rig.agent.reading(of: request)
         #expect(!reading.isCertain, "\(reading)")
     }
 
-    @Test func whatIsSaidOfTheRequestBeforeIsNotTakenForAnother() async throws {
+    @Test func aFollowUpIsNotMistakenForANewRequest() async throws {
         try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.ask("five more minutes").text == "Done. Your timer has 15 minutes left now.")
     }
 
-    /// The fit looks at nothing but features, which must not change behind its back.
-    @Test func theWeightsKnowTheFeaturesOfToday() throws {
+    /// The weights depend on the features, which must not change without a new fit.
+    @Test func theWeightsMatchTheCurrentFeatures() throws {
         let pack = LanguagePack.read("en", from: .standard())
         let estimate = try #require(
             pack.estimate(of: Utterance("could you set a timer for ten minutes"), applications: ApplicationIndex([])))
@@ -55,7 +55,7 @@ struct EstimateTests {
         #expect(talk.talk > 0.9)
     }
 
-    /// An intent that the fit has never seen would not even be compared with a request.
+    /// An intent unknown to the weights would not even be compared with a request.
     @Test func theWeightsKnowEveryIntent() throws {
         let pack = LanguagePack.read("en", from: .standard())
         let estimate = try #require(pack.estimate(of: Utterance("well then"), applications: ApplicationIndex([])))

@@ -11,7 +11,7 @@ import Testing
 struct UnderstandingTests {
     private let rig = AgentRig()
 
-    @Test func theFilesOfTheLanguageCanBeRead() {
+    @Test func theLanguageFilesAreValidAndComplete() {
         let pack = LanguagePack.read("en", from: .standard())
         #expect(pack.faults.isEmpty, "\(pack.faults.prefix(5))")
         for skill in BuiltInSkills.all {
@@ -44,12 +44,12 @@ struct UnderstandingTests {
         ("pardon me, what was that", "repeat"), ("make me laugh would you", "joke"),
         ("from now on call me Alex", "small-talk"), ("how many sleeps until christmas", "date"),
     ])
-    func otherWordsReachTheSameSkill(request: String, skill: String) {
+    func paraphrasesReachTheSameSkill(request: String, skill: String) {
         let reading = rig.agent.reading(of: request)
         #expect(reading.skill == skill && reading.isCertain, "\(reading)")
     }
 
-    @Test func valuesAreFoundWhereverTheyStand() async throws {
+    @Test func valuesAreFoundAnywhereInASentence() async throws {
         #expect(try await rig.ask("for the eggs, ten minutes please").values["length"] == "600")
         #expect(try await rig.ask("put an hour and a half on the clock").values["length"] == "5400")
         #expect(try await rig.ask("tomorrow, wake me at seven").values["time"] == "07:00")
@@ -60,7 +60,7 @@ struct UnderstandingTests {
         ("can I have ten more minutes on the timer", "timer.extend"),
         ("three more minutes on the timer", "timer.extend"), ("set another timer for a minute", "timer.set"),
     ])
-    func addedLengthsAreFound(request: String, intent: String) {
+    func addedAndNewTimersAreDistinguished(request: String, intent: String) {
         let reading = rig.agent.reading(of: request)
         #expect(reading.intent == intent && reading.isCertain, "\(reading)")
     }
@@ -72,7 +72,7 @@ struct UnderstandingTests {
         "open your mouth and say ah",
         "put your shoes on, we're late", "my grandmother kept a list of every bird she saw",
     ])
-    func ordinaryTalkIsNoRequest(talk: String) {
+    func ordinarySpeechIsNotARequest(talk: String) {
         let reading = rig.agent.reading(of: talk)
         #expect(reading.skill == nil || !reading.isCertain, "\(reading)")
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What ends or loses something is done where it is said, and never offered for what only sounds a little like it.
+// Destructive actions are carried out on request, and never offered for words that only sound similar.
 
 @testable import JarvisAgent
 @testable import JarvisSkills
@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct WeakReadingTests {
-    /// In an offer to do any of these, and in the word that it was done.
+    /// Words in offers and confirmations of these actions.
     private static let deeds = [
         "log you out", "logging you out", "to sleep", "hibernate", "turn the computer off", "shut the computer down",
         "restart the computer", "lock the screen", "screen is locked", "delete a", "delete the", "deleted",
@@ -18,7 +18,7 @@ struct WeakReadingTests {
         "Clear ", "cancel a", "cancel the", "canceled",
     ]
 
-    @Test(arguments: nearby) func nothingIsOfferedOnAGuess(text: String) async throws {
+    @Test(arguments: nearby) func similarWordsOfferNoDestructiveAction(text: String) async throws {
         let rig = AgentRig()
         try await rig.ask("set a timer for ten minutes")
         try await rig.ask("add milk to my shopping list")
@@ -37,12 +37,22 @@ struct WeakReadingTests {
         ("put the laptop to sleep", "The computer is going to sleep."),
         ("lock up my computer", "The screen is locked."),
     ])
-    func whatIsMeantIsStillDone(request: String, reply: String) async throws {
+    func clearRequestsAreStillUnderstood(request: String, reply: String) async throws {
         let answer = try await AgentRig().ask(request)
         #expect(answer.text.hasPrefix(reply), "\(answer.text)")
     }
 
-    @Test func closeClosesWhatIsOpen() async throws {
+    @Test(arguments: ["hide", "mode", "hide me", "hide the cookies", "start over", "hush hush", "stash", "brightly"])
+    func wordsThatOnlyResembleAChangeDoNothing(text: String) async throws {
+        let rig = AgentRig()
+        let before = (try await rig.desktop.sound.output(), try await rig.desktop.brightness.brightness())
+        let answer = try await rig.ask(text)
+        #expect(!answer.text.hasPrefix("Did you want") && answer.skill != "notifications", "\(answer.text)")
+        let after = (try await rig.desktop.sound.output(), try await rig.desktop.brightness.brightness())
+        #expect(before == after && rig.desktop.media.commands.isEmpty, "\(answer.text)")
+    }
+
+    @Test func closeClosesTheOpenPane() async throws {
         for text in ["close", "close it", "close this", "close the window", "close the page"] {
             let window = FakeWindowControl()
             var desktop = FakeDesktop.example
@@ -60,7 +70,7 @@ struct WeakReadingTests {
             ("shrink the window", .compact), ("full screen", .fullScreen), ("go full screen", .fullScreen),
             ("leave compact mode", .normal), ("turn off full screen", .normal), ("normal size", .normal),
         ] as [(String, WindowShape)])
-    func theWindowTakesAnotherShape(request: String, shape: WindowShape) async throws {
+    func requestsChangeTheWindowsShape(request: String, shape: WindowShape) async throws {
         let window = FakeWindowControl()
         _ = await window.setShape(shape == .normal ? .compact : .normal)
         var desktop = FakeDesktop.example

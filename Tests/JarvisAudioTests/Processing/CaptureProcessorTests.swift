@@ -10,7 +10,7 @@ import Testing
 @testable import JarvisAudio
 
 struct CaptureProcessorTests {
-    @Test(arguments: [UInt64(1), 2, 3]) func theEchoOfOurOwnVoiceIsTakenOut(seed: UInt64) {
+    @Test(arguments: [UInt64(1), 2, 3]) func theEchoOfOurOwnVoiceIsRemoved(seed: UInt64) {
         let bench = ProcessorBench(room: SyntheticRoom(seed: seed))
         let frames = bench.run(seconds: 8)
         let late = frames.suffix(100)
@@ -20,18 +20,18 @@ struct CaptureProcessorTests {
         #expect(isPlayingThroughout)
     }
 
-    @Test(arguments: [0.0, 0.06, 0.21]) func aDelayThatNoClockKnowsIsFound(seconds: Double) {
+    @Test(arguments: [0.0, 0.06, 0.21]) func anUnreportedDelayIsFound(seconds: Double) {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 4, delaySeconds: seconds))
         let late = bench.run(seconds: 10).suffix(100)
         let reduction = level(late.flatMap(\.heard)) - level(late.flatMap(\.cleaned))
         #expect(reduction > 9, "\(reduction) dB at \(seconds) s")
     }
 
-    /// Sound servers say within some milliseconds when a new reply is heard.
-    @Test(arguments: [Int64(-300), -40, 3, 170]) func theNextReplyFindsTheRoomThatWasLearned(error: Int64) {
+    /// Sound servers report the start of a new reply to within a few milliseconds.
+    @Test(arguments: [Int64(-300), -40, 3, 170]) func theNextReplyReusesTheLearnedRoom(error: Int64) {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 12))
         _ = bench.run(seconds: 8)
-        bench.beginAnew(clockError: error)
+        bench.beginNextReply(clockError: error)
         let frames = bench.run(seconds: 2)
         let soon = frames[40..<75]
         let reduction = level(soon.flatMap(\.heard)) - level(soon.flatMap(\.cleaned))
@@ -39,23 +39,23 @@ struct CaptureProcessorTests {
         #expect(frames.count { $0.finding.isNear } < 8)
     }
 
-    /// Someone who speaks up as a reply begins is not waited for until the echo is found in a pause.
+    /// A user who speaks as a reply begins is detected before a pause in which the echo can be located.
     @Test(arguments: [Int64(-5), 60])
-    func someoneWhoSpeaksAsTheNextReplyBeginsIsNoticed(error: Int64) {
+    func speechAtTheStartOfTheNextReplyIsDetected(error: Int64) {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 12))
         _ = bench.run(seconds: 8)
-        bench.beginAnew(clockError: 3)
+        bench.beginNextReply(clockError: 3)
         _ = bench.run(seconds: 1)
-        bench.beginAnew(clockError: error)
+        bench.beginNextReply(clockError: error)
         let user = syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 }
         let both = bench.run(seconds: 2, user: [Float](repeating: 0, count: 1_600) + user)
         let noticed = both.prefix(50).count { $0.finding.isNear }
         #expect(noticed > 12, "\(noticed) of 50 frames, with a clock that is \(error) samples wrong")
     }
 
-    /// A little late, a period or a gap late, beyond what is looked for; and a little too soon.
+    /// Slightly late, late by a period or a gap, beyond the search range, and slightly early.
     @Test(arguments: [70, 320, 900, 1600, -160])
-    func aDeviceThatStumblesIsNotTakenForSomeoneAndSomeoneIsHeardAfterwards(samples: Int) {
+    func aStumblingDeviceIsNotMistakenForSpeech(samples: Int) {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 13))
         _ = bench.run(seconds: 8)
         bench.stumble(samples: samples)
@@ -67,7 +67,7 @@ struct CaptureProcessorTests {
         #expect(noticed > 25, "\(noticed) of 100 frames")
     }
 
-    @Test func someoneInTheRoomIsKeptAndNoticed() {
+    @Test func anotherVoiceIsDetectedAndKeptByTheEchoCanceller() {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 5))
         let user = syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 }
         let alone = bench.run(seconds: 6)
@@ -81,7 +81,7 @@ struct CaptureProcessorTests {
         #expect(correlation(cleaned, user) > 0.85)
     }
 
-    @Test func theSwitchDecidesWhatGoesOnAndNotWhatIsNoticed() {
+    @Test func switchingCancellationOffKeepsTheDetection() {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 6))
         bench.controls.cancelsEcho.store(false, ordering: .relaxed)
         let frames = bench.run(seconds: 6).suffix(100)
@@ -89,7 +89,7 @@ struct CaptureProcessorTests {
         #expect(frames.count { $0.finding.isNear } < 15)
     }
 
-    @Test func withoutPlaybackEverythingPassesUnchanged() {
+    @Test func withoutPlaybackSoundIsUnchanged() {
         let processor = CaptureProcessor(reference: PlaybackReference(), controls: ProcessingControls())
         var frame = chirp(seconds: 0.02)
         let before = frame
@@ -99,7 +99,7 @@ struct CaptureProcessorTests {
         #expect(frame == before && !finding.isPlaying && finding.isNear)
     }
 
-    @Test func steadyNoiseIsTakenOutOfWhatTheDetectorHears() {
+    @Test func steadyNoiseIsRemovedForTheDetector() {
         let controls = ProcessingControls()
         let processor = CaptureProcessor(reference: nil, controls: controls)
         var random = SeededGenerator(seed: 3)
@@ -122,7 +122,7 @@ struct CaptureProcessorTests {
     }
 }
 
-/// A reply that is played into a room, frame by frame, and the processor that hears it.
+/// A reply played into a room, frame by frame, and the processor that hears it.
 private final class ProcessorBench {
     struct Frame {
         var heard: [Int16]
@@ -148,20 +148,20 @@ private final class ProcessorBench {
         }
     }
 
-    /// Another reply, of which the server says wrongly, by this many samples, when it is heard.
-    func beginAnew(clockError: Int64) {
+    /// Starts another reply, whose start the server misreports by this many samples.
+    func beginNextReply(clockError: Int64) {
         reference.restart(at: Int64(frame * 320))
         reference.setOffset(clockError)
     }
 
-    /// The device plays everything from now on this much later, without reporting it.
+    /// From now on the device plays this many samples later, without reporting it.
     func stumble(samples: Int) { lateness += samples }
 
     func run(seconds: Double, user: [Float] = []) -> [Frame] {
         (0..<Int(seconds * 50)).map { index in
             let start = frame * 320
             defer { frame += 1 }
-            // One second ahead, as a player writes.
+            // One second ahead, as a player does.
             let ahead = start + 16_000
             for position in max(0, ahead - 320)..<min(reply.count, ahead) {
                 reference.set(Int16(reply[position] * 32_767), at: Int64(position))
@@ -183,7 +183,7 @@ private final class ProcessorBench {
     }
 }
 
-/// Something like speech, full scale 1: voiced and unvoiced syllables of changing pitch and colour with gaps.
+/// Speech-like sound with full scale 1: voiced and unvoiced syllables of varying pitch and timbre, with gaps.
 private func syllables(seconds: Double, seed: UInt64, pitch: Double) -> [Float] {
     var random = SeededGenerator(seed: seed)
     var samples: [Float] = []

@@ -16,7 +16,7 @@ struct RecentFramesTests {
 
     private func content(_ frames: RecentFrames) -> [Int16] { (0..<frames.count).map { frames[$0][319] } }
 
-    @Test func theLastOnesAreKeptInTheirOrder() {
+    @Test func theLatestFramesAreKeptInOrder() {
         #expect(content(frames(1...2)) == [1, 2])
         let many = frames(1...8)
         #expect(content(many) == [6, 7, 8])
@@ -24,7 +24,7 @@ struct RecentFramesTests {
         #expect(starts == [1_920, 2_240, 2_560])
     }
 
-    @Test func nothingIsLeftAfterAReset() {
+    @Test func aResetRemovesAllFrames() {
         let some = frames(1...8)
         some.reset()
         #expect(some.count == 0)
@@ -33,7 +33,7 @@ struct RecentFramesTests {
         #expect(content(some) == [9])
     }
 
-    @Test func aShortFrameLeavesTheRestAsItWas() {
+    @Test func aShortFrameLeavesTheRestUnchanged() {
         let some = RecentFrames(capacity: 1)
         [Int16(5)].withUnsafeBufferPointer { some.append($0, sample: 0) }
         #expect(some[0][0] == 5)

@@ -28,7 +28,7 @@ struct ReferenceTests {
         return samples
     }
 
-    @Test(arguments: [16_000, 22_050, 44_100]) func whatIsPlayedIsThereAt16KilohertzWhateverThePieces(rate: Int) {
+    @Test(arguments: [16_000, 22_050, 44_100]) func playedSoundIsPublishedAt16KilohertzInAnyPieces(rate: Int) {
         let samples = chirp(seconds: 0.5, rate: rate)
         let expected = chirp(seconds: 0.5)
         let pieces = [37, 1000, 1, 2500, samples.count - 3538]
@@ -38,8 +38,8 @@ struct ReferenceTests {
     }
 
     @Test(arguments: [8000, 11_025, 16_000, 22_050, 22_051, 44_100, 48_000, 192_000])
-    func nothingOfWhatWasPlayedLongAgoIsLeftBetweenThePieces(rate: Int) {
-        // Longer than the reference remembers, then silence in pieces of every length up to 5 ms.
+    func oldSoundIsOverwrittenBetweenPieces(rate: Int) {
+        // Longer than the reference's memory, then silence in pieces of every length up to 5 ms.
         let part = rate / 50
         let loud = Array(repeating: Int16(20_000), count: 250 * part)
         let lengths = Array(1...rate / 200)
@@ -55,7 +55,7 @@ struct ReferenceTests {
         func tone(_ index: Int, _ rate: Int) -> Double { 12_000 * sin(2 * .pi * 5000 * Double(index) / Double(rate)) }
         let reference = publish((0..<rate).map { Int16(tone($0, rate)) }, rate: rate, in: [rate])
         let heard = read(reference, from: 1000, count: 8000)
-        // Least squares: the filter may change the tone's loudness a little.
+        // Least squares, since the filter may change the tone's loudness slightly.
         let expected = (1000..<9000).map { tone($0, 16_000) }
         let products = zip(heard, expected).map { Double($0) * $1 }
         let gain = products.reduce(0, +) / expected.reduce(0) { $0 + $1 * $1 }
@@ -64,7 +64,7 @@ struct ReferenceTests {
         #expect(decibels < -60, "error \(decibels) dB")
     }
 
-    @Test(arguments: [16_000, 22_050, 44_100, 48_000]) func aPartThatIsWrittenOnceMoreIsReplaced(rate: Int) {
+    @Test(arguments: [16_000, 22_050, 44_100, 48_000]) func rewrittenSoundReplacesTheOld(rate: Int) {
         let samples = chirp(seconds: 0.5, rate: rate)
         let (middle, end) = (rate / 4, rate / 2)
         let reference = PlaybackReference()
@@ -79,7 +79,7 @@ struct ReferenceTests {
         #expect(read(reference, from: 4100, count: 3000).allSatisfy { $0 == 0 })
     }
 
-    @Test func beforeTheServerHasToldNoTimeIsKnown() {
+    @Test func theOffsetIsUnknownUntilReportedAndAfterARestart() {
         let reference = PlaybackReference()
         #expect(reference.offset == nil)
         reference.setOffset(77)
@@ -89,7 +89,7 @@ struct ReferenceTests {
         #expect(reference.offset == nil && reference.generation == generation + 1)
     }
 
-    @Test func theDistanceStaysThroughScatteredReportsAndMovesWithTheirMedian() {
+    @Test func theDistanceFollowsTheMedianOfReports() {
         var aligner = ReferenceAligner()
         for frame in 0..<20 {
             _ = aligner.take(
@@ -105,8 +105,8 @@ struct ReferenceTests {
         #expect(aligner.distance == 3000)
     }
 
-    /// A device stumbles four times; the echo shows it at once, the clocks half a second later.
-    @Test func whatTheEchoHasShownIsNotCountedAgainWhenTheClocksTellIt() {
+    /// A device stumbles four times. The echo shows it at once, the clocks half a second later.
+    @Test func anEchoCorrectionIsNotRepeatedByTheClocks() {
         var aligner = ReferenceAligner()
         var clocks: Int64 = 1000
         var wasMoved = false
@@ -126,7 +126,7 @@ struct ReferenceTests {
         #expect(aligner.distance.map { abs($0 - 5000) <= 8 } == true)
     }
 
-    @Test func theGainGlidesWithoutAStepAndGoesOnFromWhereItIs() {
+    @Test func theGainGlidesSmoothlyFromItsPresentValue() {
         var ramp = GainRamp()
         #expect(ramp.isUnity(from: 0))
         ramp.glide(to: 0.25, from: 100, count: 200)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be heard of the capture chain in sound that was recorded.
+// The capture chain's effect on recorded sound.
 
 import JarvisAudio
 import JarvisCore
@@ -22,17 +22,17 @@ struct SoundTreatmentTests {
         }
     }
 
-    @Test func withoutAnySwitchNothingChanges() {
+    @Test func withEverythingOffTheSoundIsUnchanged() {
         let samples = hiss
         #expect(treated(samples, noise: false, gain: false) == samples)
     }
 
-    @Test func steadyNoiseIsMuchSofterWithTheSuppressor() {
+    @Test func theSuppressorReducesSteadyNoise() {
         let tail = treated(hiss, noise: true, gain: false).suffix(16_000)
         #expect(LevelMeter.dBFS(Array(tail)) < LevelMeter.dBFS(Array(hiss.suffix(16_000))) - 6)
     }
 
-    @Test func whatIsNoWholeFrameIsLeftOut() {
+    @Test func incompleteFramesAreDropped() {
         #expect(treated([Int16](repeating: 5, count: 1000), noise: false, gain: true).count == 960)
         #expect(treated([], noise: true, gain: true).isEmpty)
     }

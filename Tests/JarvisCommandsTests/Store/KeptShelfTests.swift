@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that is kept, in real files: counted, and erased so that no word is left.
+// Everything that JARVIS stores, in real files: counted, and erased without leaving a word behind.
 
 import FoundationEssentials
 import JarvisCore
@@ -46,7 +46,7 @@ import Testing
         try AtomicFile.write(folder.path + "/" + name, Array(text.utf8))
     }
 
-    /// The files below the folder that hold a word, in whatever case.
+    /// The files below the folder that contain a word, ignoring case.
     private func files(with word: String) -> [String] {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { name in
@@ -57,7 +57,7 @@ import Testing
 
     private func entry(_ kind: KeptKind) async -> KeptEntry? { await shelf.entries().first { $0.kind == kind } }
 
-    /// A note, what repeats it, and what does not.
+    /// A note, messages that repeat it, and messages that don't.
     private func fill() async throws {
         try await say(1, .user, "take a note the vault is behind zanzibar")
         try await say(1, .note, "the vault is behind Zanzibar", skill: "note")
@@ -72,7 +72,15 @@ import Testing
         try write("data/history/messages.jsonl.new-99999999", "the vault is behind zanzibar")
     }
 
-    @Test func ofANoteThatIsForgottenNoWordIsLeftInAnyFile() async throws {
+    @Test(arguments: [KeptKind.conversation, .notes, .lists, .reminders, .settings])
+    func erasingAlsoRemovesTheUndoRecord(kind: KeptKind) async throws {
+        try await fill()
+        try write("data/undo.json", #"{"version":1,"at":5,"request":"add zanzibar to my list"}"#)
+        try await shelf.erase(kind, askedIn: nil)
+        #expect(!Environment.exists(folder.path + "/data/undo.json"))
+    }
+
+    @Test func erasingNotesRemovesTheirWordsFromEveryFile() async throws {
         try await fill()
         try await history.seal()
         _ = try await history.search("zanzibar", kinds: nil, limit: 9)
@@ -85,7 +93,7 @@ import Testing
             try await history.page(before: nil, limit: 9).messages.map(\.text) == ["what time is it", "It's noon."])
     }
 
-    @Test func theConversationGoesWithoutTheNotes() async throws {
+    @Test func erasingTheConversationKeepsTheNotes() async throws {
         try await fill()
         try await shelf.erase(.conversation, askedIn: nil)
         #expect(try await history.page(before: nil, limit: 9).messages.map(\.kind) == [.note])
@@ -114,7 +122,7 @@ import Testing
         for entry in await shelf.entries() { #expect((entry.count ?? 0) == 0, "\(entry)") }
     }
 
-    @Test func consentsAreTakenBackAndServersStay() async throws {
+    @Test func erasingConsentsKeepsTheServers() async throws {
         try await settings.update { $0.online.weather = .on }.value
         let tools = JSONToolServers(path: JSONToolServers.path(in: directories))
         try await tools.update { list in
@@ -130,7 +138,7 @@ import Testing
         #expect(try await tools.list().servers.map(\.name) == ["files"])
     }
 
-    @Test func callsOfToolsAreToldByTheirServers() async throws {
+    @Test func toolCallsAreSummedByServer() async throws {
         for (name, bytes) in [("files", 100), ("Files", 50), ("mail", 7)] {
             let action = ToolAction(server: name, tool: "read", ground: .answer, resultBytes: bytes)
             _ = try await history.append(MessageDraft(turn: TurnID(rawValue: 5), action: action))
@@ -141,7 +149,7 @@ import Testing
         #expect(found.map(\.callCount) == [2, 1] && found.map(\.resultBytes) == [150, 7], "\(found)")
     }
 
-    @Test func aLockedHistoryIsNeitherToldNorErased() async throws {
+    @Test func aLockedHistoryIsNeitherReadNorErased() async throws {
         try await fill()
         let locked = KeptShelf(
             directories: directories, history: history, settings: settings,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls brought to where a test needs them.
+// Puts a call into any situation that a test needs.
 
 import JarvisConversation
 import JarvisCore
 
-/// Every situation that a call can be in, in the order of the tables' columns.
+/// Every situation of a call, in the order of the table's columns.
 enum CallSituation: Character, CaseIterable, Sendable {
     case none = "-"
     case offering = "o"
@@ -15,7 +15,7 @@ enum CallSituation: Character, CaseIterable, Sendable {
     /// Microphone and speaker are being stopped.
     case takingHold = "t"
     case held = "h"
-    /// Held by a lock, and not by the user.
+    /// Held because of an interruption such as the screen lock, not by the user.
     case away = "y"
     /// Microphone and speaker are being opened again.
     case resuming = "u"
@@ -41,7 +41,7 @@ enum CallSituation: Character, CaseIterable, Sendable {
     }
 }
 
-/// A call with the time that passes in it.
+/// A call with its own clock.
 struct CallRun {
     var state = CallState()
     var now = Timestamp(secondsSinceEpoch: 1_700_000_000)
@@ -52,7 +52,7 @@ struct CallRun {
 
     static let reason = CallReason(id: "tea", text: "Tea is ready.")
 
-    /// - Parameter incoming: it begins by ringing.
+    /// - Parameter incoming: true if the call begins by ringing.
     init(_ situation: CallSituation = .none, incoming: Bool = true) {
         let first: [CallEvent] = incoming ? [.rang([Self.reason])] : []
         switch situation {
@@ -81,7 +81,7 @@ struct CallRun {
         effects = []
     }
 
-    /// The newest call's name.
+    /// The newest call's identifier.
     var id: CallID { state.call?.id ?? CallID(rawValue: "none") }
 
     @discardableResult
@@ -93,7 +93,7 @@ struct CallRun {
         return new
     }
 
-    /// - Returns: how it was answered at once; nil while it is not.
+    /// - Returns: the immediate answer, or nil if the answer comes later.
     @discardableResult
     mutating func ask(_ action: CallAction) -> CallAnswer? {
         tokens += 1
@@ -103,7 +103,7 @@ struct CallRun {
         }.first
     }
 
-    /// How the actions so far were answered.
+    /// The answers to all actions so far.
     var answers: [CallAnswer] {
         effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
     }

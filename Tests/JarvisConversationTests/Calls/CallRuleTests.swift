@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a call does besides changing its status.
+// The effects of a call on audio, reminders and the history.
 
 import JarvisConversation
 import JarvisCore
 import Testing
 
 struct CallRuleTests {
-    @Test func namesAreDeterministic() {
+    @Test func callIdentifiersAreDeterministic() {
         let (first, second) = (CallRun(.offering), CallRun(.offering))
         #expect(first.id == second.id && first.id.rawValue == "call-1700000000000-1")
     }
 
-    @Test func anAcceptedAlarmStopsToRingAndIsTold() {
+    @Test func anAcceptedAlarmStopsRingingAndIsReadOut() {
         var run = CallRun(.ringing)
         #expect(run.ask(.accept) == nil)
         #expect(run.effects == [.claimAudio(run.id)], "nothing stops before microphone and speaker are there")
@@ -21,7 +21,7 @@ struct CallRuleTests {
         #expect(run.answers == [.done] && run.effects.last == .tell([CallRun.reason]))
     }
 
-    @Test func whatCannotBeAcceptedRingsOn() {
+    @Test func aCallThatCannotBeAcceptedKeepsRinging() {
         var run = CallRun(.ringing)
         run.ask(.accept)
         run.send(.audioRefused(run.id, "busy"))
@@ -32,7 +32,7 @@ struct CallRuleTests {
         #expect(run.ask(.accept) == nil)
     }
 
-    @Test func aMissedCallIsKeptAndARejectedOneIsNot() {
+    @Test func aMissedCallIsRecordedAndARejectedOneIsNot() {
         var missed = CallRun(.ringing)
         missed.send(.ringSettled(["tea"], .unanswered))
         #expect(missed.effects == [.keep(CallRecord(ending: .missed, length: nil, reasons: [CallRun.reason]))])
@@ -46,7 +46,7 @@ struct CallRuleTests {
         #expect(snoozed.effects.contains(.answerReminders(["tea"], .snoozed(.seconds(300)))))
     }
 
-    @Test func aCallThatWasHeldIsKeptWithItsLength() {
+    @Test func aHeldCallIsRecordedWithItsLength() {
         var run = CallRun(.active, incoming: false)
         run.now = run.now.advanced(by: .seconds(75))
         run.ask(.hold)
@@ -58,7 +58,7 @@ struct CallRuleTests {
         #expect(run.effects.contains(.keep(CallRecord(ending: .hungUp, length: .seconds(75), reasons: []))))
     }
 
-    @Test func aHoldIsOnlyThereOnceItIsTaken() {
+    @Test func aFailedHoldIsRefusedAndTheCallResumes() {
         var run = CallRun(.active)
         #expect(run.ask(.hold) == nil)
         #expect(run.state.call?.status == .active && run.state.call?.isTakingHold == true)
@@ -69,14 +69,14 @@ struct CallRuleTests {
         #expect(run.state.call?.status == .active)
     }
 
-    @Test func aLockThatCannotBeObeyedEndsTheCall() {
+    @Test func aFailedHoldWhileTheUserIsAwayEndsTheCall() {
         var run = CallRun(.active)
         run.send(.interruptionChanged(.away, true))
         run.send(.holdFailed(run.id, step: run.step, "the stream stays open"))
         #expect(run.state.call?.ending == .failed && run.effects.contains(.releaseAudio(run.id)))
     }
 
-    @Test func anInterruptionHoldsAndGivesBack() {
+    @Test func theCallResumesAfterTheLastInterruptionEnds() {
         var run = CallRun(.active)
         run.send(.interruptionChanged(.phone, true))
         run.send(.holdTaken(run.id, step: run.step))
@@ -90,7 +90,7 @@ struct CallRuleTests {
         #expect(run.state.call?.status == .active)
     }
 
-    @Test func whatTheUserHoldsStaysHeldAfterAnInterruption() {
+    @Test func aCallHeldByTheUserStaysHeldAfterAnInterruption() {
         var run = CallRun(.held)
         run.send(.interruptionChanged(.away, true))
         run.send(.timerEnded(run.id, .interruption, step: run.step))
@@ -101,7 +101,7 @@ struct CallRuleTests {
         #expect(run.answers.last == .done && run.state.call?.status == .active)
     }
 
-    @Test func goingOnOvertakesAHoldThatIsBeingTaken() {
+    @Test func aResumeOvertakesAPendingHold() {
         var run = CallRun(.active)
         run.ask(.hold)
         run.ask(.resume)
@@ -111,7 +111,7 @@ struct CallRuleTests {
         #expect(run.answers == [.done, .done] && run.state.call?.status == .active)
     }
 
-    @Test func lateAudioIsGivenBack() {
+    @Test func audioGrantedAfterTheCallEndedIsReleased() {
         var run = CallRun(.offering)
         let id = run.id
         run.ask(.end)
@@ -119,14 +119,14 @@ struct CallRuleTests {
         #expect(run.effects.last == .releaseAudio(id) && CallSituation(run.state) == .ended)
     }
 
-    @Test func alarmsDuringACallAreNoCall() {
+    @Test func anAlarmDuringACallStartsNoSecondCall() {
         var run = CallRun(.active)
         let id = run.id
         run.send(.rang([CallReason(id: "post", text: "Fetch the post.")]))
         #expect(run.id == id && run.effects.isEmpty)
     }
 
-    @Test func aCallRingsForAsLongAsOneOfItsReasonsDoes() {
+    @Test func aCallRingsUntilItsLastReminderIsAnswered() {
         var run = CallRun(.ringing)
         run.send(.rang([CallReason(id: "post", text: "Fetch the post."), CallRun.reason]))
         #expect(run.state.call?.reasons.map(\.id) == ["tea", "post"])

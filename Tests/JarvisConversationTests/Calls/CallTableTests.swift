@@ -10,7 +10,7 @@ struct CallTableTests {
         var name: String
         /// Resulting situation for each column; "." means unchanged.
         var results: String
-        /// The answer for each column: d done, = already, ! refused, ~ later; empty where nothing is asked.
+        /// The answer for each column: d done, = already, ! refused, ~ later; empty if the event is not a request.
         var answers: String
         var event: @Sendable (CallRun) -> CallEvent
 
@@ -65,7 +65,7 @@ struct CallTableTests {
         Row("stopped", ".eeeeeeee.") { _ in .stopped },
     ]
 
-    @Test(arguments: rows) func leadsWhereTheTableSays(row: Row) {
+    @Test(arguments: rows) func everyEventLeadsToTheSituationInTheTable(row: Row) {
         #expect(row.results.count == CallSituation.allCases.count)
         #expect(row.answers.isEmpty || row.answers.count == CallSituation.allCases.count)
         for (index, before) in CallSituation.allCases.enumerated() {

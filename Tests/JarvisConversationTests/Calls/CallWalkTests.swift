@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events in any order: whatever happens, one call owns the audio, hold means closed, every action is answered once, and
-// what has ended stays so.
+// Random orders of events: one call owns the audio, a held call keeps the microphone closed, every action gets one
+// answer, and an ended call stays ended.
 
 import JarvisConversation
 import JarvisCore
@@ -8,14 +8,14 @@ import JarvisTesting
 import Testing
 
 struct CallWalkTests {
-    /// The audio as the effects command it, with all that can be claimed of it.
+    /// The audio as the effects leave it, and checks of its invariants.
     private struct World {
         var owner: CallID?
         var isOpen = false
         var endings: [CallID: CallEnding] = [:]
         var asked: Set<ActionToken> = []
         var answered: Set<ActionToken> = []
-        /// What reports could still come about.
+        /// The calls and steps that reports can still refer to.
         var steps = [(CallID(rawValue: "none"), 0)]
         var claims: [CallID] = []
 
@@ -68,7 +68,7 @@ struct CallWalkTests {
     private static let actions: [CallAction] = [.start, .accept, .reject, .hold, .resume, .end, .snooze(nil)]
 
     /// 100 walks of 1000 events each.
-    @Test(arguments: 0..<100 as Range<UInt64>) func invariantsHoldInAnyOrder(seed: UInt64) {
+    @Test(arguments: 0..<100 as Range<UInt64>) func invariantsHoldForRandomOrdersOfEvents(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var (state, world) = (CallState(), World())
         var now = Timestamp(secondsSinceEpoch: 1_700_000_000)
@@ -87,7 +87,7 @@ struct CallWalkTests {
         #expect(world.owner == nil && !world.isOpen)
     }
 
-    /// Mostly what would come next, and often anything else.
+    /// A random event, sometimes about the newest step and sometimes about an old one.
     private func next(
         _ number: Int, _ world: inout World, _ state: CallState, _ generator: inout SeededGenerator
     ) -> CallEvent {

@@ -4,7 +4,7 @@ import JarvisCore
 import Testing
 
 struct LanguageVoicesTests {
-    @Test func voicesAreFoundByTheLanguageOfATag() {
+    @Test func voicesAreFoundByTheLanguageTag() {
         let voices = LanguageVoices("de=de+f3, fr = fr-be ;cmn=cmn\nde=en-us/joe")
         #expect(voices["de"] == "en-us/joe", "the later entry counts")
         #expect(voices["DE-at"] == "en-us/joe" && voices["fr_CA"] == "fr-be")
@@ -15,11 +15,11 @@ struct LanguageVoicesTests {
     }
 
     @Test(arguments: ["", "nothing", "=", "de=", "=de", ",,;"])
-    func whatIsNoEntryIsLeftOut(text: String) {
+    func invalidEntriesAreIgnored(text: String) {
         #expect(LanguageVoices(text).text == "")
     }
 
-    @Test func aVoiceIsSetAndTakenAway() {
+    @Test func aVoiceCanBeSetAndRemoved() {
         var voices = LanguageVoices("")
         voices["pt-BR"] = "pt-br"
         #expect(voices.text == "pt=pt-br")
@@ -27,7 +27,7 @@ struct LanguageVoicesTests {
         #expect(voices == LanguageVoices(""))
     }
 
-    @Test func theSettingTakesLanguagesWithVoicesOnly() throws {
+    @Test func theSettingRejectsInvalidAndTooManyEntries() throws {
         let setting = SettingDescriptor.of(\.languageVoices)
         var settings = Settings()
         for text in ["de=de+f3", "de = de+f3, pt-BR=pt-br", ""] { try setting.set(text: text, in: &settings) }

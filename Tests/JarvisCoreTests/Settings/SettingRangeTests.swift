@@ -4,7 +4,7 @@ import JarvisCore
 import Testing
 
 struct SettingRangeTests {
-    @Test func rangesAreThoseOfTheTable() {
+    @Test func numericSettingsHaveTheirExpectedRanges() {
         #expect(SettingDescriptor.range(of: \.speed) == Prosody.speedRange)
         #expect(SettingDescriptor.range(of: \.pitch) == Prosody.pitchRange)
         #expect(SettingDescriptor.range(of: \.volume) == 0...1)

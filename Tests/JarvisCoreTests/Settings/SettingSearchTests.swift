@@ -13,7 +13,7 @@ struct SettingSearchTests {
         Self.search.places(query).map { SettingDescriptor.all[$0].key }
     }
 
-    @Test func aSettingIsFoundByEverythingItIsCalled() {
+    @Test func everySettingIsFoundByItsNamesAndSearchWords() {
         for setting in SettingDescriptor.all {
             #expect(keys(setting.text.title).first == setting.key, "\(setting.text.title)")
             #expect(keys(setting.key).first == setting.key, "\(setting.key)")
@@ -30,16 +30,16 @@ struct SettingSearchTests {
         ("colour blind", "appearance.color-vision"), ("sensi", "detection.sensitivity"),
         ("Encyclopaedia", "online.encyclopedia"), ("hey jarvis", "wake.required"), ("headphones", "audio.output"),
     ])
-    func peopleFindWhatTheyMean(query: String, key: String) {
+    func everydayWordsFindTheSetting(query: String, key: String) {
         #expect(keys(query).prefix(3).contains(key), "\(query): \(keys(query))")
     }
 
     @Test(arguments: ["", "   ", "qzx", "talk qzx", "—"])
-    func whatIsNotThereIsNotFound(query: String) {
+    func unmatchedQueriesFindNothing(query: String) {
         #expect(keys(query) == [])
     }
 
-    @Test func wordsWithoutSpacesAreFoundInside() {
+    @Test func searchFindsWordsInTextWithoutSpaces() {
         let search = SettingSearch([
             SearchableSetting(title: "読み上げ速度", help: "", words: "", key: "voice.speed"),
             SearchableSetting(title: "音量", help: "", words: "", key: "voice.volume"),

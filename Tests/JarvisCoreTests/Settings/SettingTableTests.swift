@@ -4,7 +4,7 @@ import JarvisCore
 import Testing
 
 struct SettingTableTests {
-    @Test func everySettingSaysWhatItIsAndHasThreeOtherWords() {
+    @Test func everySettingHasATitleHelpAndThreeSearchWords() {
         for setting in SettingDescriptor.all {
             let text = setting.text
             #expect(!text.title.isEmpty && !text.help.isEmpty, "\(setting.key)")
@@ -17,7 +17,7 @@ struct SettingTableTests {
         #expect(Set(titles).count == titles.count, "two of the same name cannot be told apart")
     }
 
-    /// A field that is not in the table could be neither kept nor set.
+    /// A field missing from the table could be neither stored nor set.
     @Test func everyFieldOfTheSettingsIsInTheTable() {
         func leaves(_ value: Any) -> Int {
             let mirror = Mirror(reflecting: value)
@@ -25,7 +25,7 @@ struct SettingTableTests {
                 mirror.displayStyle != .struct || value is HexColor || value is String || mirror.children.isEmpty
             return isLeaf ? 1 : mirror.children.reduce(0) { $0 + leaves($1.value) }
         }
-        // A server of either kind has a field for a voice; one that recognizes has none.
+        // Recognition servers have a voice field too, but don't use it.
         let unused = 1
         #expect(leaves(Settings()) - unused == SettingDescriptor.all.count)
     }
@@ -40,7 +40,7 @@ struct SettingTableTests {
         #expect(SettingsPage.allCases.flatMap(SettingDescriptor.on).count == SettingDescriptor.all.count)
     }
 
-    @Test func aChangedSettingGoesBackToItsDefault() throws {
+    @Test func everySettingCanBeResetToItsDefault() throws {
         for setting in SettingDescriptor.all {
             var settings = Settings()
             #expect(!setting.isChanged(in: settings))

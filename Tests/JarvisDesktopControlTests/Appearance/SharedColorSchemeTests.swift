@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The light or dark scheme in the settings that GNOME, Xfce and Cinnamon share.
 
 import GioKit
 import JarvisDesktopControl
@@ -12,7 +13,7 @@ struct SharedColorSchemeTests {
     }
 
     @Test(arguments: ["GNOME", "ubuntu:GNOME", "XFCE", "X-Cinnamon"])
-    func theSchemeOfTheSharedSettingsIsReadAndSet(desktop: String) async {
+    func sharedColorSchemeIsReadAndSet(desktop: String) async {
         let control = control(desktop)
         #expect(await control.scheme() == .light)
         #expect(await control.set(.dark) == .dark)
@@ -22,13 +23,13 @@ struct SharedColorSchemeTests {
     }
 
     @Test(arguments: ["KDE", "LXQt", ""])
-    func otherDesktopsDoNotFollowIt(desktop: String) async {
+    func otherDesktopsHaveNoSharedColorScheme(desktop: String) async {
         let control = control(desktop)
         #expect(await control.scheme() == nil)
         #expect(await control.set(.dark) == nil)
     }
 
-    @Test func withoutTheSchemaThereIsNothingToChoose() async {
+    @Test func aMissingSchemaMeansNoColorScheme() async {
         let control = SharedColorScheme(desktop: "GNOME", settings: { _ in nil })
         #expect(await control.scheme() == nil)
         #expect(await control.set(.light) == nil)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brightness of a made-up backlight, set by a double of logind on a private bus, or by its file.
+// Brightness of a fake backlight, set through a logind double on a private bus or through its file.
 
 import FoundationEssentials
 import GioKit
@@ -41,7 +41,7 @@ struct LogindBrightnessControlTests {
         return logind
     }
 
-    @Test func itIsReadAndSetByLogind() async throws {
+    @Test func logindSetsTheBrightness() async throws {
         try makeScreen()
         let logind = try await logind()
         #expect(try await control.brightness() == Brightness(device: "intel_backlight", level: Level(0.5)))
@@ -52,7 +52,7 @@ struct LogindBrightnessControlTests {
         #expect(logind.calls.last == #"SetBrightness text("backlight") text("intel_backlight") integer(150)"#)
     }
 
-    @Test func itNeverGetsQuiteDarkAndOnlySharesCanBeHad() async throws {
+    @Test func brightnessStaysAboveZeroAndRejectsMoreThanFull() async throws {
         try makeScreen()
         let logind = try await logind()
         #expect(try await control.change(.to(0)).level.percent == 1)
@@ -64,20 +64,20 @@ struct LogindBrightnessControlTests {
         withExtendedLifetime(logind) {}
     }
 
-    @Test func whatCountsIsWhatTheKernelSaysAfterwards() async throws {
+    @Test func theReportedLevelIsReadBackFromTheKernel() async throws {
         try makeScreen()
         let logind = try await logind()
         logind.onSetBrightness = { _, _ in }
         #expect(try await control.change(.to(1)).level.percent == 50)
     }
 
-    @Test func withoutLogindTheFileIsWritten() async throws {
+    @Test func theFileIsWrittenIfLogindIsMissing() async throws {
         try makeScreen()
         #expect(try await control.change(.to(0.2)).level.percent == 20)
         #expect(tree.text(Self.screen + "brightness") == "120")
     }
 
-    @Test func withoutPermissionThereIsASentence() async throws {
+    @Test func missingPermissionIsReported() async throws {
         try makeScreen()
         let logind = try await logind()
         logind.refusals["SetBrightness"] = BusError("org.freedesktop.DBus.Error.AccessDenied", "not your seat")
@@ -95,7 +95,7 @@ struct LogindBrightnessControlTests {
         )
     }
 
-    @Test func withoutABacklightThereIsASentence() async throws {
+    @Test func aMissingBacklightIsReported() async throws {
         await #expect(throws: BrightnessFailure.noBacklight) { try await control.brightness() }
         await #expect(throws: BrightnessFailure.noBacklight) { try await control.change(.aBitMore) }
         #expect(
@@ -103,7 +103,7 @@ struct LogindBrightnessControlTests {
                 == "This computer has no screen whose brightness I can set. Use the buttons of the monitor.")
     }
 
-    @Test func theFirmwaresLightIsUsedBeforeTheCardsOwn() async throws {
+    @Test func theFirmwareBacklightIsPreferred() async throws {
         try makeScreen()
         for (name, type) in [("zz_firmware", "firmware"), ("aa_platform", "platform")] {
             try tree.write([
@@ -114,7 +114,7 @@ struct LogindBrightnessControlTests {
         #expect(try await control.brightness() == Brightness(device: "zz_firmware", level: Level(0.1)))
     }
 
-    @Test func aDamagedTreeIsToldWithItsPath() async throws {
+    @Test func anUnreadableFileIsReportedWithItsPath() async throws {
         try makeScreen(maximum: 0)
         await #expect(throws: BrightnessFailure.unreadable(path: tree.path + "/" + Self.screen + "max_brightness")) {
             try await control.brightness()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Vibrations, asked of a double of feedbackd.
+// Vibration requests to a feedbackd double.
 
 import GioKit
 import JarvisBusTesting
@@ -24,7 +24,7 @@ struct HapticFeedbackTests {
             settings: settings, connect: { () async throws(BusFailure) in try await bus.connection() })
     }
 
-    @Test func eventsAreFeltWhereTheSettingsWantIt() async throws {
+    @Test func eventsVibrateOnlyIfEnabledInTheSettings() async throws {
         let daemon = try await ServiceDouble(
             "org.sigxcpu.Feedback", path: "/org/sigxcpu/Feedback", interface: "org.sigxcpu.Feedback",
             methods: ["TriggerFeedback": "ssa{sv}i>u"], on: try await bus.connection())
@@ -41,7 +41,7 @@ struct HapticFeedbackTests {
         #expect(call.contains("quiet"), "the sound is ours: \(call)")
     }
 
-    @Test func withoutTheServiceNothingHappens() async throws {
+    @Test func aMissingServiceIsIgnored() async throws {
         let haptics = haptics()
         for feedback in Feedback.allCases { haptics.give(feedback) }
         _ = try await bus.connection()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two media players on a private bus, controlled as a skill would.
+// MPRIS player control with fake players on a private bus.
 
 import GioKit
 import JarvisBusTesting
@@ -26,13 +26,13 @@ struct MPRISMediaControlTests {
         try await TestPlayer(program, identity: identity, on: try await bus.connection())
     }
 
-    @Test func withoutPlayersThereIsASentence() async throws {
+    @Test func missingPlayersAreReported() async throws {
         #expect(try await media.players().isEmpty)
         await #expect(throws: MediaFailure.noPlayer) { try await media.send(.pause) }
         #expect(MediaFailure.noPlayer.advice == "No media player is running. Start one and try again.")
     }
 
-    @Test func withoutABusThereIsAnotherSentence() async throws {
+    @Test func anUnreachableBusIsReported() async throws {
         let nowhere = MPRISMediaControl { () async throws(BusFailure) in
             try await BusConnection.open(address: "unix:path=/nowhere")
         }
@@ -45,7 +45,7 @@ struct MPRISMediaControlTests {
         }
     }
 
-    @Test func whatIsPlayingIsTold() async throws {
+    @Test func theCurrentTrackAndItsPlayerAreRead() async throws {
         let test = try await player("vlc.instance42", "VLC media player")
         test.status = "Playing"
         test.position = 61_500_000
@@ -64,7 +64,7 @@ struct MPRISMediaControlTests {
         #expect(try await media.player().track?.artists == ["Someone"])
     }
 
-    @Test func aPlayerThatEndsOnStopHasStopped() async throws {
+    @Test func aPlayerThatQuitsOnStopIsReportedAsStopped() async throws {
         let test = try await player("mpv", "mpv")
         test.status = "Playing"
         test.endsOnStop = true
@@ -73,7 +73,7 @@ struct MPRISMediaControlTests {
         #expect(try await media.players().isEmpty)
     }
 
-    @Test func onePlayerUnderTwoNamesIsOne() async throws {
+    @Test func aPlayerWithTwoNamesIsListedOnce() async throws {
         let first = try await player("vlc", "VLC media player")
         let second = try await player("vlc.instance42", "VLC media player")
         #expect(try await media.players().map(\.id) == ["org.mpris.MediaPlayer2.vlc"])
@@ -83,14 +83,14 @@ struct MPRISMediaControlTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func aPlayerThatRefusesToPlayIsToldOtherwise() async throws {
+    @Test func playFallsBackToPlayPause() async throws {
         let test = try await player("rhythmbox", "Rhythmbox")
         test.refusesToPlay = true
         #expect(try await media.send(.play).state == .playing)
         #expect(test.calls == ["Play", "PlayPause"])
     }
 
-    @Test func thePreviousTrackIsNotTheBeginningOfThisOne() async throws {
+    @Test func previousSkipsPastARestartOfTheCurrentTrack() async throws {
         let test = try await player("spotify", "Spotify")
         (test.status, test.track, test.position, test.restartsFirst) = ("Playing", 3, 60_000_000, true)
         #expect(try await media.send(.previous).track?.title == "Song 2")
@@ -99,13 +99,13 @@ struct MPRISMediaControlTests {
         #expect(test.calls.count == 3)
     }
 
-    @Test func whatIsTakenUpIsToldOnceItIsKnown() async throws {
+    @Test func playWaitsForTheTrackMetadata() async throws {
         let test = try await player("audacious", "Audacious")
         test.readingsBeforeMetadata = 5
         #expect(try await media.send(.play).track?.title == "Song 1")
     }
 
-    @Test func aLengthThatGrowsIsNone() async throws {
+    @Test func aGrowingTrackLengthIsOmitted() async throws {
         let test = try await player("mpv", "mpv")
         test.status = "Playing"
         try await media.follow()
@@ -116,7 +116,7 @@ struct MPRISMediaControlTests {
         #expect(try await media.player().track?.title == "Song 1")
     }
 
-    @Test func modesAreSetOrSaidToBeMissing() async throws {
+    @Test func unsupportedModesAreReported() async throws {
         let test = try await player("box", "Music Box")
         #expect(try await media.set(.shuffle(true), in: nil).shuffles == true)
         test.ignoresModes = true
@@ -128,14 +128,14 @@ struct MPRISMediaControlTests {
         }
     }
 
-    @Test func thePositionIsNotTakenForTheTrack() async throws {
+    @Test func previousWaitsForTheTrackToChange() async throws {
         let test = try await player("mpv", "mpv")
         (test.status, test.track, test.position) = ("Playing", 2, 60_000_000)
         test.readingsBeforeTrack = 6
         #expect(try await media.send(.previous).track?.title == "Song 1")
     }
 
-    @Test func aFilesNameIsNotTakenForItsTitle() async throws {
+    @Test func nextWaitsForTheTitleToReplaceTheFileName() async throws {
         let test = try await player("mpv", "mpv")
         test.status = "Playing"
         test.readingsBeforeTitle = 6
@@ -143,7 +143,7 @@ struct MPRISMediaControlTests {
         #expect(after.track?.title == "Song 2" && after.track?.lengthSeconds == 300)
     }
 
-    @Test func onePathForAllTracksIsNoHindrance() async throws {
+    @Test func tracksSharingOnePathAreDistinguished() async throws {
         let test = try await player("audacious", "Audacious")
         test.status = "Playing"
         test.hasOnePath = true
@@ -152,7 +152,7 @@ struct MPRISMediaControlTests {
         #expect(test.readings < 20, "it was waited for what never comes")
     }
 
-    @Test func aStreamWithoutLengthMovesOn() async throws {
+    @Test func nextWorksInAStreamWithoutLengths() async throws {
         let test = try await player("radio", "Radio")
         test.status = "Playing"
         test.tellsLengths = false
@@ -164,11 +164,11 @@ struct MPRISMediaControlTests {
         ("vlc.instance42", "vlc"), ("io.github.celluloid_player.Celluloid.instance-1", "celluloid"),
         ("chromium.instance7", "chromium"), ("org.gnome.Music", "music"), ("mpv", "mpv"),
     ])
-    func aBusNameHasTheProgramsName(name: String, program: String) {
+    func programNamesAreParsedFromBusNames(name: String, program: String) {
         #expect(MPRIS.player("org.mpris.MediaPlayer2." + name, identity: [:], properties: [:]).program == program)
     }
 
-    @Test func commandsAreDoneAndTheOutcomeIsRead() async throws {
+    @Test func commandsReturnTheResultingState() async throws {
         let test = try await player("box", "Music Box")
         #expect(try await media.send(.play).state == .playing)
         #expect(try await media.send(.playPause).state == .paused)
@@ -188,7 +188,7 @@ struct MPRISMediaControlTests {
         #expect(test.calls.count == 9)
     }
 
-    @Test func aSlowPlayerIsWaitedFor() async throws {
+    @Test func slowPlayersAreAwaited() async throws {
         let test = try await player("box", "Music Box")
         test.isSlow = true
         async let played = media.send(.play)
@@ -197,7 +197,7 @@ struct MPRISMediaControlTests {
         #expect(try await played.state == .playing)
     }
 
-    @Test func theOneThatPlaysIsMeantAndThenTheOneThatPlayedLast() async throws {
+    @Test func playingThenMostRecentPlayersAreSelected() async throws {
         let (first, second) = (try await player("aaa", "First"), try await player("bbb", "Second"))
         try await media.follow()
         #expect(try await media.player().name == "First")
@@ -219,13 +219,13 @@ struct MPRISMediaControlTests {
         #expect(first.calls == ["Play"])
     }
 
-    @Test func aPlayerThatStandsForAnotherIsLeftOut() async throws {
+    @Test func proxyPlayersAreSkipped() async throws {
         let (real, proxy) = (try await player("vlc", "VLC"), try await player("playerctld", "VLC"))
         #expect(try await media.players().map(\.program) == ["vlc"])
         withExtendedLifetime((real, proxy)) {}
     }
 
-    @Test func oneIsChosenByName() async throws {
+    @Test func commandsReachThePlayerChosenByName() async throws {
         let (first, second) = (try await player("aaa", "First"), try await player("vlc", "VLC media player"))
         first.status = "Playing"
         let meant = try #require(try await media.players().meant(by: "vlc").first)
@@ -238,7 +238,7 @@ struct MPRISMediaControlTests {
         }
     }
 
-    @Test func whatAPlayerCannotDoIsNotAskedOfIt() async throws {
+    @Test func unsupportedCommandsAreRejectedWithoutACall() async throws {
         let test = try await player("box", "Music Box")
         test.canGoNext = false
         await #expect(throws: MediaFailure.unable(name: "Music Box", .next)) { try await media.send(.next) }
@@ -252,7 +252,7 @@ struct MPRISMediaControlTests {
         }
     }
 
-    @Test func aNewBusIsFoundAfterTheOldOneHasEnded() async throws {
+    @Test func reconnectsAfterTheBusEnds() async throws {
         let buses = Buses(bus)
         let media = MPRISMediaControl { () async throws(BusFailure) in try await buses.newest.connection() }
         let test = try await player("box", "Music Box")
@@ -269,12 +269,12 @@ struct MPRISMediaControlTests {
         ("file:///%C3%A4", "/ä"), ("http://host/a", nil), ("file://other/a", nil), ("file:///%zz", nil),
         ("file:///%2", nil), ("file:///%FF", nil), ("file:///a%00b", nil), ("file:", nil), ("", nil),
     ])
-    func addressesOfFilesAreRead(address: String, path: String?) {
+    func fileURLsAreParsed(address: String, path: String?) {
         #expect(FileAddress.path(of: address) == path)
     }
 }
 
-/// The bus that a new connection is made to.
+/// The bus for new connections.
 @MainActor
 private final class Buses {
     var newest: PrivateBus

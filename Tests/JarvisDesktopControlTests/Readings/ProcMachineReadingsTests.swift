@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Readings of a made-up machine, and some of the real one.
+// Battery, temperature, address and process readings from a fake machine, some from the real one.
 
 import Glibc
 import JarvisDesktopControl
@@ -23,7 +23,7 @@ struct ProcMachineReadingsTests {
         try tree.write(all)
     }
 
-    @Test func aBatteryTellsHowLongItLasts() async throws {
+    @Test func batteryTimeIsEstimated() async throws {
         await #expect(throws: ReadingFailure.noBattery) { try await machine.batteryTime() }
         let values = ["energy_now": "30000000", "energy_full": "40000000", "power_now": "10000000"]
         try battery("BAT0", values.merging(["status": "Discharging"]) { one, _ in one })
@@ -38,7 +38,7 @@ struct ProcMachineReadingsTests {
         #expect(try await machine.batteryTime().seconds == nil, "years are not a time")
     }
 
-    @Test func twoBatteriesAreOneAndAMouseIsNone() async throws {
+    @Test func batteriesAreCombinedAndPeripheralsIgnored() async throws {
         try battery(
             "BAT0", ["status": "Unknown", "charge_now": "1000000", "charge_full": "2000000", "current_now": "0"])
         try battery(
@@ -50,7 +50,7 @@ struct ProcMachineReadingsTests {
         #expect(try await machine.batteryTime() == BatteryTime(.untilEmpty, seconds: 7200))
     }
 
-    @Test func temperaturesComeHottestFirstWithTheirParts() async throws {
+    @Test func temperaturesAreSortedHottestFirst() async throws {
         await #expect(throws: ReadingFailure.noSensors) { try await machine.temperatures() }
         try tree.write([
             "sys/class/thermal/thermal_zone0/type": "x86_pkg_temp\n", "sys/class/thermal/thermal_zone0/temp": "51000\n",
@@ -73,7 +73,7 @@ struct ProcMachineReadingsTests {
             ])
     }
 
-    @Test func addressesAreThoseThatTheSystemTells() async throws {
+    @Test func addressesMatchTheHostnameCommand() async throws {
         let told = try await ChildProcess.run("hostname", ["-I"]).output.split(whereSeparator: \.isWhitespace)
         let found = (try? await machine.addresses()) ?? []
         #expect(Set(found.filter { !$0.isLinkLocal }.map(\.address)) == Set(told.map(String.init)))
@@ -88,7 +88,7 @@ struct ProcMachineReadingsTests {
         try tree.write(["proc/\(number)/stat": stat, "proc/\(number)/cmdline": command])
     }
 
-    /// Changes the tree in the middle of a reading.
+    /// Changes the tree halfway through a reading.
     private struct ChangingClock: Clock {
         var change: @Sendable () throws -> Void
         var now: ContinuousClock.Instant { ContinuousClock.now }
@@ -97,7 +97,7 @@ struct ProcMachineReadingsTests {
         func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { try change() }
     }
 
-    @Test func programsAreComparedByWhatTheirProcessesUsedMeanwhile() async throws {
+    @Test func programsAreRankedByUsageOverTheInterval() async throws {
         await #expect(throws: ReadingFailure.noProcesses) {
             try await machine.busiestPrograms(by: .processor, limit: 3)
         }
@@ -133,7 +133,7 @@ struct ProcMachineReadingsTests {
         #expect(try await changing.busiestPrograms(by: .memory, limit: -1).isEmpty)
     }
 
-    @Test func theRealMachineHasPrograms() async throws {
+    @Test func programsOfTheRealMachineAreListed() async throws {
         let programs = try await ProcMachineReadings(interval: .milliseconds(1)).busiestPrograms(
             by: .memory, limit: 1000)
         #expect(programs.contains { $0.memoryBytes > 1 << 20 })

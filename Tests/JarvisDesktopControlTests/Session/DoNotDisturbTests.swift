@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notifications held back on doubles of GNOME and Plasma.
+// Do Not Disturb with doubles of GNOME and Plasma.
 
 import GioKit
 import JarvisBusTesting
@@ -33,7 +33,7 @@ struct DoNotDisturbTests {
         return server
     }
 
-    @Test func gnomesSettingIsChanged() async throws {
+    @Test func gnomeDoNotDisturbUsesTheBannerSetting() async throws {
         let settings = try #require(DesktopSettings(schema: "org.gnome.desktop.notifications", inMemory: true))
         let (server, session) = (try await server("gnome-shell"), session(settings))
         #expect(try await !session.isDoNotDisturbOn())
@@ -45,7 +45,7 @@ struct DoNotDisturbTests {
         #expect(!server.calls.contains { $0.hasPrefix("Inhibit") })
     }
 
-    @Test func plasmaIsHeldBackByACall() async throws {
+    @Test func plasmaDoNotDisturbUsesInhibit() async throws {
         let (server, session) = (try await server("Plasma"), session())
         server.properties["Inhibited"] = .flag(false)
         server.replies["Inhibit"] = [.integer(7)]
@@ -69,7 +69,7 @@ struct DoNotDisturbTests {
         #expect(try await session.setDoNotDisturb(false))
     }
 
-    @Test func otherServersAndNoneAreToldByName() async throws {
+    @Test func unsupportedServersAreReportedByName() async throws {
         await #expect(throws: SessionFailure.noDoNotDisturb(server: "")) {
             try await session().setDoNotDisturb(true)
         }

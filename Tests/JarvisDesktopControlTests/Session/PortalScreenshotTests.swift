@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Screenshots by a double of the desktop's portal.
+// Screenshots through a portal double.
 
 import GioKit
 import Glibc
@@ -33,7 +33,7 @@ struct PortalScreenshotTests {
             pictures: folder.path + "/Pictures")
     }
 
-    /// A portal that answers each request with a code and an address; nil: never.
+    /// A portal that answers each request with a response code and a URI, or never if the code is nil.
     private func portal(
         _ code: Int64?, _ address: String = "", path requestPath: String? = nil
     ) async throws -> (portal: ServiceDouble, requests: Exports) {
@@ -69,14 +69,14 @@ struct PortalScreenshotTests {
         var hadFolder = false
     }
 
-    @Test func theFileOfThePictureIsReturned() async throws {
+    @Test func theScreenshotPathIsReturned() async throws {
         try folder.write(["My shot.png": "picture"])
         let portal = try await portal(0, "file://\(folder.path)/My%20shot.png")
         #expect(try await session().takeScreenshot() == folder.path + "/My shot.png")
         #expect(portal.portal.calls.count == 1)
     }
 
-    @Test func theFolderForPicturesIsThereBeforeThePortalIsAsked() async throws {
+    @Test func picturesFolderIsCreatedBeforeThePortalCall() async throws {
         try folder.write(["a.png": "picture"])
         let portal = try await portal(0, "file://\(folder.path)/a.png")
         _ = try await session().takeScreenshot()
@@ -84,7 +84,7 @@ struct PortalScreenshotTests {
         #expect(try await session().takeScreenshot() == folder.path + "/a.png", "again")
     }
 
-    @Test func aTemporaryPictureIsKept() async throws {
+    @Test func temporaryScreenshotsAreMovedToPictures() async throws {
         let temporary = "/tmp/jarvis-screenshot-\(getpid()).png"
         try folder.write(["a.png": "picture"])
         #expect(symlink(folder.path + "/a.png", temporary) == 0)
@@ -96,7 +96,7 @@ struct PortalScreenshotTests {
         withExtendedLifetime(portal) {}
     }
 
-    @Test func aPortalThatChoosesTheRequestsPathIsUnderstood() async throws {
+    @Test func portalChosenRequestPathsAreSupported() async throws {
         try folder.write(["a.png": "picture"])
         let portal = try await portal(
             0, "file://\(folder.path)/a.png", path: "/org/freedesktop/portal/desktop/request/old/1")
@@ -104,20 +104,20 @@ struct PortalScreenshotTests {
         withExtendedLifetime(portal) {}
     }
 
-    @Test func aUserWhoDeclinesIsNotAnError() async throws {
+    @Test func decliningIsReportedAsCancelled() async throws {
         let portal = try await portal(1)
         await #expect(throws: SessionFailure.cancelled) { try await session().takeScreenshot() }
         withExtendedLifetime(portal) {}
     }
 
-    @Test func whatWentWrongIsTold() async throws {
+    @Test func portalFailuresAreReported() async throws {
         await #expect(throws: SessionFailure.noScreenshots) { try await session().takeScreenshot() }
         let portal = try await portal(2)
         await #expect(throws: SessionFailure.screenshotFailed(reason: "")) { try await session().takeScreenshot() }
         withExtendedLifetime(portal) {}
     }
 
-    @Test func aPictureThatIsNotThereIsNotReturned() async throws {
+    @Test func aMissingScreenshotFileIsReported() async throws {
         let portal = try await portal(0, "file://\(folder.path)/none.png")
         await #expect(throws: SessionFailure.screenshotFailed(reason: folder.path + "/none.png")) {
             try await session().takeScreenshot()
@@ -125,7 +125,7 @@ struct PortalScreenshotTests {
         withExtendedLifetime(portal) {}
     }
 
-    @Test func aRequestThatIsNeverAnsweredIsClosed() async throws {
+    @Test func unansweredRequestsAreClosed() async throws {
         let portal = try await portal(nil)
         await #expect(throws: SessionFailure.screenshotFailed(reason: "no answer")) {
             try await session(patience: .seconds(100)).takeScreenshot()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any service of a desktop, on a bus of the test's own.
+// A double of any D-Bus service, on the test's own bus.
 
 import GioKit
 
-/// Keeps the calls of its methods and gives prepared replies.
+/// Records method calls and returns prepared replies.
 @MainActor
 final class ServiceDouble {
     private(set) var calls: [String] = []
@@ -15,7 +15,7 @@ final class ServiceDouble {
     private var export: BusExport?
 
     /// - Parameters:
-    ///   - methods: the types of arguments and results of each, as "su>b"; without ">" of the results alone.
+    ///   - methods: argument and result types of each, as in "su>b"; without ">", result types only.
     ///   - properties: names and types.
     init(
         _ name: String, path: String, interface: String, methods: [String: String],
@@ -37,7 +37,7 @@ final class ServiceDouble {
         _ = try await connection.own(name)
     }
 
-    /// It leaves the bus.
+    /// Leaves the bus.
     func quit() { connection.close() }
 
     private static func method(_ name: String, _ types: String) -> String {
@@ -46,7 +46,7 @@ final class ServiceDouble {
         return "<method name=\"\(name)\">" + arguments(given, "in") + arguments(results, "out") + "</method>"
     }
 
-    /// Types of one letter each, and tables of values.
+    /// Supports one-letter types and a{sv}.
     private static func arguments(_ types: Substring, _ direction: String) -> String {
         types.replacing("a{sv}", with: "*").map {
             "<arg type=\"\($0 == "*" ? "a{sv}" : String($0))\" direction=\"\(direction)\"/>"

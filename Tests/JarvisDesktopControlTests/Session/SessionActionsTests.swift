@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locking, ending the session and power, against doubles on private buses. No real bus is ever opened here.
+// Locking, logging out and power actions, with doubles on private buses only.
 
 import GioKit
 import JarvisBusTesting
@@ -32,7 +32,7 @@ struct SessionActionsTests {
             name, path: path, interface: interface ?? name, methods: methods, on: try await desktop.connection())
     }
 
-    @Test func powerIsChangedByLogind() async throws {
+    @Test func powerActionsCallLogind() async throws {
         let logind = try await logind()
         try await session.perform(.suspend)
         try await session.perform(.restart)
@@ -40,7 +40,7 @@ struct SessionActionsTests {
         #expect(logind.calls == ["Suspend flag(false)", "Reboot flag(false)", "PowerOff flag(false)"])
     }
 
-    @Test func aPasswordMayBeAskedForAndNoIsNo() async throws {
+    @Test func challengesAreInteractiveAndDenialsAreReported() async throws {
         let logind = try await logind()
         logind.answers = ["CanReboot": "challenge", "CanPowerOff": "no", "CanSuspend": "na"]
         try await session.perform(.restart)
@@ -51,7 +51,7 @@ struct SessionActionsTests {
         #expect(logind.calls == ["Reboot flag(true)"])
     }
 
-    @Test func whatHoldsItUpIsNamed() async throws {
+    @Test func inhibitorsAreReportedByName() async throws {
         let logind = try await logind()
         logind.blockers = [("shutdown:sleep", "Disc Writer"), ("handle-lid-switch", "Other"), ("shutdown", "Backup")]
         await #expect(throws: SessionFailure.heldUp(.powerOff, names: ["Backup", "Disc Writer"])) {
@@ -71,7 +71,7 @@ struct SessionActionsTests {
         }
     }
 
-    @Test func withoutAnyServiceNothingIsPossible() async throws {
+    @Test func missingServicesMakeActionsImpossible() async throws {
         for action in SessionAction.allCases {
             await #expect(throws: SessionFailure.notPossible(action)) { try await session.perform(action) }
             await #expect(throws: SessionFailure.notPossible(action)) { try await session.check(action) }
@@ -79,14 +79,14 @@ struct SessionActionsTests {
         }
     }
 
-    @Test func theScreenIsLockedByLogindWhereTheDesktopFollows() async throws {
+    @Test func logindLocksTheScreenIfTheDesktopFollows() async throws {
         let logind = try await logind()
         try await session.check(.lock)
         try await session.perform(.lock)
         #expect(logind.calls == ["Lock"] && logind.isLocked)
     }
 
-    @Test func theScreenSaverIsAskedWhereTheDesktopDoesNotFollow() async throws {
+    @Test func theScreenSaverLocksIfLogindDoesNot() async throws {
         let logind = try await logind()
         logind.locksWhenAsked = false
         let saver = try await service(
@@ -96,7 +96,7 @@ struct SessionActionsTests {
         #expect(saver.calls.first == "Lock")
     }
 
-    @Test func aScreenThatMayStillBeOpenIsNotCalledLocked() async throws {
+    @Test func anUnconfirmedLockIsReported() async throws {
         let logind = try await logind()
         logind.locksWhenAsked = false
         await #expect(throws: SessionFailure.lockUnconfirmed) { try await session.perform(.lock) }
@@ -107,7 +107,7 @@ struct SessionActionsTests {
         #expect(saver.calls.contains("Lock"))
     }
 
-    @Test func theSessionManagerOfTheDesktopThatRunsEndsTheSession() async throws {
+    @Test func theRunningSessionManagerLogsOut() async throws {
         let logind = try await logind()
         let gnome = try await service(
             "org.gnome.SessionManager", "/org/gnome/SessionManager", methods: ["Logout": "u>"])
@@ -116,7 +116,7 @@ struct SessionActionsTests {
         #expect(logind.calls.isEmpty)
     }
 
-    @Test func plasmaIsAskedInItsOldWayTooAndLogindLast() async throws {
+    @Test func logOutTriesThePlasmaServiceThenLogind() async throws {
         let logind = try await logind()
         let plasma = try await service(
             "org.kde.ksmserver", "/KSMServer", "org.kde.KSMServerInterface", methods: ["logout": "iii>"])

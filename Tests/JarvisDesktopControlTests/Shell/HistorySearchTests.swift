@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history as the desktop's search finds it, and what it never finds.
+// GNOME Shell search over the history: what it finds, and when it must return nothing.
 
 import GioKit
 import Glibc
@@ -17,7 +17,7 @@ struct HistorySearchTests {
     private let fixture: ShellFixture
     private let search: HistorySearch
     private let shell: BusConnection
-    /// The one with the shell's name is the shell.
+    /// Whether the owner of the shell's bus name counts as the real shell.
     private let isShell = Kept(true)
 
     init() async throws {
@@ -51,7 +51,7 @@ struct HistorySearchTests {
         return reply.first?.asList?.compactMap(\.asText) ?? []
     }
 
-    @Test func whatWasSaidIsFoundAndOpensTheWindowThere() async throws {
+    @Test func searchFindsMessagesAndOpensTheHistoryAtOne() async throws {
         let found = try await find("NOODLES")
         #expect(found.count == 2)
         let metas = try await call("GetResultMetas", [.list(found.map { .text($0) })], "as").first?.asList ?? []
@@ -67,13 +67,13 @@ struct HistorySearchTests {
         #expect(fixture.shownWindows == ["history:\(found[1]) noodles", "history: noodles timer"])
     }
 
-    @Test func aProgramWithTheShellsNameIsNotTheShell() async throws {
+    @Test func impostorsWithTheShellsNameAreRejected() async throws {
         isShell.value = false
         await #expect(throws: BusFailure.self) { try await find("noodles") }
         #expect(!HistorySearch.isShell(getpid()))
     }
 
-    @Test func aLongTextIsOneShortLine() async throws {
+    @Test func longMessagesAreTruncatedToOneLine() async throws {
         let found = try await find("rice")
         let metas = try await call("GetResultMetas", [.list(found.map { .text($0) } + [.text("none")])], "as")
         let name = try #require(metas.first?.asList?.first?.asTable?["name"]?.asText)
@@ -83,7 +83,7 @@ struct HistorySearchTests {
     }
 
     @Test(arguments: ["locked", "session only", "away"])
-    func nothingIsToldOfWhatIsNotToBeSeen(state: String) async throws {
+    func privateHistoryReturnsNoResults(state: String) async throws {
         let found = try await find("noodles")
         switch state {
         case "locked": try fixture.settings.update { $0.history.isLocked = true }
@@ -94,7 +94,7 @@ struct HistorySearchTests {
         #expect(try await call("GetResultMetas", [.list(found.map { .text($0) })], "as") == [.list([])])
     }
 
-    @Test func strangersAreAnsweredOnlyWhereTheUserLetsThem() async throws {
+    @Test func otherProgramsSearchOnlyIfAllowed() async throws {
         let stranger = try await fixture.bus.connection()
         await #expect(throws: BusFailure.self) { try await find("noodles", from: stranger) }
         try fixture.settings.update { $0.answersPrograms = true }

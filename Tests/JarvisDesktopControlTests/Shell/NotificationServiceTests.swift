@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of notifications that the user, the service or another program removes.
+// Showing, replacing and removing notifications, whether by the user, the daemon or another program.
 
 import GioKit
 import JarvisBusTesting
@@ -32,7 +32,7 @@ struct NotificationServiceTests {
             withoutButtons: "Dismiss this.", urgency: .critical, isResident: isResident, category: "call.incoming")
     }
 
-    /// Shows a notification, and counts how often it is dismissed and what is pressed on it.
+    /// Shows a notification and records its dismissals and pressed buttons.
     private func show(
         _ notification: ServiceNotification, on double: NotificationDouble
     ) async throws -> (service: NotificationService, number: Int64, dismissals: Kept<Int>, pressed: Kept<[String]>) {
@@ -50,7 +50,7 @@ struct NotificationServiceTests {
         try await NotificationDouble(on: try await bus.connection(), after: last)
     }
 
-    @Test func aDismissedNotificationIsReportedOnceAndStaysAway() async throws {
+    @Test func aDismissalIsReportedOnceAndNotUndone() async throws {
         let double = try await double()
         let (service, number, dismissals, pressed) = try await show(ring(), on: double)
         try double.remove(number, .dismissed)
@@ -64,7 +64,7 @@ struct NotificationServiceTests {
         #expect(double.shown.isEmpty && dismissals.value == 1, "taking it back is no dismissal")
     }
 
-    @Test func onlyTheServiceTellsWhatWasPressed() async throws {
+    @Test func signalsFromOtherProgramsAreIgnored() async throws {
         let double = try await double()
         let (service, number, dismissals, pressed) = try await show(ring(), on: double)
         let stranger = try await bus.connection()
@@ -86,7 +86,7 @@ struct NotificationServiceTests {
     }
 
     @Test(arguments: [NotificationDouble.Reason.expired, .closed, .undefined])
-    func aResidentNotificationThatGoesByItselfComesBack(reason: NotificationDouble.Reason) async throws {
+    func residentNotificationsReappearUnlessDismissed(reason: NotificationDouble.Reason) async throws {
         let double = try await double()
         let (service, number, dismissals, _) = try await show(ring(), on: double)
         try double.remove(number, reason)
@@ -96,7 +96,7 @@ struct NotificationServiceTests {
         #expect(double.shown.isEmpty)
     }
 
-    @Test func anOrdinaryNotificationMayExpire() async throws {
+    @Test func expiredNotificationsAreNotShownAgain() async throws {
         let double = try await double()
         let (service, number, dismissals, _) = try await show(ring(isResident: false), on: double)
         try double.remove(number, .expired)
@@ -112,7 +112,7 @@ struct NotificationServiceTests {
     }
 
     @Test(arguments: [true, false])
-    func whatAPressedButtonClosesIsNotDismissed(isPressedFirst: Bool) async throws {
+    func pressingAButtonIsNotADismissal(isPressedFirst: Bool) async throws {
         let double = try await double()
         let (service, number, dismissals, pressed) = try await show(ring(), on: double)
         if isPressedFirst { try double.press("default", on: number) }
@@ -123,8 +123,8 @@ struct NotificationServiceTests {
         await service.end()
     }
 
-    /// A service may answer late, and a person press early.
-    @Test func whatIsPressedBeforeTheNumberIsKnownCounts() async throws {
+    /// A slow daemon may report the number only after a button was pressed.
+    @Test func pressesBeforeTheNumberIsKnownCount() async throws {
         let double = try await double()
         let service = NotificationService(connection)
         let (dismissals, pressed) = (Kept(0), Kept<[String]>([]))
@@ -145,7 +145,7 @@ struct NotificationServiceTests {
         #expect(dismissals.value == 0)
     }
 
-    @Test func anotherServiceIsShownWhatIsWanted() async throws {
+    @Test func aReplacementDaemonShowsTheNotificationAgain() async throws {
         let first = try await double()
         let (service, number, dismissals, pressed) = try await show(ring(), on: first)
         first.leave()
@@ -161,7 +161,7 @@ struct NotificationServiceTests {
         #expect(second.closed == [number + 11] && dismissals.value == 0)
     }
 
-    @Test func aServiceThatComesLaterIsShownWhatIsWanted() async throws {
+    @Test func aLateDaemonShowsPendingNotifications() async throws {
         let service = NotificationService(connection)
         service.show(ring(), for: "ring")
         service.show(ServiceNotification(title: "Over", category: "im"), for: "over")
@@ -175,7 +175,7 @@ struct NotificationServiceTests {
     }
 
     @Test(arguments: [("", [7, 9]), (":1.999", [])])
-    func onlyNumbersOfThisServiceAreTakenBack(owner: String, closed: [Int64]) async throws {
+    func onlyStaleNumbersOfThisDaemonAreClosed(owner: String, closed: [Int64]) async throws {
         let double = try await double()
         let memory = FakeMemory(ShownNotifications(owner: owner, numbers: [7, 9]))
         let service = NotificationService(connection, memory: memory)
@@ -184,7 +184,7 @@ struct NotificationServiceTests {
         #expect(double.closed == closed)
     }
 
-    @Test func itPressesAsMuchAsItShould() async throws {
+    @Test func alarmsAreUrgentResidentAndNeverExpire() async throws {
         let double = try await double()
         let (service, number, _, _) = try await show(ring(), on: double)
         let shown = try #require(double.shown[number])
@@ -199,7 +199,7 @@ struct NotificationServiceTests {
             (["body", "body-markup"], "Alarm", "Tea &amp; &lt;milk&gt;\nDismiss this.", 0),
             (["actions"], "Alarm · Tea & <milk>", "", 4), ([], "Alarm · Tea & <milk> · Dismiss this.", "", 0),
         ] as [([String]?, String, String, Int)])
-    func onlyWhatTheServiceCanShowIsSent(can: [String]?, title: String, body: String, buttons: Int) {
+    func contentFitsTheDaemonsCapabilities(can: [String]?, title: String, body: String, buttons: Int) {
         var content = ring()
         content.body = "Tea & <milk>"
         let form = NotificationForm(content, for: can.map { Set($0) })
@@ -209,7 +209,7 @@ struct NotificationServiceTests {
     @Test(arguments: [
         (false, true, false, Int64(0)), (false, true, true, -1), (true, false, true, 0), (false, false, false, -1),
     ])
-    func whatMustNotGoUnseenStays(isResident: Bool, isKept: Bool, isPersistent: Bool, time: Int64) {
+    func keptNotificationsDoNotExpire(isResident: Bool, isKept: Bool, isPersistent: Bool, time: Int64) {
         let content = ServiceNotification(title: "A", isResident: isResident, isKept: isKept, category: "im")
         let form = NotificationForm(content, for: isPersistent ? ["body", "persistence"] : ["body"])
         #expect(form.expiresAfterMilliseconds == time)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A key of the desktop that is held while one talks.
+// Push-to-talk with a global shortcut, through a portal double.
 
 import GioKit
 import JarvisBusTesting
@@ -29,7 +29,7 @@ struct PushToTalkKeyTests {
         return (key, portal, try #require(portal.session))
     }
 
-    @Test func whatIsSaidWhileItIsHeldIsRecorded() async throws {
+    @Test func holdingTheKeyRecords() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, portal, session) = try await bound(fixture)
         #expect(Array(portal.registered.values) == ["io.github.jarvis_assistant.Jarvis"])
@@ -46,7 +46,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func whatIsRecordedIsSeenOrEnds() async throws {
+    @Test func recordingShowsTheWindowOrEndsIfItCannot() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         fixture.isSeen = false
         let (key, portal, session) = try await bound(fixture)
@@ -62,7 +62,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func aSessionThatEndsReleasesTheKeyAndANewPortalBindsItAgain() async throws {
+    @Test func aClosedSessionReleasesTheKeyAndANewPortalRebindsIt() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, portal, session) = try await bound(fixture)
         try portal.send("Activated", of: session)
@@ -80,7 +80,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func onlyWhereTheUserWantsItIsAKeyAskedFor() async throws {
+    @Test func theKeyIsBoundOnlyWhileEnabled() async throws {
         let fixture = try await ShellFixture()
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
         let key = key(fixture)
@@ -93,7 +93,7 @@ struct PushToTalkKeyTests {
     }
 
     @Test(arguments: [1, 2] as [Int64])
-    func whatTheUserRefusesIsNotBound(answer: Int64) async throws {
+    func refusedKeysAreNotBound(answer: Int64) async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
         portal.answer = answer
@@ -104,7 +104,7 @@ struct PushToTalkKeyTests {
     }
 
     @Test(arguments: [ShortcutsPortalDouble.Listing.empty, .other])
-    func aGrantThatListsNoKeyOfOursIsNotBound(listing: ShortcutsPortalDouble.Listing) async throws {
+    func grantsWithoutOurShortcutAreNotBound(listing: ShortcutsPortalDouble.Listing) async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
         portal.listing = listing
@@ -123,7 +123,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func aKeyThatCameWithTheSessionIsNotAskedForAgain() async throws {
+    @Test func sessionKeysAreNotRequestedAgain() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, portal, session) = try await bound(fixture) { $0.keyOfSession = "Ctrl+Alt+J" }
         #expect(portal.bindCount == 0 && !key.isRefused)
@@ -135,7 +135,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func theDesktopsSettingsOpenOnlyForANewWish() async throws {
+    @Test func bindingIsRequestedOnlyWhenReenabled() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection())
         (portal.keyOfSession, portal.listing) = ("", .empty)
@@ -154,14 +154,14 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func aGrantWithoutAListIsBound() async throws {
+    @Test func grantsWithoutAListAreBound() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, _, _) = try await bound(fixture) { $0.listing = .none }
         #expect(!key.isRefused)
         await key.end()
     }
 
-    @Test func aDesktopWithoutThePortalIsLeftAlone() async throws {
+    @Test func aMissingShortcutsPortalIsReportedAsRefused() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let portal = try await ShortcutsPortalDouble(on: try await fixture.bus.connection(), hasShortcuts: false)
         let key = key(fixture)
@@ -170,7 +170,7 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
-    @Test func nothingIsRecordedWhileTheUserIsAway() async throws {
+    @Test func theKeyDoesNothingWhileTheUserIsAway() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, portal, session) = try await bound(fixture)
         fixture.send(.awayChanged(true))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The surfaces on a bus of the test's own, before the real reducer without engines.
+// Shell integration on the test's own bus, with the real reducers and no engines.
 
 import GioKit
 import JarvisBusTesting
@@ -9,7 +9,7 @@ import JarvisTesting
 
 @testable import JarvisDesktopControl
 
-/// What keeps a value for a closure of the main thread.
+/// Boxes a value for main-actor closures.
 @MainActor
 final class Kept<Value> {
     var value: Value
@@ -19,7 +19,7 @@ final class Kept<Value> {
 @MainActor
 final class ShellFixture {
     let bus: PrivateBus
-    /// The program's connection.
+    /// JARVIS's own connection.
     let connection: BusConnection
     let settings: FakeSettingsStore
     let history = FakeConversationStore()
@@ -28,7 +28,7 @@ final class ShellFixture {
     private(set) var shownWindows: [String?] = []
     private(set) var hasQuit = false
     var isSeen = true
-    /// Nothing answers where a window would be shown.
+    /// If false, showing a window fails.
     var hasDisplay = true
     private(set) var calls = CallState()
     private let changes = Broadcast<Void>()
@@ -77,7 +77,7 @@ final class ShellFixture {
         changes.send()
     }
 
-    /// Takes an event into the real reducer of calls; its audio is granted and opened at once.
+    /// Passes an event to the real call reducer; audio is granted and opened at once.
     func take(_ event: CallEvent) {
         var events = [event]
         while !events.isEmpty {
@@ -92,14 +92,14 @@ final class ShellFixture {
         callChanges.send()
     }
 
-    /// Brings the conversation to a phase as its engines would.
+    /// Moves the conversation to a phase, as its engines would.
     func become(_ phase: ConversationPhase) {
         state.phase = phase
         changes.send()
     }
 }
 
-/// What collects icons and shows them: a watcher and a host in one.
+/// A double of the tray: watcher and host in one.
 @MainActor
 final class TrayDouble {
     static let name = "org.kde.StatusNotifierWatcher"
@@ -144,7 +144,7 @@ final class TrayDouble {
         return []
     }
 
-    /// A property of the icon, as a host reads it.
+    /// Reads a property of the icon as a host does.
     func read(_ property: String) async -> BusValue? {
         await connection.property(
             property, "org.kde.StatusNotifierItem", of: items.last ?? "", path: "/StatusNotifierItem")
@@ -163,7 +163,7 @@ final class TrayDouble {
             signature: signature)
     }
 
-    /// Number and properties of each entry.
+    /// ID and properties of each menu entry.
     func entries() async throws -> [(id: Int64, properties: [String: BusValue])] {
         let reply = try await menu("GetLayout", [.integer(0), .integer(-1), .list([])], "iias")
         let root = reply.last?.asList ?? []
@@ -173,7 +173,7 @@ final class TrayDouble {
         }
     }
 
-    /// Clicks on the entry with these words.
+    /// Clicks the menu entry with this label.
     func click(_ label: String) async throws {
         let entry = try await entries().first { $0.properties["label"]?.asText == label }
         _ = try await menu(

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The portal GlobalShortcuts (version 1) and the registry of programs, as their documentation describes them, on a bus of
-// the test's own.
+// A double of the GlobalShortcuts portal (version 1) and the host app registry, as documented, on the test's own bus.
 
 import GioKit
 import JarvisTesting
 
-/// Binds what it is asked to bind, and presses keys.
+/// Binds the requested shortcuts and sends their key presses.
 @MainActor
 final class ShortcutsPortalDouble {
     static let name = "org.freedesktop.portal.Desktop"
     private static let path = "/org/freedesktop/portal/desktop"
 
     let connection: BusConnection
-    /// 0: the user agrees, 1: the user does not, 2: something fails.
+    /// Response to a bind request. 0: granted, 1: denied by the user, 2: failed.
     var answer: Int64 = 0
-    /// What a grant lists as bound: the shortcuts that were asked for, none of them, as KDE does, or another program's.
+    /// The shortcuts a grant lists: no list at all, those requested, an empty list as KDE sends, or another program's.
     enum Listing { case none, asked, empty, other }
     var listing = Listing.asked
-    /// The name of the key that a session comes with, as in KDE before Plasma 6, or "" while the user has chosen none; nil
-    /// where shortcuts are bound afterwards alone.
+    /// Key name that a new session already has, as in KDE before Plasma 6, or "" if the user has chosen none; nil if
+    /// shortcuts are bound only on request.
     var keyOfSession: String?
     private(set) var bindCount = 0
     private(set) var registered: [String: String] = [:]
-    /// Identity, description and suggested trigger of what was bound, by session.
+    /// ID, description and suggested trigger of each bound shortcut, by session.
     private(set) var shortcuts: [String: (id: String, description: String?, trigger: String?)] = [:]
     private var owners: [String: String] = [:]
     private var exports: [BusExport] = []
@@ -47,7 +46,7 @@ final class ShortcutsPortalDouble {
         _ = try await connection.own(Self.name)
     }
 
-    /// The session that has a shortcut.
+    /// A session with a bound shortcut.
     var session: String? { shortcuts.keys.first }
 
     /// Presses or releases the key of a session's shortcut.
@@ -59,13 +58,13 @@ final class ShortcutsPortalDouble {
             ], to: owners[session])
     }
 
-    /// Ends a session as the desktop may at any time.
+    /// Ends a session, as the desktop may at any time.
     func close(_ session: String) throws {
         try sessions[session]?.emit("Closed")
         forget(session)
     }
 
-    /// The user chooses a key in the desktop's settings, or takes it away.
+    /// Simulates the user setting or removing a key in the desktop's settings.
     func change(_ listing: Listing, of session: String) throws {
         self.listing = listing
         try exports.last?.emit(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The media keys of the desktop while JARVIS speaks.
+// The MPRIS player that lets the desktop's media keys silence JARVIS.
 
 import GioKit
 import JarvisBusTesting
@@ -21,7 +21,7 @@ struct SpeakingPlayerTests {
     }
 
     @Test(arguments: ["PlayPause", "Pause", "Stop"])
-    func aKeyMakesItSilentAndThePlayerIsGoneAfterwards(key: String) async throws {
+    func mediaKeysSilenceSpeechAndRemoveThePlayer(key: String) async throws {
         let fixture = try await ShellFixture()
         let desktop = try await fixture.bus.connection()
         let player = SpeakingPlayer(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -40,7 +40,7 @@ struct SpeakingPlayerTests {
         await player.end()
     }
 
-    @Test func itTellsOfItselfAndWhatItCannotDoChangesNothing() async throws {
+    @Test func playbackIsAnnouncedAndUnsupportedKeysAreIgnored() async throws {
         let fixture = try await ShellFixture()
         let desktop = try await fixture.bus.connection()
         var told: [BusValue] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The icon as a tray sees it.
+// The tray icon and its menu, as a tray host sees them.
 
 import GioKit
 import JarvisBusTesting
@@ -13,7 +13,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct TrayIconTests {
-    @Test func theIconComesAndGoesWithTheTray() async throws {
+    @Test func theIconFollowsTraysAsTheyAppearAndVanish() async throws {
         let fixture = try await ShellFixture()
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
         // Nothing collects icons.
@@ -30,7 +30,7 @@ struct TrayIconTests {
         await yieldUntil { second.items.isEmpty }
     }
 
-    @Test func anotherTrayInThePlaceOfTheFirstGetsTheIconToo() async throws {
+    @Test func theIconMovesToAReplacementTray() async throws {
         let fixture = try await ShellFixture()
         let first = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -41,7 +41,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func theSettingTakesItOutAndBringsItBack() async throws {
+    @Test func theSettingShowsAndHidesTheIcon() async throws {
         let fixture = try await ShellFixture { $0.showsTrayIcon = false }
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -54,7 +54,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func itShowsWhatJarvisDoes() async throws {
+    @Test func theIconShowsTheCurrentState() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -77,7 +77,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func theMenuTalksMutesForgetsShowsAndQuits() async throws {
+    @Test func menuEntriesPerformTheirActions() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -108,7 +108,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func theMenuCallsAcceptsAndEndsCalls() async throws {
+    @Test func theMenuStartsAcceptsAndEndsCalls() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -128,7 +128,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func aClickShowsTheWindowAndAMiddleClickTalks() async throws {
+    @Test func aClickShowsTheWindowAndAMiddleClickRecords() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -143,8 +143,8 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    /// Any program can be a tray, and click where there is none to be seen.
-    @Test func whatMayOpenTheMicrophoneIsSeen() async throws {
+    /// Any program can pose as a tray and send clicks without the user.
+    @Test func openingTheMicrophoneRequiresAVisibleWindow() async throws {
         let fixture = try await ShellFixture()
         fixture.isSeen = false
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
@@ -168,7 +168,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func nothingIsRecordedWhileTheUserIsAway() async throws {
+    @Test func trayClicksDoNotRecordWhileTheUserIsAway() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
@@ -181,7 +181,7 @@ struct TrayIconTests {
         await icon.end()
     }
 
-    @Test func theMenuTellsWhatHasChangedAndRefusesUnknownEntries() async throws {
+    @Test func menuChangesAreSignalledAndUnknownEntriesRejected() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder of icons as a tray reads it that knows no other.
+// The icon theme folder, as read by a tray that searches no other.
 
 import FoundationEssentials
 import JarvisPlatform
@@ -8,7 +8,7 @@ import Testing
 @testable import JarvisDesktopControl
 
 struct TrayThemeTests {
-    /// Folders of the theme, as its index lists them.
+    /// The theme's folders, as listed in its index.
     private func folders(of theme: String) throws -> [String] {
         let index = String(decoding: try Data(contentsOf: URL(filePath: theme + "/index.theme")), as: UTF8.self)
         let line = index.split(separator: "\n").first { $0.hasPrefix("Directories=") }
@@ -21,7 +21,7 @@ struct TrayThemeTests {
     }
 
     @Test(arguments: TrayState.allCases)
-    func everyIconIsInAFolderThatTheThemeLists(state: TrayState) throws {
+    func everyTrayIconIsInAListedThemeFolder(state: TrayState) throws {
         let theme = try #require(ResourceLocator.standard().path("data/icons")) + "/hicolor"
         let folder = try folders(of: theme).first {
             FileManager.default.fileExists(atPath: "\(theme)/\($0)/\(state.icon).svg")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Volumes on a real sound server of the test's own; what was done is read back with its own tool.
+// Volume control on a real sound server started by the test; the results are read back with the server's own tool.
 
 import Glibc
 import JarvisDesktopControl
@@ -20,7 +20,7 @@ struct PulseSoundControlTests {
         sound = PulseSoundControl(server: server.address)
     }
 
-    /// A program that plays silence under a name.
+    /// Starts a program that plays silence under the given name.
     private func player(_ name: String, identity: String = "", role: String = "music") throws -> ChildProcess {
         try ChildProcess(
             "env",
@@ -37,13 +37,13 @@ struct PulseSoundControlTests {
             })
     }
 
-    /// What the server's own tool says.
+    /// Stream volumes reported by the server's own tool.
     private func volumes() throws -> [String] {
         try server.control("list", "sink-inputs").split(separator: "\n").filter { $0.contains("Volume:") }
             .compactMap { $0.split(separator: "/").dropFirst().first.map { String($0.filter { !$0.isWhitespace }) } }
     }
 
-    @Test func theDefaultSpeakerIsReadAndSet() async throws {
+    @Test func theDefaultOutputIsReadAndChanged() async throws {
         let outputs = try await sound.outputs()
         #expect(outputs.map(\.id) == ["speaker", "headset", "mic_feed"])
         #expect(outputs.map(\.isDefault) == [true, false, false])
@@ -59,7 +59,7 @@ struct PulseSoundControlTests {
         #expect(try server.control("get-sink-volume", "headset").contains(" 100% "))
     }
 
-    @Test func moreThanEverythingIsRefusedAndWhatOthersSetIsTold() async throws {
+    @Test func excessiveVolumesAreRejectedButReported() async throws {
         _ = try await sound.changeVolume(.to(0.3))
         await #expect(throws: SoundFailure.notAVolume(percent: 150)) { try await sound.changeVolume(.to(1.5)) }
         await #expect(throws: SoundFailure.notAVolume(percent: -10)) { try await sound.changeVolume(.to(-0.1)) }
@@ -70,14 +70,14 @@ struct PulseSoundControlTests {
         #expect(try await sound.changeVolume(.aBitLess).volume.percent == 120)
     }
 
-    @Test func theBalanceOfChannelsStays() async throws {
+    @Test func channelBalanceIsKept() async throws {
         try server.control("set-sink-volume", "speaker", "80%", "40%")
         #expect(try await sound.changeVolume(.to(0.4)).volume.percent == 40)
         let told = try server.control("get-sink-volume", "speaker")
         #expect(told.contains(" 40% ") && told.contains(" 20% "), "\(told)")
     }
 
-    @Test func muteIsSetAndReadOnBothSides() async throws {
+    @Test func inputAndOutputMuteAreRead() async throws {
         #expect(try await !sound.output().isMuted)
         #expect(try await sound.setMuted(true).isMuted)
         #expect(try server.control("get-sink-mute", "speaker").contains("yes"))
@@ -91,7 +91,7 @@ struct PulseSoundControlTests {
         await #expect(throws: SoundFailure.noInput) { try await sound.input() }
     }
 
-    @Test func twoStepsAtOnceAreTwoSteps() async throws {
+    @Test func concurrentStepsAllApply() async throws {
         _ = try await sound.changeVolume(.to(0.1))
         try await withThrowingTaskGroup { group in
             for _ in 0..<5 { group.addTask { [sound] in _ = try await sound.changeVolume(.aBitMore) } }
@@ -100,7 +100,7 @@ struct PulseSoundControlTests {
         #expect(try await sound.output().volume.percent == 60)
     }
 
-    @Test func oneApplicationIsMadeSofterAndTheOtherStays() async throws {
+    @Test func changingOneApplicationLeavesOthersUnchanged() async throws {
         let music = [try player("Firefox"), try player("Firefox"), try player("Music Box")]
         defer { for child in music { child.send(signal: SIGKILL) } }
         try await waitForStreams(3)
@@ -121,7 +121,7 @@ struct PulseSoundControlTests {
         }
     }
 
-    @Test func anApplicationThatHasGoneIsNamed() async throws {
+    @Test func aVanishedApplicationIsReportedByName() async throws {
         let child = try player("Firefox")
         try await waitForStreams(1)
         let firefox = try #require(try await sound.applications().first)
@@ -133,7 +133,7 @@ struct PulseSoundControlTests {
         #expect(try await sound.applications().isEmpty)
     }
 
-    @Test func ourOwnVoiceIsAnApplicationAndSoundsOfEventsAreNot() async throws {
+    @Test func ourOwnVoiceIsListedAndEventSoundsAreNot() async throws {
         let children = [
             try player("Anything", identity: "io.github.jarvis_assistant.Jarvis", role: "a11y"),
             try player("Bell", role: "event"),
@@ -146,7 +146,7 @@ struct PulseSoundControlTests {
         #expect(try await sound.changeVolume(.to(0.5), of: applications[0].id).volume.percent == 50)
     }
 
-    @Test func whatIsDuckedIsRestoredBeforeItIsReadOrChanged() async throws {
+    @Test func duckingEndsBeforeVolumesAreReadOrChanged() async throws {
         let child = try player("Firefox")
         defer { child.send(signal: SIGKILL) }
         try await waitForStreams(1)
@@ -164,7 +164,7 @@ struct PulseSoundControlTests {
         #expect(try await ducked.changeVolume(.aBitMore, of: firefox.id).volume.percent == 90)
     }
 
-    @Test func aServerThatIsNotThereHangsOrComesBackIsTold() async throws {
+    @Test func serverHangsAndRestartsAreHandled() async throws {
         server.hang()
         await #expect(throws: SoundFailure.self) { try await sound.output() }
         server.resume()
@@ -183,7 +183,7 @@ struct PulseSoundControlTests {
         #expect(try await sound.output().id == "speaker")
     }
 
-    @Test func withoutAnyDeviceThereIsNoOutput() async throws {
+    @Test func missingDevicesAreReported() async throws {
         let bare = try PrivateSoundServer(modules: "load-module module-always-sink")
         let sound = PulseSoundControl(server: bare.address)
         #expect(try await sound.outputs().isEmpty)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Spoken words in a text that is there already.
+// Fitting dictated words into existing text.
 
 import JarvisDesktopControl
 import Testing
@@ -24,7 +24,7 @@ struct JoinedTextTests {
         ("  ", "word", "", ""),
         ("Ärger", "", "", "Ärger"),
     ])
-    func wordsFitIn(spoken: String, before: String, after: String, typed: String) {
+    func dictatedWordsFitTheSurroundingText(spoken: String, before: String, after: String, typed: String) {
         #expect(JoinedText.fitting(spoken, between: before, and: after) == typed)
     }
 }

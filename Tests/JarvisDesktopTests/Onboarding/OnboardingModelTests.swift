@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pure parts of the setup's pages: words, voices, waveform, logo, dots, microphone.
+// Logic of the setup pages: commands, voices, waveform, logo, dots and microphone.
 
 import JarvisAssistant
 import JarvisCore
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisDesktopKit
+@testable import JarvisSettingsUI
 
 struct OnboardingModelTests {
     @Test(arguments: [
@@ -18,11 +19,11 @@ struct OnboardingModelTests {
     }
 
     @Test(arguments: ["next week is fine", "hello JARVIS", "I will be back", "", "the skipper"])
-    func otherTalkIsNone(said: String) {
+    func otherSpeechIsNotACommand(said: String) {
         #expect(OnboardingCommand(said) == nil)
     }
 
-    @Test func naturalVoicesComeFirstInTheirOrder() {
+    @Test func naturalVoicesAreListedFirst() {
         let voices = [
             Voice(id: "en", name: "English", languages: ["en"], kind: .espeak),
             Voice(id: "joe", name: "Joe", languages: ["en"], kind: .natural, byteCount: 63_000_000, licence: "CC0"),
@@ -34,7 +35,7 @@ struct OnboardingModelTests {
         #expect(VoiceOrder.cost(voices[0]).contains("at once"))
     }
 
-    @Test func barsShowTheLoudestOfTheirPart() {
+    @Test func waveformBarsShowThePeakOfTheirPart() {
         let peaks = Waveform.peaks(of: [0, 16384, 0, -32768, 0, 0, 8192], each: 2)
         #expect(peaks == [0.5, 1, 0, 0.25])
         #expect(Waveform.bars(peaks, count: 2) == [1, 0.25])
@@ -42,7 +43,7 @@ struct OnboardingModelTests {
         #expect(Waveform.bars([], count: 3) == [0, 0, 0])
     }
 
-    @Test @MainActor func theStartSaysWhatWasDecided() {
+    @Test @MainActor func theStartSequenceSummarizesTheChoices() {
         var settings = Settings()
         settings.speech.requiresWakeWord = true
         settings.speech.wakePhrase = "computer"
@@ -53,7 +54,7 @@ struct OnboardingModelTests {
         #expect(silent[0].contains("en-us") && silent[1].contains("not tried"))
     }
 
-    @Test func theLogoBeginsWithNothingAndEndsWhole() {
+    @Test func theLogoAssemblesWithoutGoingBack() {
         let nothing = LogoAssembly(at: 0)
         #expect(nothing.ring == 0 && nothing.core == 0 && nothing.segments.allSatisfy { $0 == 0 })
         #expect(LogoAssembly.whole.ring == 1 && LogoAssembly.whole.core == 1)
@@ -67,7 +68,7 @@ struct OnboardingModelTests {
         }
     }
 
-    @Test func energyFlowsFromDotToDotAndEnds() throws {
+    @Test func energyFlowsFromDotToDot() throws {
         let flow = EnergyFlow(from: 3, to: 1)
         #expect(flow.place(at: 0)?.dot == 3)
         let middle = try #require(flow.place(at: DesignTokens.Onboarding.energy / 2))
@@ -76,13 +77,13 @@ struct OnboardingModelTests {
         #expect(EnergyFlow(from: 2, to: 2).place(at: 0.1) == nil)
     }
 
-    @Test func eachConditionOfTheMicrophoneSaysWhatToDo() {
+    @Test func microphoneConditionsAreExplained() {
         var finding = MicrophoneFinding()
         let conditions: [(MicrophoneFinding.Condition, String)] = [
             (.opening, "Opening"), (.working, "Say something"), (.silent, "switch"), (.muted, "Unmute"),
             (.mutedHere, "Ctrl+M"),
             (.failed(.noDevice(.input)), "type instead"),
-            (.failed(.serverUnavailable(reason: "refused")), "type instead"),
+            (.failed(.serverUnavailable(reason: "refused")), "you can type"),
         ]
         for (condition, words) in conditions {
             finding.condition = condition

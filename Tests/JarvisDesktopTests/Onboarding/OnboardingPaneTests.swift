@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The setup's pages by keyboard, as assistive technology sees them.
+// The setup pages by keyboard, as assistive technology sees them.
 
 import Testing
 
 @Suite(.serialized)
 struct OnboardingPaneTests {
-    /// All that can be seen once these keys were pressed on the first page.
+    /// All accessible objects after pressing these keys on the first page.
     private func seen(_ keys: String..., arguments: [String] = []) async throws -> [SeenObject] {
         try await SeenObject.all(after: ["shift"] + keys, ["--pane", "setup"] + arguments)
     }
 
     private func step(_ seen: [SeenObject]) -> String? { seen.first { $0.name.hasPrefix("Step ") }?.name }
 
-    @Test func enterLeadsThroughAllPages() async throws {
+    @Test func enterGoesThroughAllPages() async throws {
         let steps = [
             "Step 1 of 5: Welcome", "Step 2 of 5: My voice", "Step 3 of 5: Can I hear you?",
             "Step 4 of 5: What may I use?", "Step 5 of 5: You",
@@ -25,7 +25,7 @@ struct OnboardingPaneTests {
         }
     }
 
-    @Test func escapeGoesBackAndFromTheFirstPageAway() async throws {
+    @Test func escapeGoesBackAndClosesTheFirstPage() async throws {
         let back = try await seen("Return", "Return", "Escape")
         #expect(step(back) == "Step 2 of 5: My voice")
         let away = try await seen("Escape")
@@ -34,7 +34,7 @@ struct OnboardingPaneTests {
         #expect(step(left) == "Step 1 of 5: Welcome")
     }
 
-    @Test func everyPageHasNamesAndItsButtons() async throws {
+    @Test func pagesHaveTheirButtonsAndNamedControls() async throws {
         let voice = try await seen("Return")
         for button in ["Previous voice", "Hear it", "Next voice", "Skip all", "Skip", "Next", "Back"] {
             #expect(voice.buttons.contains(button), "\(button): \(voice.buttons)")
@@ -58,7 +58,7 @@ struct OnboardingPaneTests {
         }
     }
 
-    @Test func anotherVoiceIsTakenByKeyboard() async throws {
+    @Test func anotherVoiceIsChosenByKeyboard() async throws {
         // From "Next" over the pane's own button to the carousel.
         let turned = try await seen("Return", "Tab", "Tab", "Right")
         #expect(turned.contains { $0.name == "Take English (America), female 3" }, "\(turned.buttons)")
@@ -66,7 +66,7 @@ struct OnboardingPaneTests {
         #expect(taken.contains { $0.name == "English (America), female 3 is chosen" }, "\(taken.buttons)")
     }
 
-    @Test func whatIsFoundIsOffUntilItIsSwitchedOn() async throws {
+    @Test func discoveredServersAreListedWithTheirPrivacyNotes() async throws {
         let found = try await seen("Return", "Return", "Return", "Tab", "Tab", "Return")
         #expect(found.contains { $0.name == "Ollama" } && found.contains { $0.name == "Added already" }, "\(found)")
         #expect(found.contains { $0.name == "What you say would go to far.example" }, "\(found)")
@@ -75,7 +75,7 @@ struct OnboardingPaneTests {
     @Test(arguments: [
         ["Return", "Return", "Return", "Return", "Return"], ["Return", "shift+Tab", "shift+Tab", "Return"],
     ])
-    func theEndLeavesTheConversation(keys: [String]) async throws {
+    func finishingLeadsToTheConversation(keys: [String]) async throws {
         let seen = try await SeenObject.all(after: ["shift"] + keys, ["--pane", "setup"])
         #expect(step(seen) == nil)
         // The start may still be there.

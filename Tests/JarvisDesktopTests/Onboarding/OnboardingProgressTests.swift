@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each step of the setup does, and what is read back of it.
+// Progress through the setup, and how it is stored.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 struct OnboardingProgressTests {
     private func after(_ steps: OnboardingStep...) -> OnboardingProgress {
@@ -15,7 +15,7 @@ struct OnboardingProgressTests {
         return progress
     }
 
-    @Test func nextGoesThroughAllPagesToTheEnd() {
+    @Test func nextVisitsAllPagesAndFinishes() {
         var progress = OnboardingProgress()
         for page in OnboardingPage.allCases {
             #expect(progress.page == page && !progress.isFinished)
@@ -25,7 +25,7 @@ struct OnboardingProgressTests {
         #expect(progress.outcomes == Dictionary(uniqueKeysWithValues: OnboardingPage.allCases.map { ($0, .done) }))
     }
 
-    @Test func whatIsSkippedIsRememberedAsThat() {
+    @Test func skippedPagesAreRecorded() {
         let progress = after(.next, .skip)
         #expect(progress.page == .microphone)
         #expect(progress.outcomes == [.welcome: .done, .voice: .skipped])
@@ -37,7 +37,7 @@ struct OnboardingProgressTests {
         #expect(after(.next, .next, .back, .back, .back).page == .welcome)
     }
 
-    @Test func skippingAllEndsItAndKeepsWhatWasDone() {
+    @Test func skippingAllFinishesAndKeepsCompletedPages() {
         let progress = after(.next, .next, .skipAll)
         #expect(progress.isFinished)
         #expect(progress.outcomes[.voice] == .done && progress.outcomes[.microphone] == .skipped)
@@ -45,7 +45,7 @@ struct OnboardingProgressTests {
     }
 
     @Test(arguments: [OnboardingStep.next, .skip, .back, .skipAll])
-    func whatIsOverStaysOver(step: OnboardingStep) {
+    func finishedSetupIgnoresStepsUntilRestarted(step: OnboardingStep) {
         var progress = after(.skipAll)
         let before = progress
         progress.take(step)
@@ -68,7 +68,7 @@ struct OnboardingFileTests {
         file = OnboardingFile(directories)
     }
 
-    @Test func everyStepIsReadBackByAnother() async throws {
+    @Test func everyStepIsSaved() async throws {
         var progress = OnboardingProgress()
         for step in [OnboardingStep.next, .skip, .back, .next, .next, .skipAll] {
             progress.take(step)
@@ -78,7 +78,7 @@ struct OnboardingFileTests {
         }
     }
 
-    @Test func aNewUserGetsTheSetupUntilItIsOver() async throws {
+    @Test func newUsersGetTheSetupUntilItIsFinished() async throws {
         #expect(file.isDue)
         var progress = OnboardingProgress()
         progress.take(.next)
@@ -92,13 +92,13 @@ struct OnboardingFileTests {
     }
 
     @Test(arguments: ["config/settings.json", "data/history/messages.jsonl"])
-    func whoHasUsedJarvisBeforeDoesNotGetIt(trace: String) throws {
+    func existingUsersDoNotGetTheSetup(trace: String) throws {
         for folder in ["/config", "/data/history"] { try Folder.create(home.path + folder) }
         try AtomicFile.write("\(home.path)/\(trace)", Array("{}".utf8))
         #expect(!file.isDue)
     }
 
-    @Test func whatWasOverOnceIsNotDueWhileItRunsAgain() async throws {
+    @Test func aRestartedSetupIsNotDueAgain() async throws {
         var progress = OnboardingProgress()
         progress.take(.skipAll)
         try await file.keep(progress)
@@ -108,14 +108,14 @@ struct OnboardingFileTests {
         #expect(await file.progress() == OnboardingProgress())
     }
 
-    @Test func whoHasUsedJarvisBeforeAndLeavesItDoesNotGetIt() async throws {
+    @Test func existingUsersWhoLeaveTheSetupDoNotGetItAgain() async throws {
         try Folder.create(directories.configuration)
         try AtomicFile.write(directories.configuration + "/settings.json", Array("{}".utf8))
         try await file.keep(OnboardingProgress())
         #expect(!file.isDue)
     }
 
-    @Test func damageIsSetAsideAndUnknownKeysSurvive() async throws {
+    @Test func damagedFilesAreSetAsideAndUnknownKeysKept() async throws {
         let path = directories.configuration + "/setup.json"
         try Folder.create(directories.configuration)
         try AtomicFile.write(path, Array("{\"page\": \"voi".utf8))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command for a key, desktop by desktop.
+// The command to bind to a global shortcut on each desktop.
 
 import Testing
 
-@testable import JarvisDesktop
+@testable import JarvisSettingsUI
 
 struct KeyCommandTests {
     @Test(arguments: [
@@ -13,11 +13,11 @@ struct KeyCommandTests {
         ("Hyprland", "bind = SUPER, J, exec, jarvis listen --toggle"), ("", "jarvis listen --toggle"),
         ("KDEish", "jarvis listen --toggle"),
     ])
-    func theLineIsWhatTheDesktopWants(desktop: String, line: String) {
+    func theCommandFitsTheDesktop(desktop: String, line: String) {
         #expect(KeyCommand(desktop: desktop).line == line)
     }
 
-    @Test func eachDesktopSaysWhereTheLineBelongs() {
+    @Test func desktopsExplainWhereToEnterTheCommand() {
         let places = ["GNOME", "KDE", "sway", "XFCE", ""].map { KeyCommand(desktop: $0).place }
         #expect(Set(places).count == places.count && places.allSatisfy { !$0.isEmpty })
         #expect(KeyCommand(desktop: "KDEish") == KeyCommand(desktop: ""))

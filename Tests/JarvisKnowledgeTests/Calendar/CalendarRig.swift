@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calendars of a test's own.
+// Calendar files in the test's own folder.
 
 import JarvisKnowledge
 import JarvisCore
@@ -25,7 +25,7 @@ struct CalendarRig {
         try AtomicFile.write(folder.path + "/" + name, Array(text.utf8))
     }
 
-    /// A calendar with these entries, each a list of lines.
+    /// Writes a calendar with these entries, each a list of lines.
     func write(events: [String], head: String = "", to name: String = "work.ics") throws {
         let entries = events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n" }.joined()
         try write("BEGIN:VCALENDAR\nVERSION:2.0\n\(head)\(entries)END:VCALENDAR\n", to: name)
@@ -33,12 +33,12 @@ struct CalendarRig {
 
     /// - Parameters:
     ///   - from: "20260105"
-    ///   - to: the first day that is not looked at.
+    ///   - to: The first day after the period.
     func read(_ from: String, _ to: String) async -> CalendarReading {
         await files.appointments(from: instant(from), to: instant(to))
     }
 
-    /// "01-05 09:30" for each.
+    /// The start of each appointment as "01-05 09:30".
     func times(_ from: String, _ to: String) async -> [String] {
         await read(from, to).appointments.map { text($0.start) }
     }

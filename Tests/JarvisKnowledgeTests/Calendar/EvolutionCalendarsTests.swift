@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Appointments that Evolution Data Server hands out, asked over a real bus.
+// Appointments from Evolution Data Server, over a real bus.
 
 import GioKit
 import JarvisBusTesting
@@ -35,7 +35,7 @@ struct EvolutionCalendarsTests {
         (["BEGIN:VEVENT"] + lines + ["END:VEVENT", ""]).joined(separator: "\r\n")
     }
 
-    @Test func itsCalendarsAreReadForTheTime() async throws {
+    @Test func calendarsAreReadForThePeriod() async throws {
         let dentist = Self.event(
             "UID:1", "SUMMARY:Dentist", "LOCATION:Main Street", "DTSTART:20260106T090000Z", "DTEND:20260106T100000Z")
         let double = try await EvolutionDouble(
@@ -50,7 +50,7 @@ struct EvolutionCalendarsTests {
         #expect(double.closed == ["work"])
     }
 
-    @Test func ofASeriesWhatWasMovedAwayDoesNotStand() async throws {
+    @Test func movedOccurrenceLeavesItsOriginalTime() async throws {
         let master = Self.event(
             "UID:2", "SUMMARY:Stand-up", "DTSTART:20251229T080000Z", "DTEND:20251229T081500Z", "RRULE:FREQ=DAILY")
         let moved = Self.event(
@@ -64,7 +64,7 @@ struct EvolutionCalendarsTests {
         withExtendedLifetime(double) {}
     }
 
-    @Test func zonesThatOnlyTheServiceKnowsAreAskedFor() async throws {
+    @Test func zonesKnownOnlyToTheServiceAreFetched() async throws {
         let entry = Self.event("UID:3", "SUMMARY:Call", "DTSTART;TZID=Base:20260106T120000", "DURATION:PT1H")
         let zone = """
             BEGIN:VTIMEZONE\r\nTZID:Base\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0300\r
@@ -77,7 +77,7 @@ struct EvolutionCalendarsTests {
         withExtendedLifetime(double) {}
     }
 
-    @Test func whatIsHiddenSwitchedOffOrNoCalendarIsNotAsked() async throws {
+    @Test func hiddenAndDisabledSourcesAreNotQueried() async throws {
         let kinds = [
             "off": "[Data Source]\nEnabled=false\n[Calendar]\nBackendName=local\n",
             "hidden": "[Data Source]\nEnabled=true\n[Calendar]\nBackendName=local\nSelected=false\n",
@@ -91,7 +91,7 @@ struct EvolutionCalendarsTests {
         #expect(double.questions.isEmpty)
     }
 
-    @Test func aCalendarThatRefusesIsToldOfBesideTheOthers() async throws {
+    @Test func refusingCalendarIsReportedAndOthersAreRead() async throws {
         let lunch = Self.event("UID:4", "SUMMARY:Lunch", "DTSTART:20260106T120000Z", "DURATION:PT1H")
         let broken = "[Data Source]\nDisplayName=Shared\n[Calendar]\nBackendName=caldav\n"
         let double = try await EvolutionDouble(
@@ -106,7 +106,7 @@ struct EvolutionCalendarsTests {
         withExtendedLifetime(double) {}
     }
 
-    @Test func withoutTheServiceOrABusThereIsNoCalendarAndNoFault() async throws {
+    @Test func withoutServiceOrBusThereAreNoCalendarsOrFaults() async throws {
         #expect(await week(calendars()) == CalendarReading())
         let none = EvolutionCalendars(clock: rig.clock) { () async throws(BusFailure) in
             throw .disconnected("no bus")
@@ -114,7 +114,7 @@ struct EvolutionCalendarsTests {
         #expect(await week(none) == CalendarReading())
     }
 
-    @Test func calendarsThatAreAllHiddenStayHidden() async throws {
+    @Test func hiddenCalendarsAreNotReadFromTheirFiles() async throws {
         let hidden = "[Data Source]\nEnabled=true\n[Calendar]\nBackendName=local\nSelected=false\n"
         let double = try await EvolutionDouble(on: bus.connection(), ["home": .init(data: hidden)])
         let all = AllCalendars(
@@ -124,7 +124,7 @@ struct EvolutionCalendarsTests {
         withExtendedLifetime(double) {}
     }
 
-    @Test func aCalendarThatStopsAnsweringIsClosedAndToldOf() async throws {
+    @Test func unresponsiveCalendarIsClosedAndReported() async throws {
         let master = Self.event("UID:5", "SUMMARY:Run", "DTSTART:20260105T080000Z", "RRULE:FREQ=DAILY")
         let double = try await EvolutionDouble(
             on: bus.connection(), ["work": .init(data: Self.work, entries: [master], series: ["5": "gone"])])
@@ -136,8 +136,8 @@ struct EvolutionCalendarsTests {
         #expect(double.closed == ["work"])
     }
 
-    /// Its own files are not read beside it, and nothing but the files that the user has named.
-    @Test func theServiceStandsForItsFiles() async throws {
+    /// The service's own files are not read as well; if the user names files, only those are read.
+    @Test func theServiceReplacesItsFilesAndChosenFilesReplaceIt() async throws {
         let lunch = Self.event("UID:4", "SUMMARY:Lunch", "DTSTART:20260106T120000Z", "DURATION:PT1H")
         let double = try await EvolutionDouble(on: bus.connection(), ["work": .init(data: Self.work, entries: [lunch])])
         func all(_ setting: String) -> AllCalendars {
@@ -155,7 +155,7 @@ struct EvolutionCalendarsTests {
     }
 }
 
-/// Says only where it was to look.
+/// Returns only the places that it was given.
 private struct EchoingFiles: AppointmentReader {
     let places: CalendarPlaces
 

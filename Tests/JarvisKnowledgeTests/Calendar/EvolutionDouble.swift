@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Evolution Data Server offers, on a bus of the test's own.
+// A double of Evolution Data Server on the test's own bus.
 
 import GioKit
 
-/// Calendars by their identifiers, with entries as texts of iCalendar.
+/// Calendars by identifier, with entries as iCalendar text.
 @MainActor
 final class EvolutionDouble {
     struct Calendar {
         var data: String
-        /// What a question for a time is answered with.
+        /// The entries returned for any period.
         var entries: [String] = []
-        /// Everything of an entry that repeats, by its identity.
+        /// The complete text of a recurring entry, by its UID.
         var series: [String: String] = [:]
         var zones: [String: String] = [:]
         var refusal: BusError?
@@ -18,13 +18,13 @@ final class EvolutionDouble {
 
     private(set) var questions: [String] = []
     private(set) var closed: [String] = []
-    /// Does not answer any more when it is asked for a series.
+    /// Stops answering once a series is requested.
     var hangsAtSeries = false
     private let connection: BusConnection
     private let calendars: [String: Calendar]
     private var exports: [BusExport] = []
 
-    /// - Parameter version: at the end of the names of its services.
+    /// - Parameter version: The number at the end of the service name.
     init(on connection: BusConnection, _ calendars: [String: Calendar], version: Int = 8) async throws {
         self.connection = connection
         self.calendars = calendars

@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What repeats comes on the days that the standard's own examples give (RFC 5545, 3.8.5.3), or that a calendar shows.
+/// Recurrence rules yield the days that the examples of RFC 5545, 3.8.5.3, give or that a calendar shows.
 @Suite(.timeLimit(.minutes(3))) struct RecurrenceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var rule: String
@@ -63,16 +63,37 @@ import Testing
         Case(
             rule: "FREQ=YEARLY;COUNT=10;BYMONTH=6,7", start: "20220610T090000", from: "20260101", to: "20270101",
             days: ["06-10", "07-10"]),
+        Case(
+            rule: "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", start: "19970512T090000", from: "19970101", to: "19990601",
+            days: ["05-12", "05-11", "05-17"]),
+        Case(rule: "FREQ=YEARLY;BYWEEKNO=20", start: "20250513T090000", to: "20270101", days: ["05-12"]),
+        Case(
+            rule: "FREQ=YEARLY;BYWEEKNO=1,53;BYDAY=TH", start: "20260101T090000", from: "20260101", to: "20280101",
+            days: ["01-01", "12-31", "01-07"]),
+        Case(
+            rule: "FREQ=YEARLY;INTERVAL=3;COUNT=10;BYYEARDAY=1,100,200", start: "19970101T090000", from: "20000101",
+            to: "20010101", days: ["01-01", "04-09", "07-18"]),
+        Case(rule: "FREQ=YEARLY;BYYEARDAY=-1,60", start: "20250301T090000", to: "20270101", days: ["03-01", "12-31"]),
+        Case(
+            rule: "FREQ=YEARLY;BYDAY=-1FR;BYMONTHDAY=-1,28", start: "20271231T090000", from: "20260101", to: "20330101",
+            days: ["12-31", "12-28", "12-31"]),
+        Case(
+            rule: "FREQ=MONTHLY;BYMONTHDAY=31;RSCALE=GREGORIAN;SKIP=BACKWARD", start: "20260131T090000",
+            from: "20260201", to: "20260501", days: ["02-28", "03-31", "04-30"]),
+        Case(
+            rule: "FREQ=YEARLY;SKIP=FORWARD;RSCALE=GREGORIAN", start: "20240229T090000", from: "20260101",
+            to: "20270101",
+            days: ["03-01"]),
         Case(rule: "FREQ=DAILY", start: "19700101T090000", from: "20260104", to: "20260106", days: ["01-04", "01-05"]),
     ]
 
-    @Test(arguments: cases) func comesOnItsDays(of one: Case) async throws {
+    @Test(arguments: cases) func ruleYieldsItsDays(of one: Case) async throws {
         let rig = try CalendarRig()
         try rig.write(events: ["UID:1\nSUMMARY:x\nDTSTART:\(one.start)\nRRULE:\(one.rule)"])
         #expect(await rig.times(one.from, one.to) == one.days.map { $0 + " 09:00" })
     }
 
-    @Test func exceptionsAndChangesHold() async throws {
+    @Test func exceptionsAndChangedOccurrencesApply() async throws {
         let rig = try CalendarRig()
         try rig.write(events: [
             "UID:1\nSUMMARY:standup\nDTSTART:20260105T090000Z\nRRULE:FREQ=DAILY;COUNT=5\n"
@@ -89,15 +110,144 @@ import Testing
         #expect(found.filter(\.isAllDay).map { rig.text($0.start) } == ["01-15 00:00", "01-22 00:00", "01-29 00:00"])
     }
 
-    @Test func aRuleThatNobodyUnderstandsCountsOnceAndIsTold() async throws {
+    @Test func anUnsupportedRuleYieldsOneOccurrenceAndAFault() async throws {
         let rig = try CalendarRig()
         let rules = [
-            "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=0", "FREQ=YEARLY;BYWEEKNO=20", "nonsense", "FREQ=DAILY;COUNT=-1",
+            "FREQ=FORTNIGHTLY", "FREQ=WEEKLY;INTERVAL=0", "FREQ=YEARLY;BYWEEKNO=54", "nonsense", "FREQ=DAILY;COUNT=-1",
+            "FREQ=YEARLY;RSCALE=CHINESE", "FREQ=DAILY;BYHOUR=24",
             "FREQ=DAILY;INTERVAL=99999999999999999999", "FREQ=MONTHLY;BYDAY=9XX",
         ]
         try rig.write(events: rules.enumerated().map { "UID:\($0)\nDTSTART:20260105T090000Z\nRRULE:\($1)" })
         let reading = await rig.read("20260105", "20260201")
         #expect(reading.appointments.count == 1, "all of them are the same")
         #expect(reading.faults == [.unknownRepetition(path: rig.folder.path + "/work.ics", count: rules.count)])
+    }
+
+    struct Times: Sendable, CustomTestStringConvertible {
+        var lines: String
+        var from = "20260105"
+        var to = "20260107"
+        var times: [String]
+
+        var testDescription: String { lines }
+    }
+
+    private static let within = [
+        Times(
+            lines: "DTSTART:20260105T090000\nRRULE:FREQ=DAILY;BYHOUR=9,17;BYMINUTE=0,30;COUNT=5",
+            times: ["01-05 09:00", "01-05 09:30", "01-05 17:00", "01-05 17:30", "01-06 09:00"]),
+        Times(
+            lines: "DTSTART:20260105T090000\nRRULE:FREQ=DAILY;BYHOUR=9,12,17;BYSETPOS=-1,1",
+            times: ["01-05 09:00", "01-05 17:00", "01-06 09:00", "01-06 17:00"]),
+        Times(
+            lines: "DTSTART:20260105T213000\nRRULE:FREQ=HOURLY;INTERVAL=2;UNTIL=20260106T013000",
+            times: ["01-05 21:30", "01-05 23:30", "01-06 01:30"]),
+        Times(
+            lines: "DTSTART:20260105T090000\nRRULE:FREQ=MINUTELY;INTERVAL=90;BYDAY=MO;BYHOUR=9,10,11,12",
+            times: ["01-05 09:00", "01-05 10:30", "01-05 12:00"]),
+        Times(
+            lines: "DTSTART:20200105T090000\nRRULE:FREQ=HOURLY;BYMONTH=1;BYMONTHDAY=6;BYHOUR=8,20",
+            times: ["01-06 08:00", "01-06 20:00"]),
+        // Times of day mean nothing to whole days.
+        Times(lines: "DTSTART;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;BYHOUR=9", times: ["01-05 00:00"]),
+        // The rules of an entry together.
+        Times(
+            lines: "DTSTART:20260105T090000\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU\nRRULE:FREQ=DAILY;COUNT=3", to: "20260108",
+            times: ["01-05 09:00", "01-06 09:00", "01-07 09:00"]),
+    ]
+
+    @Test(arguments: within) func timesWithinDaysAreYielded(of one: Times) async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: ["UID:1\nSUMMARY:x\n" + one.lines])
+        let reading = await rig.read(one.from, one.to)
+        #expect(reading.appointments.map { rig.text($0.start) } == one.times)
+        #expect(reading.faults == [])
+    }
+
+    @Test func newestVersionOfAnEntryCounts() async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: [
+            "UID:1\nSUMMARY:new\nSEQUENCE:2\nDTSTART:20260105T110000Z",
+            "UID:1\nSUMMARY:old\nDTSTART:20260105T090000Z",
+            "UID:2\nSUMMARY:older\nDTSTAMP:20250101T000000Z\nDTSTART:20260105T090000Z",
+            "UID:2\nSUMMARY:later\nDTSTAMP:20250102T000000Z\nDTSTART:20260105T120000Z",
+            "UID:3\nSUMMARY:daily\nDTSTART:20260104T130000Z\nRRULE:FREQ=DAILY",
+            "UID:3\nSUMMARY:second\nSEQUENCE:2\nRECURRENCE-ID:20260105T130000Z\nDTSTART:20260105T150000Z",
+            "UID:3\nSUMMARY:first\nSEQUENCE:1\nRECURRENCE-ID:20260105T130000Z\nDTSTART:20260105T140000Z",
+            // Programs that know no UID give none, or the same one to all.
+            "SUMMARY:a\nDTSTART:20260105T160000Z", "SUMMARY:b\nDTSTART:20260105T170000Z",
+            "UID:x\nSUMMARY:c\nDTSTART:20260105T180000Z", "UID:x\nSUMMARY:d\nDTSTART:20260105T190000Z",
+        ])
+        let found = await rig.read("20260105", "20260106").appointments
+        #expect(found.map(\.title) == ["new", "later", "second", "a", "b", "c", "d"])
+    }
+
+    @Test func changeOfAllLaterOccurrencesApplies() async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: [
+            "UID:1\nSUMMARY:run\nDTSTART:20260105T090000Z\nDTEND:20260105T100000Z\nRRULE:FREQ=DAILY;COUNT=5",
+            "UID:1\nSUMMARY:late run\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260107T090000Z\nDTSTART:20260107T183000Z\n"
+                + "DTEND:20260107T190000Z",
+            "UID:2\nSUMMARY:course\nDTSTART:20260105T200000Z\nRRULE:FREQ=DAILY",
+            "UID:2\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260106T200000Z\nDTSTART:20260106T200000Z\nSTATUS:CANCELLED",
+        ])
+        let found = await rig.read("20260105", "20260201").appointments
+        #expect(
+            found.map { rig.text($0.start) + "–" + rig.text($0.end).suffix(5) + " " + $0.title } == [
+                "01-05 09:00–10:00 run", "01-05 20:00–20:00 course", "01-06 09:00–10:00 run",
+                "01-07 18:30–19:00 late run", "01-08 18:30–19:00 late run", "01-09 18:30–19:00 late run",
+            ])
+    }
+
+    @Test func exceptionsOfTheOtherKindApply() async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: [
+            "UID:1\nSUMMARY:times\nDTSTART:20260105T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20260106",
+            "UID:1\nSUMMARY:moved\nRECURRENCE-ID;VALUE=DATE:20260107\nDTSTART:20260107T150000Z",
+            "UID:2\nSUMMARY:days\nDTSTART;VALUE=DATE:20260105\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260106T000000Z",
+            "UID:2\nSUMMARY:other day\nRECURRENCE-ID:20260107T000000\nDTSTART;VALUE=DATE:20260109",
+        ])
+        let found = await rig.read("20260105", "20260201").appointments
+        #expect(
+            found.map { rig.text($0.start) + " " + $0.title } == [
+                "01-05 00:00 days", "01-05 09:00 times", "01-07 15:00 moved", "01-09 00:00 other day",
+            ])
+    }
+
+    @Test func periodsHaveTheirOwnLength() async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: [
+            "UID:1\nSUMMARY:x\nDTSTART:20260105T090000Z\nDTEND:20260105T100000Z\nRRULE:FREQ=WEEKLY;COUNT=2\n"
+                + "RDATE;VALUE=PERIOD:20260106T080000Z/PT20M,20260107T080000Z/20260107T120000Z,20260112T090000Z/PT2H\n"
+                + "RDATE:20260108T080000Z"
+        ])
+        let found = await rig.read("20260105", "20260201").appointments
+        #expect(
+            found.map { rig.text($0.start) + "–" + rig.text($0.end).suffix(5) } == [
+                "01-05 09:00–10:00", "01-06 08:00–08:20", "01-07 08:00–12:00", "01-08 08:00–09:00", "01-12 09:00–11:00",
+            ])
+    }
+
+    @Test func clockChangesKeepTheHoursOfADay() async throws {
+        let rig = try CalendarRig()
+        try rig.write(events: [
+            // Skipped: it counts on from the gap.
+            "UID:1\nSUMMARY:a\nDTSTART;TZID=Europe/Berlin:20260329T023000\nDTEND;TZID=Europe/Berlin:20260329T033000",
+            // A night shift ends by the clock, a length in hours does not care.
+            "UID:2\nSUMMARY:b\nDTSTART;TZID=Europe/Berlin:20260327T220000\nDTEND;TZID=Europe/Berlin:20260328T060000\n"
+                + "RRULE:FREQ=DAILY;COUNT=2",
+            "UID:3\nSUMMARY:c\nDTSTART;TZID=Europe/Berlin:20260328T220000\nDURATION:PT8H",
+            "UID:4\nSUMMARY:d\nDTSTART;TZID=Europe/Berlin:20260328T220000\nDURATION:P1D",
+            // Twice: the first.
+            "UID:5\nSUMMARY:e\nDTSTART;TZID=Europe/Berlin:20261025T023000",
+        ])
+        let found = await rig.read("20260328", "20261101").appointments
+        #expect(
+            found.filter { $0.title != "b" || $0.start > rig.clock.now() }.map {
+                $0.title + " " + rig.text($0.start) + "–" + rig.text($0.end)
+            } == [
+                "b 03-27 21:00–03-28 05:00", "b 03-28 21:00–03-29 04:00", "c 03-28 21:00–03-29 05:00",
+                "d 03-28 21:00–03-29 20:00", "a 03-29 01:30–03-29 02:30", "e 10-25 00:30–10-25 00:30",
+            ])
     }
 }

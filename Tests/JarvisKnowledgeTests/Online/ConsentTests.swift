@@ -6,7 +6,7 @@ import JarvisKnowledge
 import JarvisTesting
 import Testing
 
-/// Nothing leaves without consent, and whatever a server does is said in words.
+/// Nothing is sent without consent, and every server failure is explained.
 struct ConsentTests {
     private typealias Question = @Sendable (any OnlineServices) async throws -> Void
 
@@ -18,17 +18,17 @@ struct ConsentTests {
     ]
 
     @Test(arguments: [OnlineConsent.ask, .off])
-    func withoutConsentTheNetworkIsNotEvenMade(consent: OnlineConsent) async throws {
+    func withoutConsentNoNetworkIsCreated(consent: OnlineConsent) async throws {
         for question in Self.questions {
             let rig = try OnlineRig(consent: consent) { $0.readToEnd() }
             #expect(await failure { try await question.ask(rig.services) } == .notAllowed(question.service))
-            // Who would be asked is told without asking.
+            // The servers are known without contacting them.
             #expect(rig.services.servers(of: question.service) == ["127.0.0.1"])
             #expect(rig.networkCount == 0 && rig.server.connectionCount == 0)
         }
     }
 
-    @Test func consentToOneServiceIsNoneToAnother() async throws {
+    @Test func consentCoversASingleService() async throws {
         for agreed in OnlineService.allCases {
             let rig = try OnlineRig(consent: .ask, settings: { settings, _ in settings[agreed] = .on }, answers: [])
             for question in Self.questions where question.service != agreed {
@@ -47,7 +47,7 @@ struct ConsentTests {
         return failures
     }
 
-    @Test func aServerThatDoesNotWorkIsSaid() async throws {
+    @Test func errorStatusesAreReported() async throws {
         let statuses: [(String, OnlineFailure)] = [
             ("500 Internal Server Error", .broken(server: "127.0.0.1")), ("503 Busy", .broken(server: "127.0.0.1")),
             ("429 Too Many Requests", .busy(server: "127.0.0.1")), ("403 Forbidden", .closed(server: "127.0.0.1")),
@@ -60,7 +60,7 @@ struct ConsentTests {
         }
     }
 
-    @Test func aServerThatIsDownIsSaid() async throws {
+    @Test func unreachableServerIsReported() async throws {
         let found = try await failures {
             let rig = try OnlineRig { $0.readToEnd() }
             rig.server.stop()
@@ -75,7 +75,7 @@ struct ConsentTests {
         #expect(cut == Array(repeating: .broken(server: "127.0.0.1"), count: 4))
     }
 
-    @Test(.timeLimit(.minutes(3))) func aServerThatIsSlowIsSaid() async throws {
+    @Test(.timeLimit(.minutes(3))) func slowServerIsReported() async throws {
         let limits = TransferLimits(
             connection: .seconds(2), answer: .milliseconds(200), pause: .milliseconds(200), total: .seconds(1))
         let silent = try await failures { try OnlineRig(limits: limits) { $0.readToEnd() } }
@@ -90,7 +90,7 @@ struct ConsentTests {
         #expect(dripping == Array(repeating: .slow(server: "127.0.0.1"), count: 4))
     }
 
-    @Test(.timeLimit(.minutes(3))) func anAnswerThatIsHugeIsCutOff() async throws {
+    @Test(.timeLimit(.minutes(3))) func aHugeResponseIsRejected() async throws {
         let endless = try await failures {
             try OnlineRig { connection in
                 _ = connection.readRequest()
@@ -101,7 +101,7 @@ struct ConsentTests {
         #expect(endless == Array(repeating: .tooLarge(server: "127.0.0.1"), count: 4))
     }
 
-    @Test func nothingFollowsToAnotherSchemeOrServer() async throws {
+    @Test func redirectsStayOnTheirSchemeAndServer() async throws {
         let found = try await failures {
             try OnlineRig(answers: [
                 ("/", .init(status: "302 Found", headers: "Location: https://example.invalid/\r\n", body: ""))
@@ -111,7 +111,7 @@ struct ConsentTests {
     }
 
     @Test(arguments: ["http://example.org", "ftp://127.0.0.1", "nonsense", "http://192.168.1.4:5000"])
-    func whatOthersCouldReadIsNotSent(address: String) async throws {
+    func questionsAreNotSentUnencrypted(address: String) async throws {
         for question in Self.questions {
             let rig = try OnlineRig(settings: { settings, _ in
                 settings.weatherAddress = address
@@ -128,7 +128,7 @@ struct ConsentTests {
         }
     }
 
-    @Test func everyFailureHasSentencesOfItsOwn() {
+    @Test func everyFailureHasItsOwnText() {
         let all: [OnlineFailure] = [
             .notAllowed(.weather), .noServer(setting: "K"), .unusableAddress(setting: "K"), .offline(server: "S"),
             .slow(server: "S"), .broken(server: "S"), .busy(server: "S"), .closed(server: "S"), .insecure(server: "S"),
@@ -140,7 +140,7 @@ struct ConsentTests {
         for text in texts { #expect(text.hasSuffix(".") && !text.contains("  ")) }
     }
 
-    @Test func anUnreachableHostMeansOffline() async throws {
+    @Test func unreachableHostMeansOffline() async throws {
         // A name that never resolves (RFC 2606).
         let rig = try OnlineRig(settings: { settings, _ in settings.weatherAddress = "https://weather.invalid" }) {
             $0.readToEnd()

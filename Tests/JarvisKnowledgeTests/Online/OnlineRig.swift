@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server that plays the services, and the services as the program has them.
+// A server that emulates the online services, and the services as the app uses them.
 
 import JarvisCore
 import JarvisNetwork
@@ -7,7 +7,7 @@ import JarvisKnowledge
 import JarvisTesting
 import Synchronization
 
-/// One server for everything, which answers by the beginning of what is asked for.
+/// One server for all services, which answers by the prefix of the path.
 final class OnlineRig: Sendable {
     struct Answer {
         var status = "200 OK"
@@ -20,7 +20,7 @@ final class OnlineRig: Sendable {
     let services: InternetServices
     /// The heads of the requests so far, with their bodies.
     var requests: [String] { seen.withLock { $0 } }
-    /// How often the network was wanted.
+    /// How many times the network was requested.
     var networkCount: Int { count.withLock { $0 } }
     private let seen: Log
     private let count: Counter
@@ -28,7 +28,7 @@ final class OnlineRig: Sendable {
     typealias Log = LockedBox<[String]>
     typealias Counter = LockedBox<Int>
 
-    /// - Parameter answers: What is answered to requests whose path begins so; anything else is not found.
+    /// - Parameter answers: Answers by path prefix; all other paths are not found.
     convenience init(
         consent: OnlineConsent = .on, limits: TransferLimits = InternetServices.usualLimits,
         settings change: @escaping @Sendable (inout OnlineSettings, Int) -> Void = { _, _ in },
@@ -85,7 +85,7 @@ final class LockedBox<Value: Sendable>: Sendable {
     }
 }
 
-/// The failure that something ends with.
+/// The failure that an operation throws; nil if it succeeds.
 func failure<Answer>(_ ask: () async throws -> Answer) async -> OnlineFailure? {
     do {
         _ = try await ask()

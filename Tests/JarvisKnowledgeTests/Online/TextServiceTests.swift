@@ -23,7 +23,7 @@ struct TextServiceTests {
         #expect(article?.summary.hasPrefix("Ada Lovelace was") == true)
     }
 
-    @Test func aRedirectAtTheSameServerIsFollowed() async throws {
+    @Test func redirectWithinAServerIsFollowed() async throws {
         let rig = try OnlineRig(answers: [
             ("/w/rest.php", .init(body: Self.found)),
             (
@@ -35,7 +35,7 @@ struct TextServiceTests {
         #expect(try await rig.services.article(about: "ada lovelace")?.title == "Ada Lovelace")
     }
 
-    @Test func whatHasNoArticleIsNil() async throws {
+    @Test func aMissingArticleIsNil() async throws {
         let none = try OnlineRig(answers: [("/w/rest.php", .init(body: #"{"pages":[]}"#))])
         #expect(try await none.services.article(about: "xyzzy") == nil)
         let gone = try OnlineRig(answers: [("/w/rest.php", .init(body: Self.found))])
@@ -44,7 +44,7 @@ struct TextServiceTests {
         #expect(await failure { try await odd.services.article(about: "x") } == .unexpected(server: "127.0.0.1"))
     }
 
-    @Test func wordsAreTranslated() async throws {
+    @Test func textIsSentAndItsTranslationReturned() async throws {
         let rig = try OnlineRig(answers: [("/translate", .init(body: #"{"translatedText":"bonjour \"toi\""}"#))])
         let text = #"good "morning" \ you"#
         #expect(try await rig.services.translation(of: text, from: "en", to: "fr") == #"bonjour "toi""#)
@@ -54,7 +54,7 @@ struct TextServiceTests {
         #expect(!request.contains("api_key"))
     }
 
-    @Test func aLanguageThatTheServerLacksIsSaid() async throws {
+    @Test func missingLanguageIsReported() async throws {
         let rig = try OnlineRig(answers: [
             ("/translate", .init(status: "400 Bad Request", body: #"{"error":"cy is not supported"}"#))
         ])
@@ -73,7 +73,7 @@ struct TextServiceTests {
         <item><title/></item></channel></rss>
         """
 
-    @Test func severalFeedsAreReadAndOneMayFail() async throws {
+    @Test func aFailedFeedDoesNotAffectTheOthers() async throws {
         let rig = try OnlineRig(
             settings: { settings, port in
                 let base = "http://127.0.0.1:\(port)"
@@ -94,7 +94,7 @@ struct TextServiceTests {
         #expect(news.failures == [.unexpected(server: "127.0.0.1")])
     }
 
-    @Test func withoutFeedsThereIsNothingToAsk() async throws {
+    @Test func withoutFeedsTheMissingSettingIsReported() async throws {
         let rig = try OnlineRig(settings: { settings, _ in settings.feeds = " , " }, answers: [])
         #expect(await failure { try await rig.services.headlines() } == .noServer(setting: "online.feeds"))
         #expect(rig.services.servers(of: .news) == [])
@@ -104,12 +104,12 @@ struct TextServiceTests {
         "", "nothing", "<html><title>Log in</title></html>", "<", "<a", "<!DOCTYPE", "<!--", "<![CDATA[x", "</rss>",
         "<rss", "{\"a\":1}",
     ])
-    func whatIsNoFeedIsNone(text: String) {
+    func nonFeedIsNil(text: String) {
         #expect(FeedReader.feed(in: Array(text.utf8)) == nil)
     }
 
-    /// Entities of a document's own cannot grow, and no file is read.
-    @Test func declarationsAreNotLookedAt() {
+    /// Entities that a document declares are neither expanded nor read from files.
+    @Test func entityDeclarationsAreIgnored() {
         let bomb = """
             <!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
             <rss><channel><title>T</title><item><title>&b;&f;</title></item></channel></rss>
@@ -117,7 +117,7 @@ struct TextServiceTests {
         #expect(FeedReader.feed(in: Array(bomb.utf8))?.headlines == ["&b;&f;"])
     }
 
-    @Test func deepAndLongDocumentsEnd() {
+    @Test func deepAndLongDocumentsAreLimited() {
         let deep = "<rss><channel>" + String(repeating: "<a>", count: 100_000)
         #expect(FeedReader.feed(in: Array(deep.utf8))?.headlines == [])
         let item = "<item><title>\(String(repeating: "word ", count: 400))</title></item>"
@@ -127,7 +127,7 @@ struct TextServiceTests {
         #expect(feed?.headlines.allSatisfy { $0.count <= 201 && $0.hasSuffix("…") } == true)
     }
 
-    @Test func lettersOfWesternEuropeAreRead() {
+    @Test func westernEuropeanEncodingsAreRead() {
         let head = "<?xml version='1.0' encoding='ISO-8859-1'?><rss><channel><item><title>Caf"
         let bytes = Array(head.utf8) + [0xE9, 0x92] + Array("s</title></item></channel></rss>".utf8)
         #expect(FeedReader.feed(in: bytes)?.headlines == ["Café’s"])

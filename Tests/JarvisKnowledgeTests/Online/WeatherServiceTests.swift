@@ -34,12 +34,12 @@ struct WeatherServiceTests {
         #expect(rig.services.servers(of: .weather) == ["127.0.0.1"])
     }
 
-    @Test func onlyTheNameAndARoughPlaceAreSent() async throws {
+    @Test func onlyTheNameAndARoughLocationAreSent() async throws {
         let rig = try rig()
         _ = try await rig.services.weather(in: "São Paulo")
         _ = try await rig.services.weather(in: "são paulo")
         let requests = rig.requests
-        // Where it is was known the second time.
+        // The location is cached the second time.
         try #require(requests.count == 3)
         #expect(requests[0].hasPrefix("GET /v1/search?name=S%C3%A3o%20Paulo&"))
         #expect(requests[1].contains("latitude=59.91&longitude=10.75&"))
@@ -49,7 +49,7 @@ struct WeatherServiceTests {
         }
     }
 
-    @Test func aPlaceMayBeNamedWithWhereItIs() async throws {
+    @Test func aPlaceCanBeNamedWithItsRegion() async throws {
         let portlands = """
             {"results":[{"name":"Portland","latitude":45.5,"longitude":-122.7,"country":"United States","admin1":"Oregon"},\
             {"name":"Portland","latitude":43.66,"longitude":-70.26,"country":"United States","admin1":"Maine"}]}
@@ -66,7 +66,7 @@ struct WeatherServiceTests {
     }
 
     @Test(arguments: ["{}", #"{"results":[]}"#, #"{"results":[{"name":"","latitude":1,"longitude":1}]}"#])
-    func aPlaceThatDoesNotExistIsSaid(answer: String) async throws {
+    func unknownPlaceIsReported(answer: String) async throws {
         let rig = try rig(places: answer)
         #expect(await failure { try await rig.services.weather(in: "Xyzzy") } == .noSuchPlace(name: "Xyzzy"))
     }
@@ -75,7 +75,7 @@ struct WeatherServiceTests {
         "", "no", "[]", "{}", #"{"current":{},"daily":{}}"#, #"{"current":{"temperature_2m":4000,"weather_code":1}}"#,
         #"{"current":{"temperature_2m":4,"weather_code":1},"daily":{"time":[1,2]}}"#, "<html>Please log in</html>",
     ])
-    func anAnswerWithoutSenseIsSaid(answer: String) async throws {
+    func malformedAnswerIsReported(answer: String) async throws {
         let rig = try rig(forecast: answer)
         #expect(await failure { try await rig.services.weather(in: "Oslo") } == .unexpected(server: "127.0.0.1"))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conversations are made to fit, oldest turns first.
+// Trimming conversations to the token budget, oldest turns first.
 
 import Testing
 
@@ -16,12 +16,12 @@ struct TokenBudgetTests {
         return ChatRequest(messages: messages)
     }
 
-    @Test func whatFitsStays() {
+    @Test func aRequestWithinTheBudgetIsUnchanged() {
         let request = request(turns: 3)
         #expect(TokenBudget(ChatOptions(contextTokens: 4096)).fitting(request) == request)
     }
 
-    @Test func theOldestTurnsGoFirstAndWhole() {
+    @Test func oldestTurnsAreDroppedWhole() {
         let fitting = TokenBudget(ChatOptions(contextTokens: 512)).fitting(request(turns: 20))
         #expect(fitting.messages.first?.role == .system && fitting.messages.last?.text == "and now?")
         #expect(fitting.messages.count < 12)
@@ -30,7 +30,7 @@ struct TokenBudgetTests {
         #expect(used <= 512 * 3 / 4)
     }
 
-    @Test func theLastTurnStaysWhateverItsLength() {
+    @Test func theLastTurnIsAlwaysKept() {
         let long = ChatRequest(messages: [
             ChatMessage(.system, "Be brief."), ChatMessage(.user, String(repeating: "y", count: 100_000)),
         ])
@@ -52,14 +52,14 @@ struct TokenBudgetTests {
         #expect(TokenBudget.tokens(in: "今日は良い天気") == 7)
     }
 
-    @Test func aShareOfTheRoomIsLess() {
+    @Test func aSmallerShareKeepsFewerMessages() {
         let budget = TokenBudget(ChatOptions(contextTokens: 4096))
         let all = request(turns: 20)
         #expect(budget.fitting(all, share: 0.3).messages.count < budget.fitting(all).messages.count)
     }
 
-    /// A page of a tool is longer than the whole context of many models.
-    @Test func whatToolsReturnedIsCutWhereNothingElseCanBeLeftOut() {
+    /// A page returned by a tool can be longer than the whole context of many models.
+    @Test func toolResultsAreTruncatedAsALastResort() {
         let call = ChatToolCall(id: "1", name: "read", arguments: "{}")
         let messages = [
             ChatMessage(.system, "Be brief."), ChatMessage(.user, "read both"),

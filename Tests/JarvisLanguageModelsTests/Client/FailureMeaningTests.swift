@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What servers say about the same fault, each in its own way.
+// How status codes and messages of servers map to failure meanings.
 
 import JarvisCore
 import Testing
@@ -21,7 +21,7 @@ struct FailureMeaningTests {
         (500, "out of memory", .other), (400, "unexpected field", .other), (0, "broken", .other),
         (500, "this custom template is not supported, try using --jinja", .other),
     ])
-    func statusAndWordsTellWhatIsTheMatter(status: Int, message: String, expected: FailureMeaning) {
+    func statusAndMessageDetermineTheMeaning(status: Int, message: String, expected: FailureMeaning) {
         let failure = ServerFailure(server: "s", kind: .rejected(status: status, message: message))
         #expect(FailureMeaning(failure) == expected)
     }
@@ -31,12 +31,12 @@ struct FailureMeaningTests {
         (400, "registry.example/library/gemma:2b does not support tools"),
         (400, "\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"),
     ])
-    func serversWithoutToolsSayNearlyTheSame(status: Int, message: String) {
+    func missingToolSupportIsRecognized(status: Int, message: String) {
         let failure = ServerFailure(server: "s", kind: .rejected(status: status, message: message))
         #expect(FailureMeaning(failure) == .withoutTools(message))
     }
 
-    @Test func brokenConnectionsAreWorthAnotherTry() {
+    @Test func onlyAnEarlyCloseMeansABrokenConnection() {
         #expect(FailureMeaning(ServerFailure(server: "s", kind: .closedEarly)) == .broken)
         #expect(FailureMeaning(ServerFailure(server: "s", kind: .refused)) == .other)
     }

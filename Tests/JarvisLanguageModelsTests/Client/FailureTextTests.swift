@@ -5,7 +5,7 @@ import JarvisLanguageModels
 import Testing
 
 struct FailureTextTests {
-    @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
+    @Test func everyFailureHasACauseAndAdvice() {
         let kinds: [LanguageModelFailure.Kind] = [
             .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .endless(seconds: 600), .cutOff,
             .keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers that fail, and what is said about each way of failing.
+// Failing servers, and the failure reported for each.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -18,14 +18,14 @@ struct FaultTests {
         limits.longestRetry = .milliseconds(100)
     }
 
-    /// For servers that answer in the end, however busy the machine is.
+    /// Limits for servers that eventually answer, even on a busy machine.
     private static func patient(_ limits: inout ChatLimits) {
         brief(&limits)
         (limits.firstToken, limits.pause) = (.seconds(30), .seconds(30))
     }
 
-    /// What a server comes to that does the same to each connection; waited for long enough to be asked several times
-    /// where the test does not say otherwise, however busy the machine is.
+    /// The failure from a server that treats every connection alike. The limits leave time for several retries on a
+    /// busy machine unless a test shortens them.
     private func failure(
         _ kind: LanguageModelKind = .openAI, key: String? = nil, text: String = "",
         firstToken: Duration = .seconds(30), firstRetry: Duration = .milliseconds(20),
@@ -44,7 +44,7 @@ struct FaultTests {
         return answer.failure
     }
 
-    @Test func silenceBeforeTheFirstPieceIsToldAndEnds() async throws {
+    @Test func aSilentServerIsReportedAndTimesOut() async throws {
         let rig = try ModelRig(limits: Self.brief) { connection in
             _ = connection.readRequest()
             connection.readToEnd()
@@ -61,7 +61,7 @@ struct FaultTests {
         #expect(found == .silent(seconds: 1))
     }
 
-    @Test func aStallInTheMiddleEndsTheAnswer() async throws {
+    @Test func aStalledAnswerTimesOut() async throws {
         let found = try await failure(text: "One. ") { connection in
             connection.beginStream()
             connection.say("One. ")
@@ -70,7 +70,7 @@ struct FaultTests {
         #expect(found == .stalled(seconds: 1))
     }
 
-    @Test func thoughtsWithoutAnEndAreEnded() async throws {
+    @Test func endlessReasoningTimesOut() async throws {
         let limits = { (limits: inout ChatLimits) in
             Self.patient(&limits)
             limits.whole = .milliseconds(300)
@@ -84,7 +84,7 @@ struct FaultTests {
         #expect(try await rig.ask().failure == .endless(seconds: 1))
     }
 
-    @Test func anAnswerWithoutEndIsCut() async throws {
+    @Test func anEndlessAnswerIsCutOff() async throws {
         let limits = { (limits: inout ChatLimits) in
             Self.patient(&limits)
             limits.longest = 1000
@@ -99,11 +99,11 @@ struct FaultTests {
         #expect(answer.failure == .withoutEnd && answer.text.utf8.count <= 1000)
     }
 
-    @Test func aCutStreamIsNotAskedAgain() async throws {
+    @Test func truncatedStreamIsNotRetried() async throws {
         for kind in LanguageModelKind.allCases {
             let questions = RequestCount()
             let rig = try ModelRig(kind, path: "", limits: Self.patient) { connection in
-                // A slow one is asked whether its model is loaded, too.
+                // A slow server is also asked whether its model is loaded.
                 guard let request = connection.readRequest(), request.head.hasPrefix("POST ") else { return }
                 _ = questions.next()
                 connection.beginStream()
@@ -122,7 +122,7 @@ struct FaultTests {
         }
     }
 
-    @Test func ollamaMustSayThatItIsDone() async throws {
+    @Test func ollamaMustReportDone() async throws {
         let found = try await failure(.ollama, text: "One.") { connection in
             connection.beginStream()
             connection.piece("{\"message\":{\"content\":\"One.\"}}\n")
@@ -131,7 +131,7 @@ struct FaultTests {
         #expect(found == .cutOff)
     }
 
-    @Test func aBrokenConnectionIsTriedOnceMore() async throws {
+    @Test func brokenConnectionIsRetriedOnce() async throws {
         let count = RequestCount()
         let rig = try ModelRig(limits: Self.patient) { connection in
             _ = connection.readRequest()
@@ -142,7 +142,7 @@ struct FaultTests {
         #expect(count.next() == 3)
     }
 
-    @Test func aModelThatIsLoadingIsWaitedFor() async throws {
+    @Test func aLoadingModelIsRetriedUntilItAnswers() async throws {
         let count = RequestCount()
         let rig = try ModelRig(limits: Self.patient) { connection in
             while connection.readRequest() != nil {
@@ -158,8 +158,8 @@ struct FaultTests {
         #expect(answer.text == "Hi" && answer.isLoading)
     }
 
-    @Test func aModelThatNeverLoadsIsGivenUp() async throws {
-        // The next try would be too late, whatever the first one took.
+    @Test func loadingAndOverloadedServersAreReported() async throws {
+        // The next retry would come after the time limit.
         let never = try await failure(firstRetry: .seconds(60)) {
             $0.reject("503 Service Unavailable", "Loading model")
         }
@@ -168,7 +168,7 @@ struct FaultTests {
         #expect(busy == .overloaded)
     }
 
-    @Test func refusedAndMissingKeysAreTold() async throws {
+    @Test func refusedAndMissingKeysAreReported() async throws {
         for status in ["401 Unauthorized", "403 Forbidden"] {
             let missing = try await failure { $0.reject(status, "no") }
             let refused = try await failure(key: "k") { $0.reject(status, "no") }
@@ -179,7 +179,7 @@ struct FaultTests {
         }
     }
 
-    @Test func whatModelsThereAreIsTold() async throws {
+    @Test func aMissingModelIsReportedWithTheAvailableOnes() async throws {
         let rig = try ModelRig(limits: Self.patient) { connection in
             while let request = connection.readRequest() {
                 if request.head.hasPrefix("GET /v1/models ") {
@@ -193,7 +193,7 @@ struct FaultTests {
         #expect(try await rig.model.models() == ["a", "b"])
     }
 
-    @Test func aServerThatWantsAMomentGetsIt() async throws {
+    @Test func aShortRetryAfterIsHonouredAndALongOneReported() async throws {
         let count = RequestCount()
         let rig = try ModelRig(limits: Self.patient) { connection in
             while connection.readRequest() != nil {
@@ -213,8 +213,8 @@ struct FaultTests {
         #expect(try await failure { $0.reject("429 Too Many Requests", "slow") } == .limited(seconds: nil))
     }
 
-    /// As often as it takes: the server's context may be far smaller than was thought.
-    @Test func aConversationThatIsTooLongIsHalvedUntilItFits() async throws {
+    /// The server's context may be far smaller than assumed.
+    @Test func overlongConversationIsHalvedUntilItFits() async throws {
         let lengths = Mutex<[Int]>([])
         let rig = try ModelRig(limits: Self.patient, options: ChatOptions(contextTokens: 100_000)) { connection in
             while let request = connection.readRequest() {
@@ -238,7 +238,7 @@ struct FaultTests {
         #expect(try await failure { $0.reject("400 Bad Request", "maximum context length") } == .tooLong)
     }
 
-    @Test func aServerWithoutToolsIsAskedWithoutThem() async throws {
+    @Test func serverWithoutToolSupportIsAskedWithoutTools() async throws {
         let bodies = Mutex<[String]>([])
         let rig = try ModelRig(limits: Self.patient) { connection in
             while let request = connection.readRequest() {
@@ -271,7 +271,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["data: {\"choices\":\n\n", "data: nonsense\n\n", "data: [1]\n\n"])
-    func nonsenseIsAFailure(event: String) async throws {
+    func aMalformedEventIsAFailure(event: String) async throws {
         let found = try await failure { connection in
             connection.beginStream()
             connection.piece(event)
@@ -283,7 +283,7 @@ struct FaultTests {
         }
     }
 
-    @Test func endlessLinesAndBodiesAreBounded() async throws {
+    @Test func oversizedLinesAndBodiesAreRejected() async throws {
         for kind in LanguageModelKind.allCases {
             let rig = try ModelRig(kind, path: "") { connection in
                 _ = connection.readRequest()
@@ -300,7 +300,7 @@ struct FaultTests {
         }
     }
 
-    @Test func anEmptyAnswerAndAPageAreTold() async throws {
+    @Test func emptyAnswersAndWebPagesAreReported() async throws {
         let empty = try await failure { connection in
             connection.beginStream()
             connection.piece(
@@ -315,7 +315,7 @@ struct FaultTests {
         }
     }
 
-    @Test func nothingListening() async throws {
+    @Test func aRefusedConnectionIsReported() async throws {
         let rig = try ModelRig(limits: Self.brief) { _ in }
         rig.server.stop()
         guard case .server(let failure) = try await rig.ask().failure, case .refused = failure.kind else {

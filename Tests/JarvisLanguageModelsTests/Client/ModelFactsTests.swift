@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What servers tell of their models, and what is made of it.
+// Facts about models reported by servers, and how the client uses them.
 
 import JarvisCore
 import JarvisPlatform
@@ -22,7 +22,7 @@ struct ModelFactsTests {
             serve: double.serve)
     }
 
-    @Test func aModelGetsNoMoreContextThanItHas() async throws {
+    @Test func theContextIsLimitedToWhatTheModelSupports() async throws {
         let double = OllamaDouble([.init(name: "small:latest", contextTokens: 2048)])
         let rig = try rig(double)
         await rig.model.warmUp()
@@ -33,14 +33,14 @@ struct ModelFactsTests {
         #expect(rig.model.budget.contextTokens == 2048)
     }
 
-    @Test func aLongerContextThanWasSetIsNotTaken() async throws {
+    @Test func configuredContextIsNotExceeded() async throws {
         let double = OllamaDouble([.init(name: "small:latest")])
         let rig = try rig(double, context: 8192)
         await rig.model.warmUp()
         #expect(rig.model.options.contextTokens == 8192)
     }
 
-    @Test func aModelWithoutToolsIsNotOfferedAny() async throws {
+    @Test func modelWithoutToolSupportGetsNoTools() async throws {
         for (capabilities, expected) in [(["completion"], false), (["completion", "tools"], true)] {
             let double = OllamaDouble([.init(name: "small:latest", capabilities: capabilities)])
             let rig = try rig(double)
@@ -50,7 +50,7 @@ struct ModelFactsTests {
         }
     }
 
-    @Test func withoutAWarmUpARefusalIsRememberedForAWhile() async throws {
+    @Test func toolRefusalIsRememberedForAWhile() async throws {
         for memory in [Duration.seconds(600), .zero] {
             let double = OllamaDouble([.init(name: "small:latest")])
             let rig = try rig(double) { $0.memory = memory }
@@ -60,7 +60,7 @@ struct ModelFactsTests {
         }
     }
 
-    @Test func aModelThatIsBeingLoadedIsToldOf() async throws {
+    @Test func loadingModelIsReported() async throws {
         let double = OllamaDouble([.init(name: "small:latest")], loadsSlowly: true)
         let rig = try rig(double)
         let warmUp = Task { await rig.model.warmUp() }
@@ -77,7 +77,7 @@ struct ModelFactsTests {
         #expect(!isStillAtIt)
     }
 
-    @Test func aLoadWithoutAWarmUpIsNoticed() async throws {
+    @Test func loadingIsDetectedWithoutAWarmUp() async throws {
         let double = OllamaDouble([.init(name: "small:latest")], loadsSlowly: true)
         let rig = try rig(double) { $0.look = .milliseconds(20) }
         var updates: [ChatUpdate] = []
@@ -89,14 +89,14 @@ struct ModelFactsTests {
         #expect(double.requests.contains { $0.path == "/api/ps" })
     }
 
-    @Test func aModelThatIsMissingIsToldWithThoseThatThereAre() async throws {
+    @Test func aMissingModelIsReportedWithTheInstalledOnes() async throws {
         let double = OllamaDouble([.init(name: "small:latest"), .init(name: "big:70b")])
         let rig = try rig(double, model: "huge")
         await rig.model.warmUp()
         #expect(try await rig.ask().failure == .modelMissing("huge", known: ["small:latest", "big:70b"]))
     }
 
-    @Test func llamaTellsItsContext() async throws {
+    @Test func theContextReportedByLlamaCppIsUsed() async throws {
         let asked = Mutex<[String]>([])
         let rig = try ModelRig { connection in
             while let request = connection.readRequest() {
@@ -112,7 +112,7 @@ struct ModelFactsTests {
     }
 
     @Test(arguments: ["{}", "{\"default_generation_settings\":{}}", "[]", "nonsense"])
-    func otherServersTellNothing(answer: String) async throws {
+    func unusableFactsKeepTheDefaultContext(answer: String) async throws {
         let rig = try ModelRig { connection in
             while connection.readRequest() != nil { connection.respond(Array(answer.utf8)) }
         }
@@ -120,7 +120,7 @@ struct ModelFactsTests {
         #expect(rig.model.budget.contextTokens == ChatOptions.usualContextTokens)
     }
 
-    @Test func whatTheUserHasSetIsNeverExceeded() {
+    @Test func userLimitIsNeverExceeded() {
         let facts = ModelFacts(contextTokens: 16_384)
         #expect(facts.applied(to: ChatOptions(contextTokens: 2000), isSettable: false).contextTokens == 2000)
         #expect(facts.applied(to: ChatOptions(contextTokens: 32_000), isSettable: false).contextTokens == 16_384)

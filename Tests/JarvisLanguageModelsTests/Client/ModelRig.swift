@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server on a real socket that plays a language model, and the client that asks it.
+// A language model server on a real socket, and the client that queries it.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -15,7 +15,7 @@ final class ModelRig: Sendable {
 
     var origin: String { "http://127.0.0.1:\(server.port)" }
 
-    /// - Parameter serve: Gets each connection.
+    /// - Parameter serve: Serves each connection.
     init(
         _ kind: LanguageModelKind = .openAI, model: String = "m", path: String = "/v1/", key: String? = nil,
         limits change: (inout ChatLimits) -> Void = { _ in }, options: ChatOptions = ChatOptions(),
@@ -32,7 +32,7 @@ final class ModelRig: Sendable {
             name: "local", kind: kind, endpoint: endpoint, options: options, limits: limits)
     }
 
-    /// What came of a question.
+    /// The outcome of a question.
     struct Answer: Equatable {
         var text = ""
         var calls: [ChatToolCall] = []
@@ -70,7 +70,7 @@ final class ModelRig: Sendable {
 final class RequestCount: Sendable {
     private let count = Mutex(0)
 
-    /// One more than the last time; 1 at first.
+    /// One more than the last number; 1 at first.
     func next() -> Int {
         count.withLock { count in
             count += 1
@@ -80,25 +80,25 @@ final class RequestCount: Sendable {
 }
 
 extension FakeConnection {
-    /// The head of an answer that is a stream, which ends with the connection.
+    /// Sends the head of a streamed response.
     func beginStream(_ type: String = "text/event-stream") {
         write("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n")
     }
 
-    /// One chunk of a stream, as it stands.
+    /// Sends one chunk unchanged.
     @discardableResult
     func piece(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return write(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
     }
 
-    /// One event with more of the answer.
+    /// Sends an event with the next piece of the answer.
     @discardableResult
     func say(_ text: String) -> Bool { piece("data: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}}]}\n\n") }
 
     func endStream() { write("0\r\n\r\n") }
 
-    /// A whole answer of completions.
+    /// Sends a complete answer in the completions format.
     func answer(_ words: String...) {
         beginStream()
         for word in words { say(word) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers that can do less than others are used for what they can.
+// Servers with a limited API are used for what they support.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct NarrowServerTests {
-    @Test func whatStaysTooLongIsAskedWithoutTools() async throws {
+    @Test func overlongRequestIsRetriedWithoutTools() async throws {
         let bodies = Mutex<[String]>([])
         let rig = try ModelRig { connection in
             while let request = connection.readRequest() {
@@ -29,7 +29,7 @@ struct NarrowServerTests {
     }
 
     @Test(arguments: ["404 Not Found", "405 Method Not Allowed", "501 Not Implemented"])
-    func aServerWithoutAListOfModelsIsNotDead(status: String) async throws {
+    func serverWithoutAModelListWorks(status: String) async throws {
         for kind in LanguageModelKind.allCases {
             let rig = try ModelRig(kind) { connection in
                 while connection.readRequest() != nil { connection.reject(status, "no such page") }
@@ -38,7 +38,7 @@ struct NarrowServerTests {
         }
     }
 
-    @Test func aListThatFailsIsAFailure() async throws {
+    @Test func aServerErrorForTheModelListThrows() async throws {
         let rig = try ModelRig { connection in
             while connection.readRequest() != nil { connection.reject("500 Internal Server Error", "broken") }
         }

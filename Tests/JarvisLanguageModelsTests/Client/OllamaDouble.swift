@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ollama as it answers on its own interface: its models, what they can do, and which of them are in memory.
+// A double of Ollama's own API: its models, their capabilities, and which of them are loaded.
 // https://github.com/ollama/ollama/blob/main/docs/api.md
 
 import JarvisPlatform
@@ -29,7 +29,7 @@ final class OllamaDouble: Sendable {
     private let words: [String]
     private let state: Mutex<State>
 
-    /// - Parameter loadsSlowly: Models are loaded only once `release` is called.
+    /// - Parameter loadsSlowly: True to load models only once `release` is called.
     init(_ models: [Model], saying words: [String] = ["Hi ", "there."], loadsSlowly: Bool = false) {
         self.models = models
         self.words = words
@@ -42,7 +42,7 @@ final class OllamaDouble: Sendable {
 
     func release() { state.withLock { $0.isHeld = false } }
 
-    /// Serves a connection until its client is gone.
+    /// Serves a connection until the client disconnects.
     func serve(_ connection: FakeConnection) {
         while let raw = connection.readRequest() {
             let path = raw.head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -66,7 +66,7 @@ final class OllamaDouble: Sendable {
         connection.respond(JSONValue.object(["models": .array(entries)]).bytes)
     }
 
-    /// The model that a request names; answers that there is none.
+    /// The model named in a request; sends an error if there is none.
     private func model(_ body: JSONObject, _ connection: FakeConnection) -> Model? {
         let name = body["model"]?.asText ?? ""
         if let model = models.first(where: { $0.name == name || $0.name == name + ":latest" }) { return model }

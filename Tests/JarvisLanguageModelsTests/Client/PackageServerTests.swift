@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against llama.cpp's own server with tiny models of random weights (scripts/model-server-package), so that
-// the protocol is not only what we believe it to be.
+// The client against llama.cpp's own server with tiny models of random weights (scripts/model-server-package), to check
+// it against the real protocol.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -15,11 +15,11 @@ struct PackageServerTests {
         #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 } + "/scripts/model-server-package"
 
     private let server: ChildProcess
-    /// Of the model with a usual template, and of the one whose template refuses.
+    /// The ports of the model with an ordinary template and of the one whose template raises an error.
     private let ports: [Int]
     private let http = HTTPClient(loop: NetworkLoop())
 
-    /// The first time makes a virtual environment and installs the packages.
+    /// The first run creates a virtual environment and installs the packages.
     init() async throws {
         let result = try await ChildProcess.run("bash", [Self.script, "--install-only"], within: .seconds(240))
         try #require(result.status == 0, "\(result.output)")
@@ -27,7 +27,7 @@ struct PackageServerTests {
         self.server = server
         var line: String?
         await yieldUntil {
-            // The last line may not be whole yet.
+            // The last line may be incomplete.
             line = server.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
                 .first { $0.hasPrefix("ports ") }
             return line != nil || !server.isRunning
@@ -44,7 +44,7 @@ struct PackageServerTests {
         return ServerLanguageModel(name: "tiny", kind: .openAI, endpoint: endpoint, options: options, limits: limits)
     }
 
-    /// What came of a question.
+    /// The outcome of a question.
     private func ask(
         _ model: ServerLanguageModel, _ messages: [ChatMessage], tools: [ChatTool] = []
     ) async throws -> (text: String, pieces: Int, end: ChatEnd?) {
@@ -75,12 +75,12 @@ struct PackageServerTests {
         }
     }
 
-    @Test func toolsMayBeOfferedToAModelThatKnowsNone() async throws {
+    @Test func aModelWithoutToolSupportAnswersWhenOfferedTools() async throws {
         let answer = try await ask(model(0, brief), question, tools: [timer])
         #expect(answer.end != nil)
     }
 
-    @Test func theServerStopsWhenTheAnswerIsNoLongerWanted() async throws {
+    @Test func cancellingAnAnswerStopsTheServer() async throws {
         let model = try model()
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let messages = question
@@ -92,15 +92,15 @@ struct PackageServerTests {
         for await _ in begun {}
         #expect(!server.output.contains("cancel task"))
         task.cancel()
-        // A minute's answer was left; how soon it ends says `scripts/bench mind`.
+        // About a minute of the answer remained; `scripts/bench mind` measures how soon it ends.
         await yieldUntil { server.output.contains("cancel task") || !server.isRunning }
         #expect(server.output.contains("cancel task"))
-        // The server has its hands free.
+        // The server is free again.
         #expect(try await ask(self.model(0, brief), question).end == .length)
     }
 
-    /// Each letter is a token here. The older halves are left out; what is too long by itself is refused.
-    @Test func aConversationThatIsTooLongIsShortened() async throws {
+    /// Each letter is a token here. Older turns are dropped; a single message that is too long is rejected.
+    @Test func overlongConversationIsShortened() async throws {
         let model = try model(0, ChatOptions(maximumTokens: 40, contextTokens: 100_000))
         let turns = (0..<6).flatMap { number in
             [
@@ -116,7 +116,7 @@ struct PackageServerTests {
         }
     }
 
-    @Test func aTemplateThatRefusesIsToldInItsOwnWords() async throws {
+    @Test func templateErrorIsReportedVerbatim() async throws {
         let model = try model(1, brief)
         do {
             _ = try await ask(model, [ChatMessage(.user, "Hello?")])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Errors whose status says little, or the opposite.
+// Errors with a misleading or uninformative status.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -14,7 +14,7 @@ struct StatusTests {
         let count = RequestCount()
         let rig = try ModelRig(kind, path: "", limits: { $0.firstRetry = .milliseconds(20) }) { connection in
             while let request = connection.readRequest() {
-                // A slow one is asked whether its model is loaded, too.
+                // A slow server is also asked whether its model is loaded.
                 guard request.head.hasPrefix("POST ") else { return }
                 _ = count.next()
                 serve(connection)
@@ -29,14 +29,14 @@ struct StatusTests {
     }
 
     @Test(arguments: LanguageModelKind.allCases)
-    func anErrorOfTheServersIsToldInItsWordsAndNotAskedForTwice(kind: LanguageModelKind) async throws {
+    func serverErrorIsReportedVerbatimWithoutARetry(kind: LanguageModelKind) async throws {
         let found = try await failure(kind) { $0.reject("500 Internal Server Error", "llama runner has ended") }
         #expect(rejection(found.kind) == .rejected(status: 500, message: "llama runner has ended"))
         #expect(found.requests == 1)
     }
 
     @Test(arguments: LanguageModelKind.allCases)
-    func anErrorWithAGoodStatusIsAFailure(kind: LanguageModelKind) async throws {
+    func errorWithASuccessStatusIsAFailure(kind: LanguageModelKind) async throws {
         for body in [#"{"error":"out of memory"}"#, #"{"error":{"message":"out of memory"}}"#] {
             let type = kind == .ollama ? "application/x-ndjson" : "application/json"
             let found = try await failure(kind) { $0.respond("200 OK", type: type, Array(body.utf8)) }
@@ -47,7 +47,7 @@ struct StatusTests {
         }
     }
 
-    @Test func aLoadingModelThatIsToldWithAGoodStatusIsWaitedFor() async throws {
+    @Test func loadingReportedWithASuccessStatusIsRetried() async throws {
         let count = RequestCount()
         let rig = try ModelRig(path: "", limits: { $0.firstRetry = .milliseconds(20) }) { connection in
             while connection.readRequest() != nil {
@@ -64,7 +64,7 @@ struct StatusTests {
     }
 
     @Test(arguments: LanguageModelKind.allCases)
-    func anEmptyBodyIsAFailure(kind: LanguageModelKind) async throws {
+    func emptyBodyIsAFailure(kind: LanguageModelKind) async throws {
         let found = try await failure(kind) { $0.respond("200 OK", type: "text/plain", []) }
         #expect(found.kind != nil, "nothing was said")
     }

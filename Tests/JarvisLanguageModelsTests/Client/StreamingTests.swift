@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers as they stream, in every shape that servers give them.
+// Streamed answers in every format that servers send.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -15,7 +15,7 @@ struct StreamingTests {
             while connection.readRequest() != nil { connection.answer("Hel", "lo.") }
         }
         #expect(try await rig.ask() == .init(text: "Hello.", end: .complete))
-        // It may take a moment until one is free again.
+        // A connection may take a moment to become reusable.
         for _ in 0..<5 { #expect(try await rig.ask().text == "Hello.") }
         #expect(rig.server.connectionCount < 4, "connections are kept")
         let head = String(decoding: rig.server.connections[0].received, as: UTF8.self)
@@ -23,7 +23,7 @@ struct StreamingTests {
         #expect(!head.contains("Authorization"), "there is no key")
     }
 
-    @Test func theFirstPieceComesWhileTheServerStillWrites() async throws {
+    @Test func firstPieceArrivesWhileTheServerStillWrites() async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             connection.beginStream()
@@ -40,7 +40,7 @@ struct StreamingTests {
     }
 
     @Test(arguments: ["", "/", "/v1", "/v1/"])
-    func theAddressMayHaveAnyForm(path: String) async throws {
+    func addressesWorkWithAndWithoutTheVersionPath(path: String) async throws {
         let rig = try ModelRig(path: path) { connection in
             _ = connection.readRequest()
             connection.answer("Hi")
@@ -65,15 +65,15 @@ struct StreamingTests {
         ": ping\r\n\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\r\n\r\n"
             + "data: {\"choices\":[{\"delta\":{\"content\":\"\"},\"finish_reason\":\"stop\"}]}\r\n\r\n"
             + "data: {\"choices\":[],\"usage\":{}}\r\n\r\ndata: [DONE]\r\n\r\n",
-        // No mark of the end at all, and no empty line behind the last event.
+        // No end marker, and no empty line after the last event.
         "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\ndata: {\"choices\":[]}",
-        // Thoughts in every form.
+        // Reasoning in every format.
         "data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{\"content\":\"<thi\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{\"content\":\"nk>hm</think>Hi\"}}]}\n\ndata: [DONE]\n\n",
     ])
-    func everyFormOfAStreamIsRead(stream: String) async throws {
+    func everyStreamFormatIsParsed(stream: String) async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             connection.beginStream()
@@ -84,7 +84,7 @@ struct StreamingTests {
         #expect(try await rig.ask() == .init(text: "Hi", end: .complete))
     }
 
-    @Test func charactersMayBeCut() async throws {
+    @Test func splitCharactersAreJoined() async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             connection.beginStream()
@@ -95,7 +95,7 @@ struct StreamingTests {
         #expect(try await rig.ask().text == "Grüße 🙂")
     }
 
-    @Test func theEndIsToldAtOnceAlsoWhereTheConnectionStaysOpen() async throws {
+    @Test func theEndIsReportedWhileTheConnectionStaysOpen() async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             connection.beginStream()
@@ -105,7 +105,7 @@ struct StreamingTests {
         #expect(try await rig.ask() == .init(text: "Hi", end: .complete))
     }
 
-    @Test func aServerThatDoesNotStreamIsUnderstood() async throws {
+    @Test func nonStreamingServerWorks() async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             let body = "{\"choices\":[{\"message\":{\"content\":\"<think>hm</think>Hi\"},\"finish_reason\":\"stop\"}]}"
@@ -114,7 +114,7 @@ struct StreamingTests {
         #expect(try await rig.ask() == .init(text: "Hi", end: .complete))
     }
 
-    @Test func callsAreToldOnceTheyAreWhole() async throws {
+    @Test func toolCallsAreReportedOnceComplete() async throws {
         let rig = try ModelRig { connection in
             _ = connection.readRequest()
             connection.beginStream()
@@ -132,14 +132,14 @@ struct StreamingTests {
         #expect(try await rig.ask() == .init(calls: [call], end: .toolCalls))
     }
 
-    @Test func ollamaSpeaksInLines() async throws {
+    @Test func ollamaAnswersAreStreamedAsLines() async throws {
         let rig = try ModelRig(.ollama, path: "") { connection in
             while let request = connection.readRequest() {
                 #expect(request.head.hasPrefix("POST /api/chat "))
                 connection.beginStream("application/x-ndjson")
                 connection.piece("{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":false}\n{\"message\":")
                 connection.piece("{\"content\":\"Hi\"},\"done\":false}\r\n\n")
-                // The last line has no end.
+                // The last line has no newline.
                 connection.piece("{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"length\"}")
                 connection.endStream()
             }
@@ -147,7 +147,7 @@ struct StreamingTests {
         #expect(try await rig.ask() == .init(text: "Hi", end: .length))
     }
 
-    @Test func warmingUpLoadsTheModelOfOllamaOnly() async throws {
+    @Test func warmUpLoadsOllamaModelsOnly() async throws {
         let asked = Mutex<[String]>([])
         for kind in LanguageModelKind.allCases {
             let rig = try ModelRig(kind, path: "") { connection in

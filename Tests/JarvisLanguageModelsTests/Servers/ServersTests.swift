@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The servers that the user has set up, in their file.
+// The file of language model servers that the user has set up.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -28,7 +28,7 @@ struct ServersTests {
 
     private func write(_ text: String) throws { try AtomicFile.write(path, Array(text.utf8)) }
 
-    @Test func theFirstServerIsUsedAndOthersWait() {
+    @Test func firstServerIsUsedByDefault() {
         var list = LanguageModelServerList()
         list.put(Self.local)
         list.put(Self.big)
@@ -41,7 +41,7 @@ struct ServersTests {
         #expect(list.servers.count == 1 && list.active == nil, "who wants none is not given one")
     }
 
-    @Test func whatIsWrittenIsReadAgain() async throws {
+    @Test func serversRoundTripThroughTheFile() async throws {
         let store = JSONLanguageModelServers(path: path)
         #expect(try await store.list() == LanguageModelServerList())
         try await store.update {
@@ -53,7 +53,7 @@ struct ServersTests {
         #expect(list.servers == [Self.local, Self.big] && list.activeName == "local")
     }
 
-    @Test func whatALaterVersionWroteSurvives() async throws {
+    @Test func dataFromLaterVersionsIsPreserved() async throws {
         try write(
             """
             {"format":"jarvis-language-models","version":1,"new":true,"servers":[
@@ -69,7 +69,7 @@ struct ServersTests {
         }
     }
 
-    @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
+    @Test func aDamagedFileThrowsAndIsSetAside() async throws {
         try write("{\"servers\":")
         let told = Mutex<[Notice]>([])
         let store = JSONLanguageModelServers(path: path) { notice in told.withLock { $0.append(notice) } }
@@ -81,7 +81,7 @@ struct ServersTests {
         #expect(try AtomicFile.read(path + ".damaged-1") != nil)
     }
 
-    @Test func aServerThatIsAddedAgainKeepsWhatIsNotChanged() {
+    @Test func updatedServerKeepsUnchangedValues() {
         var list = LanguageModelServerList()
         var server = Self.local
         server.prompt = "Be kind."
@@ -93,7 +93,7 @@ struct ServersTests {
         #expect(changed.address == "http://localhost:2" && changed.kind == .openAI && changed.name == "Local")
     }
 
-    @Test func valuesOutsideTheirRangeAreNotTaken() async throws {
+    @Test func valuesOutOfRangeAreIgnored() async throws {
         try write(
             """
             {"servers":[{"name":"a b","kind":"ollama","address":"http://a:1"},
@@ -104,7 +104,7 @@ struct ServersTests {
         #expect(servers[0].options == ChatOptions())
     }
 
-    @Test func nothingOfTheNetworkExistsBeforeAServerIsChosen() async throws {
+    @Test func networkIsNotCreatedBeforeAServerIsChosen() async throws {
         let network = NetworkOnDemand()
         let store = JSONLanguageModelServers(path: path)
         let models = LanguageModels(servers: store, keys: KeyRing(FakeSecrets()), network: network)
@@ -118,7 +118,7 @@ struct ServersTests {
         #expect(try await models.active()?.model as? ServerLanguageModel !== first, "set up differently")
     }
 
-    @Test func otherComputersAreNamed() {
+    @Test func onlyRemoteServersHaveARemoteHost() {
         #expect(Self.local.remoteHost == nil)
         #expect(Self.big.remoteHost == "example.org")
     }

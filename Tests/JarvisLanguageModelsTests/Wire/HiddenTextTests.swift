@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a model thinks is taken out of its answer, wherever the answer is cut.
+// Reasoning is removed from answers, however they are split.
 
 import Testing
 
@@ -17,39 +17,39 @@ struct HiddenTextTests {
         ("a <b> c", "a <b> c"), ("<think>never ends", ""), ("ends with <", "ends with <"), ("", ""),
         ("<th", "<th"), ("<think></think>", ""), ("Grüße <think>ä</think>🙂", "Grüße 🙂"),
     ])
-    func thoughtsAreTakenOut(text: String, expected: String) {
+    func reasoningIsRemoved(text: String, expected: String) {
         #expect(visible([text]) == expected)
         #expect(visible(text.map { String($0) }) == expected, "cut after every character")
     }
 
-    @Test func everyPlaceToCutIsTheSame() {
+    @Test func anySplitGivesTheSameText() {
         let text = "<think>no</think>Yes <think>or</think>and no."
         for place in text.indices {
             #expect(visible([String(text[..<place]), String(text[place...])]) == "Yes and no.")
         }
     }
 
-    /// In a time that grows with the length only: a server may send a megabyte at once.
+    /// In linear time: a server may send a megabyte at once.
     @Test(
         .timeLimit(.minutes(5)),
         arguments: [
             ("<think></think>", false), ("<tool_call></tool_call>", false), ("</think>", false), ("<", true),
             ("< think>", true),
         ])
-    func aPieceFullOfMarksIsTakenApart(part: String, isText: Bool) {
+    func aMegabyteOfMarksIsParsed(part: String, isText: Bool) {
         let text = String(repeating: part, count: (1 << 20) / part.count)
         var hidden = HiddenText()
         let visible = hidden.add(text).visible + hidden.finish().visible
         #expect(visible == (isText ? text : ""))
     }
 
-    @Test func textIsNotHeldBackLongerThanAMarkMayBe() {
+    @Test func textIsHeldBackOnlyWhileItMayBeAMark() {
         var hidden = HiddenText()
         #expect(hidden.add("1 <").visible == "1 ")
         #expect(hidden.add(" 2").visible == "< 2")
     }
 
-    @Test func aThoughtThatBeganInTheQuestionIsNoticed() {
+    @Test func reasoningThatBeginsInThePromptIsDetected() {
         var hidden = HiddenText()
         _ = hidden.add("hm</think>Yes")
         #expect(hidden.beganInside)
@@ -57,7 +57,7 @@ struct HiddenTextTests {
         #expect(visible(["Just an answer."], beginsInside: true) == "Just an answer.", "it was none after all")
     }
 
-    @Test func aMarkThatTheTextIsAboutHidesNothing() {
+    @Test func quotedMarksHideNothing() {
         var hidden = HiddenText()
         let text = "It has two marks. The second one is </think> and ends a thought."
         #expect(hidden.add(text).visible == text && !hidden.beganInside)
@@ -66,12 +66,12 @@ struct HiddenTextTests {
         #expect(template.beganInside)
     }
 
-    @Test func ofAThoughtThatWasCutNothingIsShown() {
+    @Test func truncatedReasoningIsHidden() {
         var hidden = HiddenText(beginsInside: true)
         #expect(hidden.add("Okay. They ask for").visible.isEmpty && hidden.finish(isCut: true).visible.isEmpty)
     }
 
-    @Test func callsThatWereLeftInTheTextAreFound() {
+    @Test func toolCallsInTheTextAreFound() {
         var hidden = HiddenText()
         let output = hidden.add("Sure.<tool_call>{\"a\":1}</tool_call>")
         #expect(output.visible == "Sure." && output.calls == ["{\"a\":1}"])

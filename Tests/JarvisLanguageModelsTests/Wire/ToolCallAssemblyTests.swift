@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls of tools are put together from what servers really send.
+// Assembling tool calls from the fragments that servers send.
 
 import JarvisPlatform
 import Testing
@@ -15,7 +15,7 @@ struct ToolCallAssemblyTests {
         return assembly.calls().map { "\($0.id) \($0.name) \($0.arguments)" }
     }
 
-    @Test func namesAreMadePrintableAndCut() {
+    @Test func namesAreSanitizedAndTruncated() {
         let name = "\u{1B}]0;x\u{7}one\n" + String(repeating: "a", count: 4000)
         let made = calls([Fragment(id: "a", name: name, arguments: "{}")])[0]
         #expect(made.count < 220 && !made.unicodeScalars.contains { $0.value < 0x20 }, "\(made)")
@@ -38,14 +38,14 @@ struct ToolCallAssemblyTests {
             ]) == ["a one {\"x\":1}", "b two {}"])
     }
 
-    @Test func aRepeatedNameGoesOn() {
+    @Test func repeatedNameContinuesTheCall() {
         let parts = ["{\"x\"", ":", "1}"].map { Fragment(index: 0, id: "a", name: "one", arguments: $0) }
         #expect(calls(parts) == ["a one {\"x\":1}"])
         let anonymous = ["{\"x\"", ":1}"].map { Fragment(name: "one", arguments: $0) }
         #expect(calls(anonymous) == ["call_1 one {\"x\":1}"])
     }
 
-    @Test func wholeCallsWithOneIndexAreSeveral() {
+    @Test func completeCallsWithTheSameIndexStaySeparate() {
         #expect(
             calls([
                 Fragment(index: 0, id: "a", name: "one", arguments: "{}"),
@@ -62,11 +62,11 @@ struct ToolCallAssemblyTests {
             ]).count == 2)
     }
 
-    @Test func callsWithoutANameAreNone() {
+    @Test func unnamedCallsAreIgnored() {
         #expect(calls([Fragment(index: 0, arguments: "{}")]).isEmpty)
     }
 
-    @Test func whatNeverEndsIsBounded() {
+    @Test func callLengthAndCountAreBounded() {
         var assembly = ToolCallAssembly()
         for _ in 0..<300 {
             assembly.add(Fragment(index: 0, name: "one", arguments: String(repeating: "x", count: 1000)))
@@ -77,7 +77,7 @@ struct ToolCallAssemblyTests {
         #expect(many.isOverfull && many.calls().count == 32)
     }
 
-    @Test func argumentsAreReadAsAnObjectOrNotAtAll() {
+    @Test func argumentsMustBeAnObject() {
         func values(_ arguments: String) -> Int? {
             ChatToolCall(id: "", name: "", arguments: arguments).values?.members.count
         }

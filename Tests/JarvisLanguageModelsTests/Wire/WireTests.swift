@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Both protocols: what is sent, and what the answers of real servers mean.
+// Both protocols: the requests sent, and the answers of real servers as parsed.
 
 import JarvisCore
 import JarvisPlatform
@@ -19,7 +19,7 @@ struct WireTests {
         ],
         tools: [ChatTool(name: "timer", summary: "Sets a timer.", parameters: ["type": .text("object")])])
 
-    @Test func completionsAreAskedForInTheirWords() throws {
+    @Test func completionsRequestsFollowTheProtocol() throws {
         let options = ChatOptions(temperature: 0.5, maximumTokens: 200)
         let body = OpenAIWire.body(of: conversation, model: "m", options)
         #expect(body["model"]?.asText == "m" && body["stream"]?.asFlag == true)
@@ -35,7 +35,7 @@ struct WireTests {
         #expect(plain["model"] == nil && plain["tools"] == nil && plain["temperature"] == nil)
     }
 
-    @Test func ollamaIsAskedInItsOwnWords() throws {
+    @Test func ollamaRequestsFollowTheProtocol() throws {
         let options = ChatOptions(maximumTokens: 200, contextTokens: 8192, keepAlive: "-1")
         let body = OllamaWire.body(of: conversation, model: "m", options)
         #expect(body["options"]?.asObject?["num_ctx"]?.asInteger == 8192)
@@ -49,7 +49,7 @@ struct WireTests {
         #expect(warm["options"]?.asObject?["num_ctx"]?.asInteger == 8192, "else it would be loaded twice")
     }
 
-    @Test func wrongArgumentsAreNotSentBack() {
+    @Test func invalidArgumentsAreNotSentBack() {
         let call = ChatToolCall(id: "c", name: "timer", arguments: "{\"length\":")
         let request = ChatRequest(messages: [ChatMessage(.assistant, "", toolCalls: [call])])
         let body = JSONValue.object(OpenAIWire.body(of: request, model: "", ChatOptions())).line
@@ -81,7 +81,7 @@ struct WireTests {
             ChatChunk(fragments: [ToolCallFragment(name: "t", arguments: "{\"a\":1}", isWhole: true)])
         ),
     ])
-    func eventsOfCompletionsAreRead(data: String, expected: ChatChunk) throws {
+    func completionEventsAreParsed(data: String, expected: ChatChunk) throws {
         #expect(try OpenAIWire.chunk(of: data, server: "s") == expected)
     }
 
@@ -90,14 +90,14 @@ struct WireTests {
         ("{\"error\":\"broken\"}", 0, "broken"),
         ("{\"error\":{\"type\":\"server_error\",\"code\":\"x\"}}", 0, "server_error"),
     ])
-    func errorsInTheMiddleAreFound(data: String, status: Int, message: String) throws {
+    func errorsInTheStreamAreThrown(data: String, status: Int, message: String) throws {
         let expected = ServerFailure(server: "s", kind: .rejected(status: status, message: message))
         #expect(throws: expected) { try OpenAIWire.chunk(of: data, server: "s") }
         let line = try JSONValue(parsing: Array(data.utf8))
         #expect(throws: expected) { try OllamaWire.chunk(of: line, server: "s") }
     }
 
-    @Test func whatIsNoObjectIsAFailure() {
+    @Test func invalidOrNonObjectJSONIsRejected() {
         #expect(throws: ServerFailure.self) { try OpenAIWire.chunk(of: "{\"choices\":", server: "s") }
         #expect(throws: ServerFailure.self) { try OpenAIWire.chunk(of: "[1]", server: "s") }
         #expect(throws: ServerFailure.self) { try OllamaWire.chunk(of: .text("x"), server: "s") }
@@ -113,11 +113,11 @@ struct WireTests {
             ChatChunk(fragments: [ToolCallFragment(name: "t", arguments: "{\"a\":1}", isWhole: true)])
         ),
     ])
-    func linesOfOllamaAreRead(line: String, expected: ChatChunk) throws {
+    func ollamaLinesAreParsed(line: String, expected: ChatChunk) throws {
         #expect(try OllamaWire.chunk(of: JSONValue(parsing: Array(line.utf8)), server: "s") == expected)
     }
 
-    @Test func modelsAreListed() throws {
+    @Test func modelListsAreParsed() throws {
         func object(_ text: String) throws -> JSONObject {
             try #require(try JSONValue(parsing: Array(text.utf8)).asObject)
         }
@@ -128,12 +128,12 @@ struct WireTests {
         #expect(OpenAIWire.models(in: try object("{\"data\":[{\"id\":\"a\\u001b[2Jb\\nc\"}]}")) == ["ab c"])
     }
 
-    @Test func ordersToATerminalAreNotText() {
+    @Test func terminalControlsAreRemoved() {
         var reply = ReplyAssembly()
         #expect(reply.take(ChatChunk(text: "a\u{1B}[2J\u{7}b\n\tc\u{9B}")) == "a[2Jb\n\tc")
     }
 
-    @Test func anObjectThatCallsAToolIsACallAndAnyOtherIsText() {
+    @Test func onlyObjectsThatNameAKnownToolAreCalls() {
         func reply(_ text: String) -> (String, [String], ChatEnd) {
             var reply = ReplyAssembly(tools: conversation.tools)
             var said = ""

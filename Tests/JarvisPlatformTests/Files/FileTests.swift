@@ -20,7 +20,7 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    @Test func foldersAreForTheUserOnly() throws {
+    @Test func foldersArePrivateToTheUser() throws {
         defer { tidy() }
         var status = FileStatus()
         _ = FileSystem().statusOfPath(folder + "/deep/er", &status)
@@ -28,7 +28,7 @@ import Testing
         try Folder.create(folder + "/deep/er")
     }
 
-    @Test func aFileIsReplacedWhole() throws {
+    @Test func aFileIsReplacedAsAWhole() throws {
         defer { tidy() }
         let path = folder + "/file"
         try AtomicFile.write(path, [1, 2, 3])
@@ -41,11 +41,22 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["deep", "file"])
     }
 
+    @Test func concurrentWritersDoNotInterfere() throws {
+        defer { tidy() }
+        let path = folder + "/file"
+        try AtomicFile.replace(path) { file throws(StoreFailure) in
+            try AtomicFile.write(path, [2])
+            try file.write([1])
+        }
+        #expect(try AtomicFile.read(path) == [1], "the last one that was finished")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["deep", "file"])
+    }
+
     @Test(arguments: [
         (ENOSPC, StoreFailure.diskFull(path: "F")), (EROFS, .readOnly(path: "F")),
         (EIO, .inputOutput(path: "F", errno: EIO)),
     ])
-    func aFailedReplacementLeavesTheOldFile(code: Int32, failure: StoreFailure) throws {
+    func aFailedReplacementKeepsTheOldFile(code: Int32, failure: StoreFailure) throws {
         defer { tidy() }
         let path = folder + "/file"
         try AtomicFile.write(path, [1])
@@ -75,7 +86,7 @@ import Testing
         while await changes.next() != nil {}
     }
 
-    @Test func aWatcherPassesOverOtherFiles() async throws {
+    @Test func aWatcherIgnoresOtherFiles() async throws {
         defer { tidy() }
         let watcher = try FileWatcher(folder: folder, name: "file")
         let other = try FileWatcher(folder: folder, name: "other")
@@ -93,7 +104,7 @@ import Testing
         #expect(throws: StoreFailure.inputOutput(path: path, errno: ENOENT)) { try FileWatcher(folder: path) }
     }
 
-    @Test func aWatchEndsWhenItsFolderGoes() async throws {
+    @Test func aWatchEndsWhenItsFolderIsRemoved() async throws {
         let watcher = try FileWatcher(folder: folder + "/deep/er")
         tidy()
         for await _ in watcher.changes {}
@@ -115,11 +126,11 @@ import Testing
         #expect(try AtomicFile.read(folder + "/file") == [1, 2, 3])
     }
 
-    @Test func aCommandWaitsForLocksTenSecondsAtMostHoweverManyItNeeds() {
+    @Test func waitingForSeveralLocksTakesUnderTenSeconds() {
         let first = OpenFile.lockPatience(afterWaitingInVain: nil)
         let others = OpenFile.lockPatience(afterWaitingInVain: .seconds(1))
         #expect(first + others * 3 < .seconds(10))
-        // One that works again is waited for as before.
+        // After a while, a lock is awaited for the full time again.
         #expect(OpenFile.lockPatience(afterWaitingInVain: .seconds(60)) == first)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What writing files leaves behind, and what stands in the places of files.
+// Leftovers of interrupted writes, and FIFOs or folders in place of files.
 
 import Glibc
 import JarvisCore
@@ -23,7 +23,7 @@ import Testing
         return names.sorted()
     }
 
-    /// A process of ours that has ended.
+    /// A child process that has ended.
     private func deadProcess() throws -> pid_t {
         var child = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
@@ -33,22 +33,22 @@ import Testing
         return child
     }
 
-    @Test func filesThatDeadProcessesWereWritingAreRemoved() throws {
+    @Test func filesLeftByDeadProcessesAreRemoved() throws {
         try Folder.create(folder.path + "/deep/er")
         let (dead, alive) = (try deadProcess(), getppid())
-        try write("a.json.new-\(dead)", "b.json.new-\(alive)", "deep/er/c.json.new-\(dead)", "d.json", "e.new-x")
+        try write("a.json.new-\(dead).5", "b.json.new-\(alive).5", "deep/er/c.json.new-\(dead)", "d.json", "e.new-x")
         let now = time(nil)
         Leftovers.tidy([folder.path], now: now)
-        #expect(names.contains("a.json.new-\(dead)"), "it may be written at this very moment")
+        #expect(names.contains("a.json.new-\(dead).5"), "it may be written at this very moment")
         Leftovers.tidy([folder.path], now: now + 120)
-        #expect(names == ["b.json.new-\(alive)", "d.json", "deep", "e.new-x"])
+        #expect(names == ["b.json.new-\(alive).5", "d.json", "deep", "e.new-x"])
         #expect(!Environment.exists(folder.path + "/deep/er/c.json.new-\(dead)"))
-        // No process writes a file for a day.
+        // No process takes a day to write a file.
         Leftovers.tidy([folder.path], now: now + 100_000)
         #expect(names == ["d.json", "deep", "e.new-x"])
     }
 
-    @Test func aFewDamagedCopiesAreKeptForAWhile() throws {
+    @Test func onlyAFewRecentDamagedCopiesAreKept() throws {
         let file = JSONDocumentFile(path: path)
         for number in 1...5 {
             try AtomicFile.write(path, Array("{\"damaged\": \(number)".utf8))
@@ -64,9 +64,10 @@ import Testing
         #expect(Leftovers.beside(path).isEmpty)
     }
 
-    @Test func erasingAFileTakesItsCopiesAlong() throws {
+    @Test func erasingAFileErasesItsCopies() throws {
         try write(
-            "lists.json", "lists.json.damaged-2", "lists.json.new-123", "lists.json.damaged-x", "other.json.damaged-1")
+            "lists.json", "lists.json.damaged-2", "lists.json.new-123", "lists.json.new-123.4", "lists.json.damaged-x",
+            "other.json.damaged-1")
         try JSONDocumentFile(path: path).erase()
         #expect(names == ["lists.json.damaged-x", "lists.json.lock", "other.json.damaged-1"])
         try JSONDocumentFile(path: folder.path + "/none/lists.json").erase()
@@ -83,16 +84,16 @@ import Testing
         (#"{"a":1} and more"#, #"{"a":1}"#), ("{", "{}"),
         (#"{"a":[1,2,3"#, #"{"a":[1,2]}"#), (#"{"whole":true}"#, #"{"whole":true}"#),
     ])
-    func whatStandsWholeBeforeACutIsRead(text: String, salvaged: String) throws {
+    func completeValuesBeforeATruncationAreSalvaged(text: String, salvaged: String) throws {
         let value = try #require(JSONValue(salvaging: Array(text.utf8)))
         #expect(value.line == salvaged)
     }
 
-    @Test(arguments: ["", "nonsense", "\"text"]) func whatIsNoDocumentGivesNothing(text: String) {
+    @Test(arguments: ["", "nonsense", "\"text"]) func otherTextIsNotSalvaged(text: String) {
         #expect(JSONValue(salvaging: Array(text.utf8)) == nil)
     }
 
-    @Test func aFileThatCannotBeReplacedStaysWhereItIs() throws {
+    @Test func aDamagedFileThatCannotBeReplacedStays() throws {
         try AtomicFile.write(path, Array("{\"a\":1,".utf8))
         var system = FileSystem()
         system.write = { _, _ in -Int(ENOSPC) }
@@ -106,8 +107,8 @@ import Testing
 
     // MARK: What is not a file
 
-    /// Opening a pipe would wait for its other end for good.
-    @Test func whatIsNoFileIsRefusedAtOnce() throws {
+    /// Opening a FIFO would wait for its other end forever.
+    @Test func fifosAndFoldersAreRefusedAtOnce() throws {
         try #require(mkfifo(path, 0o600) == 0)
         try Folder.create(folder.path + "/folder.json")
         for (name, code) in [("lists.json", ENXIO), ("folder.json", EISDIR)] {
@@ -125,15 +126,18 @@ import Testing
         #expect(throws: StoreFailure.inputOutput(path: "/dev/zero", errno: ENXIO)) { try AtomicFile.read("/dev/zero") }
     }
 
-    @Test func aPipeInTheLocksPlaceIsRefused() throws {
+    @Test func aFIFOInPlaceOfTheLockIsRefused() throws {
         try #require(mkfifo(path + ".lock", 0o600) == 0)
         let file = JSONDocumentFile(path: path)
-        #expect(throws: StoreFailure.inputOutput(path: path, errno: ENXIO)) {
+        // The lock is in the way, not the file.
+        #expect(throws: StoreFailure.inputOutput(path: path + ".lock", errno: ENXIO)) {
             try file.locked { () throws(StoreFailure) in try file.save(JSONObject()) }
         }
+        let text = StoreFailure.inputOutput(path: path + ".lock", errno: ENXIO).advice
+        #expect(text.contains("lists.json.lock is a pipe") && text.contains("Move it away"), "\(text)")
     }
 
-    @Test func aFileThatMayNotBeReadIsNotWrittenOver() throws {
+    @Test func anUnreadableFileIsNotOverwritten() throws {
         try AtomicFile.write(path, Array("{\"a\":1}".utf8))
         var system = FileSystem()
         system.read = { _, _, _ in -Int(EIO) }

@@ -20,8 +20,8 @@ struct ResourceLocatorTests {
         }
     }
 
-    /// Translations lie where every program's do, beside the folder of our own.
-    @Test func anInstalledProgramTakesTheLanguagesOfItsPrefix() throws {
+    /// Translations are in the folder shared by all programs, beside our own.
+    @Test func anInstalledProgramUsesTheTranslationsOfItsPrefix() throws {
         let locator = ResourceLocator(roots: [folder.path + "/share/jarvis"])
         #expect(locator.localeFolder == nil, "there is none yet")
         try make("share/jarvis/locale")
@@ -30,7 +30,7 @@ struct ResourceLocatorTests {
         #expect(locator.localeFolder == folder.path + "/share/locale")
     }
 
-    @Test func theFirstRootThatHasSomeCounts() throws {
+    @Test func theFirstRootWithTranslationsIsUsed() throws {
         try make("tree/locale")
         try make("share/jarvis")
         let roots = ["/nonexistent/share/jarvis", folder.path + "/tree", folder.path + "/share/jarvis"]

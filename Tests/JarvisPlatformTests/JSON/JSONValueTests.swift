@@ -9,7 +9,7 @@ import Testing
         "\"\\\"\\\\\\n\\u0001é😀\"",
         "{\"a\":1,\"a\":2}",
     ])
-    func whatIsReadIsWrittenAgain(text: String) throws {
+    func parsedValuesAreWrittenBackUnchanged(text: String) throws {
         #expect(try JSONValue(parsing: text.utf8).line == text)
         let indented = try JSONValue(parsing: text.utf8).indentedBytes
         #expect(try JSONValue(parsing: indented).line == text)
@@ -20,11 +20,11 @@ import Testing
         ("\"\"", ""),
         ("\"\\udc00\\ud83d\\u0041\"", "\u{FFFD}\u{FFFD}A"),
     ])
-    func escapesAreUnderstood(json: String, text: String) throws {
+    func escapesAreParsed(json: String, text: String) throws {
         #expect(try JSONValue(parsing: json.utf8) == .text(text))
     }
 
-    @Test func controlsAreEscapedAndOtherLettersAreNot() {
+    @Test func onlyControlCharactersAreEscaped() {
         let text = "\u{1B}[1m\u{7F}\u{80}\u{9B}\u{9F}\u{A0}\u{BF}é"
         #expect(JSONValue.text(text).line == #""\u001b[1m\u007f\u0080\u009b\u009f"# + "\u{A0}\u{BF}é\"")
     }
@@ -34,17 +34,17 @@ import Testing
         "\"\\u12\"", "\"\n\"", "1 2",
         "[1}", "1e", "\"\\", "tru", "NaN", "Infinity",
     ])
-    func whatIsNoJSONIsRefused(text: String) {
+    func invalidJSONIsRejected(text: String) {
         #expect(throws: JSONFailure.self) { try JSONValue(parsing: text.utf8) }
     }
 
-    @Test func bytesThatAreNoUTF8AreRefused() {
+    @Test func invalidUTF8IsRejected() {
         #expect(throws: JSONFailure(offset: 1, reason: "not UTF-8")) {
             try JSONValue(parsing: [0x22, 0xC3, 0x28, 0x22])
         }
     }
 
-    @Test func deepNestingIsRefusedInsteadOfOverflowing() throws {
+    @Test func deepNestingIsRejected() throws {
         let deep = String(repeating: "[", count: 1_000_000)
         #expect(throws: JSONFailure.self) { try JSONValue(parsing: deep.utf8) }
         let allowed = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)

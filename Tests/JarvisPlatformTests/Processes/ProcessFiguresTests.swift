@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What children cost the process that starts them, measured in one that does nothing else.
+// The cost of child processes, measured in a process that does nothing else.
 
 import JarvisPlatform
 import JarvisTesting
@@ -15,17 +15,17 @@ struct ProcessFiguresTests {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func aThousandChildrenLeaveNothingBehind() async throws {
+    @Test func aThousandChildrenLeakNothing() async throws {
         let line = try #require(try await check("children", "1000", "16").first)
         let words = line.split(separator: " ")
         let figures = words.compactMap { Int($0) }
         try #require(words.count == 8 && figures.count == 4, "\(line)")
-        // Swift's own pool may start a thread late where the machine is busy; ours would start one for each child.
+        // Swift's thread pool may start a thread late on a busy machine; a leak would show one for each child.
         #expect(figures[1] <= 2, "threads: \(line)")
         #expect([figures[0], figures[2], figures[3]] == [0, 0, 0], "\(line)")
     }
 
-    @Test func aChildWithoutErrorsCostsNoProcessorTime() async throws {
+    @Test func aQuietChildUsesNoProcessorTime() async throws {
         let lines = try await check("quiet")
         #expect(lines.first == "said")
         let milliseconds = try #require(lines.last.flatMap { Int($0) })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Children of real programs: the shell, `cat`, and what descends from them.
+// Running real programs: the shell, `cat` and their descendants.
 
 import Glibc
 import JarvisPlatform
@@ -18,7 +18,7 @@ struct ProcessRunnerTests {
 
     // MARK: to the end
 
-    @Test func inputComesBackAsOutputWithTheExitAndTheLastErrors() async throws {
+    @Test func outputExitStatusAndLastErrorsAreReturned() async throws {
         let input = [UInt8](repeating: 0x61, count: 3 << 20)
         let script = "cat; echo first >&2; echo last >&2; exit 3"
         let result = try await runner.run(shell(script), input: input, limit: .seconds(30))
@@ -27,25 +27,25 @@ struct ProcessRunnerTests {
         #expect(result.lastErrors == ["first", "last"])
     }
 
-    @Test func aProgramStartsInItsFolder() async throws {
+    @Test func aProgramStartsInTheGivenFolder() async throws {
         let result = try await runner.run(ProcessCommand("pwd", folder: "/usr"), limit: .seconds(10))
         #expect(text(result.output) == "/usr\n")
     }
 
-    @Test func aProgramThatDoesNotReadItsInputIsNoFailure() async throws {
+    @Test func unreadInputIsNotAFailure() async throws {
         let input = [UInt8](repeating: 0, count: 1 << 20)
         let result = try await runner.run(shell("echo done"), input: input, limit: .seconds(30))
         #expect(text(result.output) == "done\n" && result.exit.isSuccess)
     }
 
-    @Test func ofManyErrorsTheLastAreKept() async throws {
+    @Test func onlyTheLastErrorsAreKept() async throws {
         let script = "i=0; while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); done >&2; echo end >&2"
         let result = try await runner.run(shell(script), limit: .seconds(30))
         #expect(result.lastErrors.last == "end")
         #expect(result.lastErrors.joined().utf8.count <= 4096 && result.lastErrors.count > 100)
     }
 
-    @Test func theLimitIsOverTheWholeExchangeHoweverChattyTheErrorsAre() async throws {
+    @Test func theTimeLimitAppliesDespiteSteadyOutput() async throws {
         let script = "i=0; while [ $i -lt 600 ]; do echo still here >&2; sleep 0.05; i=$((i+1)); done"
         await #expect(throws: ProcessFailure(program: "sh", kind: .timedOut)) {
             try await runner.run(shell(script), limit: .milliseconds(300))
@@ -63,7 +63,7 @@ struct ProcessRunnerTests {
         }
     }
 
-    @Test func aMissingProgramIsTold() async throws {
+    @Test func aMissingProgramIsReported() async throws {
         let failure = await #expect(throws: ProcessFailure.self) {
             try await runner.run(ProcessCommand("/nonexistent/program"), limit: .seconds(1))
         }
@@ -71,7 +71,7 @@ struct ProcessRunnerTests {
         #expect(failure?.reason == "No such file or directory")
     }
 
-    @Test func aDescendantInASessionOfItsOwnDoesNotHoldUpTheEnd() async throws {
+    @Test func aDetachedDescendantDoesNotDelayTheEnd() async throws {
         let result = try await runner.run(shell("setsid sleep 30 & echo here"), limit: .seconds(20))
         #expect(text(result.output) == "here\n")
     }
@@ -91,8 +91,8 @@ struct ProcessRunnerTests {
 
     // MARK: what a child gets
 
-    @Test func aChildLeadsASessionAndHasNoDescriptorSignalOrSecretOfOurs() async throws {
-        // One that would be inherited, were nothing done about it.
+    @Test func aChildLeadsASessionAndInheritsNoDescriptorsOrSignals() async throws {
+        // Would be inherited without precautions.
         let inherited = open("/dev/null", O_RDONLY)
         defer { close(inherited) }
         let script = """
@@ -102,19 +102,19 @@ struct ProcessRunnerTests {
         let result = try await runner.run(shell(script, environment: ["GIVEN": "a=b"]), limit: .seconds(30))
         let lines = (text(result.output) ?? "").split(separator: "\n").map(String.init)
         try #require(lines.count == 6, "\(lines)")
-        // The fourth is the folder that `ls` itself reads.
+        // The fourth descriptor is the folder that `ls` itself reads.
         #expect(lines[0].split(separator: " ").count == 4)
         #expect(signals(lines[1]) == 0 && signals(lines[2]) == 0, "\(lines)")
         #expect(lines[3] == lines[4])
         #expect(lines[5] == "a=b")
     }
 
-    /// A set of signals in /proc, without the two that the C library keeps for itself (32 and 33).
+    /// A set of signals in /proc, without the two that the C library reserves (32 and 33).
     private func signals(_ line: String) -> UInt64? {
         line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }.map { $0 & ~(3 << 31) }
     }
 
-    @Test func aDetachedProgramGoesOnByItselfAndLeavesNoZombie() async throws {
+    @Test func aDetachedProgramOutlivesItsRunnerWithoutAZombie() async throws {
         let folder = try TemporaryFolder()
         let script = "echo $$ > \(folder.path)/pid; while [ ! -e \(folder.path)/go ]; do sleep 0.01; done"
         do { try ProcessRunner().launch(shell(script)) }

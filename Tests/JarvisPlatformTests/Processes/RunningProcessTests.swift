@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Children that are talked to for as long as they run.
+// Exchanging data with running child processes.
 
 import Glibc
 import JarvisPlatform
@@ -16,7 +16,7 @@ struct RunningProcessTests {
         String(decoding: try await process.read(within: .seconds(30)) ?? [], as: UTF8.self)
     }
 
-    @Test func questionsAndAnswersAlternate() async throws {
+    @Test func requestsAndRepliesAlternate() async throws {
         let process = try runner.start(shell("while read line; do echo \"heard $line\"; done; echo end"))
         for number in 0..<5 {
             try await process.write(Array("\(number)\n".utf8))
@@ -31,13 +31,13 @@ struct RunningProcessTests {
     @Test func writingWaitsUntilTheProgramReads() async throws {
         let process = try runner.start(shell("read go; sleep 0.2; echo ready; cat > /dev/null"))
         let hasWritten = Task { try await process.write([UInt8](repeating: 0x0A, count: 1 << 20)) }
-        // More than a pipe holds: the write can only be over once `cat` reads, which is after this line.
+        // More than a pipe holds, so the write can only finish once `cat` reads, after this line.
         #expect(try await line(process) == "ready\n")
         try await hasWritten.value
         #expect(try await process.end() == .exited(0))
     }
 
-    @Test func aProgramThatNobodyReadsWaits() async throws {
+    @Test func aProgramWaitsUntilItsOutputIsRead() async throws {
         let folder = try TemporaryFolder()
         let script =
             "i=0; while [ $i -lt 400 ]; do head -c 1024 /dev/zero; i=$((i+1)); echo $i > \(folder.path)/n; done"
@@ -46,7 +46,7 @@ struct RunningProcessTests {
             Int(ChildProcess.contents(of: folder.path + "/n").prefix { $0.isNumber }) ?? 0
         }
         #expect(await Eventually.holds { written() >= 64 })
-        // The pipe and our room for it are 128 KiB together.
+        // The pipe and our buffer hold 128 KiB together.
         #expect(written() <= 140)
         var count = 0
         while let bytes = try await process.read(upTo: 1000) {
@@ -56,7 +56,7 @@ struct RunningProcessTests {
         #expect(count == 400 * 1024)
     }
 
-    @Test func aReadGivesUpAtItsDeadlineAndTheNextOneGoesOn() async throws {
+    @Test func aReadTimesOutAndTheNextOneSucceeds() async throws {
         let process = try runner.start(
             shell("(while :; do echo chat >&2; sleep 0.02; done) & read go; echo answer; kill $!"))
         await #expect(throws: ProcessFailure(program: "sh", kind: .timedOut)) {
@@ -67,7 +67,7 @@ struct RunningProcessTests {
         #expect(process.lastErrors.first == "chat")
     }
 
-    @Test func aCancelledReadAndWriteEnd() async throws {
+    @Test func cancelledReadsAndWritesEnd() async throws {
         let process = try runner.start(shell("sleep 60"))
         let reading = Task { try await process.read() }
         let writing = Task { try await process.write([UInt8](repeating: 0, count: 1 << 20)) }
@@ -77,7 +77,7 @@ struct RunningProcessTests {
         await #expect(throws: ProcessFailure(program: "sh", kind: .cancelled)) { try await writing.value }
     }
 
-    @Test func writingToAProgramThatReadsNoMoreFails() async throws {
+    @Test func writingToClosedInputFails() async throws {
         let process = try runner.start(shell("exec 0<&-; echo closed; sleep 60"))
         #expect(try await line(process) == "closed\n")
         await #expect(throws: ProcessFailure(program: "sh", kind: .inputClosed)) {
@@ -91,7 +91,7 @@ struct RunningProcessTests {
         ("trap '' TERM; while :; do sleep 0.01; done", .signalled(SIGKILL)),
         ("trap '' TERM; cat /dev/zero & while :; do sleep 0.01; done", .signalled(SIGKILL)),
     ])
-    func endingIsAskedForBeforeItIsForced(script: String, exit: ProcessExit) async throws {
+    func endingTerminatesBeforeKilling(script: String, exit: ProcessExit) async throws {
         let process = try runner.start(shell("echo up; " + script))
         #expect(try await process.read(upTo: 3) == Array("up\n".utf8))
         #expect(try await process.end(grace: .milliseconds(300)) == exit)
@@ -105,19 +105,19 @@ struct RunningProcessTests {
         #expect(await Eventually.holds { kill(child, 0) != 0 })
     }
 
-    @Test func lettingGoOfAProgramKillsIt() async throws {
-        let child = try await startedAndLetGo()
+    @Test func releasingAProcessKillsIt() async throws {
+        let child = try await startAndRelease()
         #expect(await Eventually.holds { kill(child, 0) != 0 })
     }
 
-    private func startedAndLetGo() async throws -> Int32 {
+    private func startAndRelease() async throws -> Int32 {
         let process = try runner.start(shell("echo up; sleep 60"))
         #expect(try await line(process) == "up\n")
         return process.processIdentifier
     }
 
-    /// A signal to a process that has been reaped would meet the process that has its number by then.
-    @Test func afterTheEndNoSignalIsSent() async throws {
+    /// A signal to a reaped process could reach another process that has its ID by then.
+    @Test func noSignalIsSentAfterTheEnd() async throws {
         let process = try runner.start(shell("exit 0"))
         #expect(try await process.wait() == .exited(0))
         process.kill()

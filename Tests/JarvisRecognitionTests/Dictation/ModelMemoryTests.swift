@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the real recognizer takes of memory is given back, again and again.
+// The real recognizer frees its memory, however often it is loaded.
 
 import JarvisCore
 import JarvisPlatform
@@ -11,12 +11,12 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct ModelMemoryTests {
-    /// MiB that may stay.
+    /// The memory that may remain in use, in MiB.
     private static let most = 8.0
 
-    @Test func aReleasedModelGivesItsMemoryAndTheLibraryBack() async {
-        // In a process of its own: other tests take memory, and use the library. Their processes share files with it,
-        // by which its share of them would change.
+    @Test func aReleasedModelFreesItsMemoryAndTheLibrary() async {
+        // Runs in its own process, since other tests use memory and the library; processes that share files with it
+        // would change its share of them.
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             func mebibytes() -> Double {
                 ProcessMemory.trim()

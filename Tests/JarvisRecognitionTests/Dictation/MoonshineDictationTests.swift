@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dictation by a model that hears whole utterances, with a stand-in for the model.
+// Dictation by a model for whole utterances, with a stand-in for the model.
 
 import JarvisCore
 import JarvisPlatform
@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct MoonshineDictationTests {
-    /// A model that writes how many tenths of a second it was given, in words of a made-up language.
+    /// A model that transcribes sound as its length in tenths of a second, such as "word20".
     private final class Model: Sendable {
         private let state = Mutex((loads: 0, decoded: [Int](), fails: false))
         var loads: Int { state.withLock { $0.loads } }
@@ -45,7 +45,7 @@ struct MoonshineDictationTests {
         func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
     }
 
-    /// What a session reports.
+    /// The reports of a session.
     private final class Reports: Sendable {
         let updates: AsyncStream<DictationUpdate>
         let handler: @Sendable (DictationUpdate) -> Void
@@ -85,7 +85,7 @@ struct MoonshineDictationTests {
         MoonshineDictation(idle: .seconds(300), clock: clock, load: model.load)
     }
 
-    /// A second of what can be speech after the other: sound with a little quiet in it.
+    /// Seconds of sound that can pass for speech: noise with a short quiet part.
     private static func speech(seconds: Int) -> [Int16] {
         let second =
             Sound.noise(seconds: 0.3, amplitude: 2).samples + Sound.noise(seconds: 0.7, amplitude: 8_000).samples
@@ -103,19 +103,19 @@ struct MoonshineDictationTests {
         #expect(model.loads == 1)
     }
 
-    /// As it arrives: without a background, and 28 dB above one.
+    /// Sound as it arrives, without background noise or 28 dB above it.
     @Test(arguments: [2, 300])
-    func aMomentOfQuietIsDecodedBeforeAnybodyAsksForIt(background: Double) async {
+    func speechIsDecodedAtAPauseBeforeTheResultIsRequested(background: Double) async {
         let quiet = { Sound.noise(seconds: $0, amplitude: background).samples }
         let utterance = SpokenUtterance(
             samples: quiet(0.3) + Sound.noise(seconds: 1, amplitude: 8_000).samples + quiet(0.1))
         let (dictation, reports) = (dictation(), Reports())
         let session = dictation.begin(utterance, report: reports.handler)
-        // The pre-roll comes at once.
+        // The pre-roll arrives in one piece.
         for end in stride(from: 9_600, through: utterance.count, by: 320) { session.accept(upTo: end) }
         _ = await dictation.isLoaded()
         let decoded = model.decoded
-        // 60 ms after the speech, with 120 ms of quiet added.
+        // 60 ms after the speech, with 120 ms of silence added.
         #expect(decoded.last == 20_800 + 960 + 1_920)
         session.prepare(number: 1)
         #expect(await reports.result() == ["word14"])
@@ -123,8 +123,8 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    /// A door that slams is louder than all that is said after it.
-    @Test func aLoudMomentDoesNotHideTheWordsAfterIt() async {
+    /// A slamming door is louder than everything said after it.
+    @Test func aLoudNoiseDoesNotHideTheWordsAfterIt() async {
         let utterance = SpokenUtterance(
             samples: Sound.noise(seconds: 0.4, amplitude: 30_000).samples
                 + Sound.noise(seconds: 1.6, amplitude: 500).samples)
@@ -136,8 +136,8 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    @Test func whatWasDecodedBeforeMoreWasSaidIsDecodedAgain() async {
-        // A stop consonant: what comes after it is shorter than what early words may be old.
+    @Test func speechAfterAnEarlyDecodeIsDecodedAgain() async {
+        // A stop consonant: the sound after it is shorter than the permitted age of early words.
         let samples = [(0.3, 2.0), (1, 8_000), (0.1, 2), (0.1, 8_000)].flatMap {
             Sound.noise(seconds: $0, amplitude: $1).samples
         }
@@ -151,9 +151,9 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    /// Longer speech is hardly a command, and would take too long.
+    /// Longer speech is unlikely to be a command, and would take too long.
     @Test(arguments: [(1, [["word10"], ["word9"]]), (7, [])])
-    func anUtteranceInDoubtIsHeardOnceMoreAsOtherVoicesWouldSayIt(seconds: Int, words: [[String]]) async {
+    func aDoubtfulUtteranceIsDecodedAgainInAlteredVoices(seconds: Int, words: [[String]]) async {
         let utterance = SpokenUtterance(samples: Self.speech(seconds: seconds))
         let (dictation, reports) = (dictation(), Reports())
         let session = dictation.begin(utterance, report: reports.handler)
@@ -164,7 +164,7 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    @Test func longSpeechIsDividedAtItsPauses() async {
+    @Test func longSpeechIsSplitAtItsPauses() async {
         let utterance = SpokenUtterance(samples: Self.speech(seconds: 12))
         let (dictation, reports) = (dictation(), Reports())
         let session = dictation.begin(utterance, report: reports.handler)
@@ -177,7 +177,7 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    @Test func speechWithoutAPauseIsDividedBeforeItGetsTooLong() async {
+    @Test func speechWithoutPausesIsSplitBeforeItGetsTooLong() async {
         let utterance = SpokenUtterance(samples: Self.speech(seconds: 50))
         let (dictation, reports) = (dictation(), Reports())
         let session = dictation.begin(utterance, report: reports.handler)
@@ -189,7 +189,7 @@ struct MoonshineDictationTests {
         session.end()
     }
 
-    @Test func whatIsUnusedIsGivenBackAndLoadedAgain() async {
+    @Test func anIdleModelIsUnloadedAndReloadedOnUse() async {
         let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
         let dictation = dictation()
         dictation.warmUp()
@@ -206,7 +206,7 @@ struct MoonshineDictationTests {
         #expect(model.loads == 2)
     }
 
-    @Test func anotherEngineTakesOverWithTheUtteranceThatFailed() async {
+    @Test func theFallbackEngineDecodesTheFailedUtterance() async {
         model.fail()
         let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
         let other = Model()
@@ -226,7 +226,7 @@ struct MoonshineDictationTests {
         #expect(model.loads == 1)
     }
 
-    @Test func anEngineThatFailedIsTriedAgainAfterAWhile() async {
+    @Test func aFailedEngineIsRetriedAfterAWhile() async {
         model.fail()
         let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
         let notices = Mutex(0)
@@ -253,8 +253,8 @@ struct MoonshineDictationTests {
         #expect(await hear() == "moonshine" && model.loads == 3)
     }
 
-    /// The runtime throws when a model computes nonsense; the program goes on.
-    @Test func aModelThatFailsAtAnUtteranceIsReported() async {
+    /// The runtime throws when a model computes nonsense; the program must keep running.
+    @Test func aModelFailureDuringAnUtteranceIsReported() async {
         let failure = SpeechModelFailure.modelFailed(folder: "/model", reason: "nonsense")
         let dictation = MoonshineDictation(idle: .seconds(300), clock: clock) { StandIn { _ in throw failure } }
         let reports = Reports()
@@ -264,7 +264,7 @@ struct MoonshineDictationTests {
         #expect(await reports.failure() == .speechModel(failure))
     }
 
-    @Test func withoutAnotherEngineTheFailureIsReported() async {
+    @Test func aLoadFailureWithoutAFallbackIsReported() async {
         model.fail()
         let reports = Reports()
         let session = dictation().begin(SpokenUtterance(samples: Self.speech(seconds: 1)), report: reports.handler)

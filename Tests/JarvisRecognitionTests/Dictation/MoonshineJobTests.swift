@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a model is asked, and how often, with one that counts.
+// How often a model is queried, and with which phrases, using a model that counts.
 
 import JarvisCore
 import JarvisSpeechTesting
@@ -9,7 +9,7 @@ import Testing
 @testable import JarvisRecognition
 
 struct MoonshineJobTests {
-    /// Writes the same for everything, and takes as much of the processor's time for it as it is told.
+    /// Returns the same text for all sound, and claims the given processor time for it.
     private final class Counting: UtteranceModel {
         let comparesPhrases = true
         private let nanosecondsEach: Int
@@ -40,9 +40,9 @@ struct MoonshineJobTests {
 
     private static let loud = Sound.noise(seconds: 5, amplitude: 8_000).samples
 
-    /// The time of the thread that asks says nothing: the model works on its own.
+    /// The calling thread's time doesn't count: the model works on its own.
     @Test(arguments: [(milliseconds: 0, looks: 10...14), (200, 4...5)])
-    func looksTakeTheirShareOfTheModelsTime(milliseconds: Int, looks: ClosedRange<Int>) throws {
+    func slowModelsAreQueriedLessOften(milliseconds: Int, looks: ClosedRange<Int>) throws {
         let model = Counting(nanosecondsEach: milliseconds * 1_000_000)
         let job = MoonshineJob(SpokenUtterance(samples: Self.loud), isEnglish: true) { _ in }
         for end in stride(from: 320, through: Self.loud.count, by: 320) {
@@ -52,7 +52,7 @@ struct MoonshineJobTests {
         #expect(looks.contains(model.decodes), "\(model.decodes)")
     }
 
-    /// A model that works for a while where it is called.
+    /// A model that works for 50 ms on the calling thread.
     private final class Busy: UtteranceModel {
         let comparesPhrases = false
         var workNanoseconds: Int { ThreadTime.nanoseconds }
@@ -67,7 +67,7 @@ struct MoonshineJobTests {
         func likelihood(ofBeginnings texts: [String], in samples: [Int16]) throws -> Double? { nil }
     }
 
-    @Test func aModelOnItsOwnThreadTellsThatThreadsTime() throws {
+    @Test func aThreadedModelReportsItsOwnThreadsTime() throws {
         let model = try ThreadedModel { () throws(SpeechModelFailure) in Busy() }
         let before = model.workNanoseconds
         _ = try model.transcribe([])
@@ -75,11 +75,11 @@ struct MoonshineJobTests {
     }
 
     @Test(arguments: [(likeliest: -50.0, compared: 2), (-12, 10)])
-    func whereTheLikeliestCommandsAreHopelessTheOthersAreNotCompared(likeliest: Double, compared: Int) throws {
+    func otherCommandsAreNotComparedIfTheLikeliestAreHopeless(likeliest: Double, compared: Int) throws {
         let phrases = (0..<10).map { ["phrase", "\($0)"] }
         let model = Counting { $0 == phrases[1] ? likeliest : -60 }
         let result = Mutex<DictationResult?>(nil)
-        // Sound without a quiet moment is not taken for speech.
+        // Sound without a quiet moment doesn't count as speech.
         let speech = Sound.noise(seconds: 0.3, amplitude: 2).samples + Self.loud.prefix(27_200)
         let job = MoonshineJob(SpokenUtterance(samples: speech), isEnglish: true) { update in
             if case .result(let found, _) = update { result.withLock { $0 = found } }

@@ -34,11 +34,11 @@ struct WrittenFormsTests {
         ("two thousand three hundred", ["Two thousand three hundred", "2300"]),
         ("wake me up on monday", ["Wake me up on Monday"]), ("", [""]),
     ])
-    func aPhraseIsWrittenInEachUsualWay(spoken: String, written: [String]) {
+    func phrasesHaveAllTheirUsualSpellings(spoken: String, written: [String]) {
         #expect(forms(spoken) == written)
     }
 
-    @Test func namesAreWrittenAsTheyWereHeard() {
+    @Test func namesKeepTheirTranscribedCapitals() {
         #expect(forms("open inkscape now", like: "Open Inkscape, now.") == ["Open Inkscape now"])
         #expect(
             forms("open inkscape now", like: "Inkscape.") == ["Open inkscape now"],
@@ -56,12 +56,12 @@ struct WrittenFormsTests {
         ("it costs fifteen dollars", "It costs $50!", "It costs $15"),
         ("set a timer for fifteen minutes", "Set the timer for 50 minutes.", nil),
     ])
-    func onlyTheNumbersOfWhatWasWrittenAreExchanged(spoken: String, heard: String, written: String?) {
+    func onlyNumbersAreReplacedInATranscript(spoken: String, heard: String, written: String?) {
         #expect(WrittenForms.exchanged(spoken.split(separator: " ").map(String.init), in: heard) == written)
         if let written { #expect(forms(spoken, like: heard).contains(written)) }
     }
 
-    @Test func numbersThatDoNotGoTogetherStayApart() {
+    @Test func unrelatedNumbersStaySeparate() {
         #expect(forms("one two three").last == "1 2 3")
         #expect(forms("twenty twelve").last == "20:12", "as a time")
         #expect(forms("thirty fourteen").last == "30 14")

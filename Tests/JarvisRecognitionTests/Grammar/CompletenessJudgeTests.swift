@@ -38,7 +38,7 @@ struct CompletenessJudgeTests {
         "set a timer for ten minutes", "Set a timer for 10 minutes.", "what is twelve times four",
         "set an alarm for seven thirty", "remind me to call mum at six p m", "set a timer for two minutes please",
     ])
-    func aValueMayGoOn(text: String) {
+    func aValueAtTheEndMayContinue(text: String) {
         #expect(judge.completeness(of: text) == .extensible)
     }
 
@@ -46,18 +46,18 @@ struct CompletenessJudgeTests {
         "how much time is left", "how much time is left please", "what is the weather", "set a timer",
         "what's the news",
     ])
-    func anEndingOrAFirstValueMayFollow(text: String) {
+    func aCommandThatMayTakeAnotherPartIsAmendable(text: String) {
         #expect(judge.completeness(of: text) == .amendable)
     }
 
-    /// Whether they are a whole command or not: "dial two five one | four three".
+    /// Whether or not they form a complete command: "dial two five one | four three".
     @Test(arguments: ["dial two five one", "my number is five oh one", "my number is 5 0 1", "my number is 5 0 1."])
-    func digitsReadOutComeInGroups(text: String) {
+    func dictatedDigitsAreUnfinished(text: String) {
         #expect(judge.completeness(of: text) == .unfinished)
     }
 
     @Test(arguments: ["it was a bright cold day,", "buy milk, eggs,", "take a note buy milk,"])
-    func aCommaAsksForMore(text: String) {
+    func aTrailingCommaIsUnfinished(text: String) {
         #expect(judge.completeness(of: text) == .unfinished)
     }
 
@@ -67,20 +67,20 @@ struct CompletenessJudgeTests {
         "remind me to call mum and", "i would like a glass of", "she said that the", "we went there because",
         "take a note buy milk and", "um", "What is Ein times?",
     ])
-    func whatLacksItsObjectIsUnfinished(text: String) {
+    func incompletePhrasesAreUnfinished(text: String) {
         #expect(judge.completeness(of: text) == .unfinished)
     }
 
-    /// Free text has no end of its own, and a command that could take any words, at once or after "to", may yet get them.
+    /// Free text has no definite end. A command that takes any words, directly or after "to", may still get them.
     @Test(arguments: [
         "", "take a note buy milk", "remind me in ten minutes", "it was a bright cold day in april",
         "where do you come from", "take a note",
     ])
-    func theRestIsUnknown(text: String) {
+    func freeTextHasUnknownCompleteness(text: String) {
         #expect(judge.completeness(of: text) == .unknown)
     }
 
-    @Test func rulesAreReadAsTheyAreWritten() {
+    @Test func grammarRulesAreParsed() {
         let rules = GrammarRule.rules(of: "<a> = one [two] | (three | <b>)+;\n<b> = four;")
         #expect(
             rules["a"]
@@ -91,8 +91,8 @@ struct CompletenessJudgeTests {
         #expect(rules["b"] == .word("four"))
     }
 
-    /// Every rule that a slot rule refers to exists, so that no branch is silently lost.
-    @Test func theSlotRulesAreWhole() {
+    /// Every rule that a slot rule refers to exists, or a branch would be silently lost.
+    @Test func slotRulesReferOnlyToExistingRules() {
         let rules = GrammarRule.rules(of: SlotRules.shared)
         func references(_ rule: GrammarRule) -> [String] {
             switch rule {

@@ -35,22 +35,22 @@ struct FiniteStateGrammarTests {
         return FiniteStateGrammar(stateCount: count, start: 0, final: count - 1, transitions: transitions)
     }
 
-    @Test(arguments: 0..<40 as Range<UInt64>) func theSameCanBeSaid(seed: UInt64) {
+    @Test(arguments: 0..<40 as Range<UInt64>) func reducingAGrammarKeepsItsSentences(seed: UInt64) {
         let grammar = random(seed: seed)
         let reduced = grammar.reduced()
         #expect(sentences(of: reduced, upTo: 5) == sentences(of: grammar, upTo: 5))
         #expect(reduced.stateCount <= grammar.stateCount + 1)
         #expect(reduced.reduced().stateCount == reduced.stateCount)
         #expect(reduced.transitions.allSatisfy { $0.word != nil || $0.to == reduced.final })
-        // Which of two words that sound alike is taken must not differ from one start of the program to the next.
+        // The choice between two words that sound alike must not differ from one start of the program to the next.
         var shuffled = grammar
         var random = SeededGenerator(seed: seed)
         shuffled.transitions.shuffle(using: &random)
         #expect(shuffled.reduced() == reduced)
     }
 
-    /// "0 1 2 | 0 3 2 | 4 3 2", word by word without anything in common.
-    @Test func whatIsTheSameIsThereOnce() {
+    /// "0 1 2 | 0 3 2 | 4 3 2" as separate sentences that share no states.
+    @Test func equalPartsOfSentencesAreMerged() {
         let sentences = [[0, 1, 2], [0, 3, 2], [4, 3, 2]]
         var transitions: [Transition] = []
         for words in sentences {
@@ -63,12 +63,12 @@ struct FiniteStateGrammarTests {
             transitions.append(Transition(from: state, to: 1, word: nil))
         }
         let reduced = FiniteStateGrammar(stateCount: 20, start: 0, final: 1, transitions: transitions).reduced()
-        // The start, what follows "0", what follows "4", what precedes "2", the end, and where all ends.
+        // The start, after "0", after "4", before "2", the end of the sentences, and the final state.
         #expect(reduced.stateCount == 6)
         #expect(self.sentences(of: reduced, upTo: 4) == Set(sentences))
     }
 
-    @Test func whatLeadsNowhereAddsNothing() {
+    @Test func deadEndsAreRemoved() {
         let dead = FiniteStateGrammar(
             stateCount: 4, start: 0, final: 1,
             transitions: [

@@ -31,17 +31,17 @@ struct GrammarBuilderTests {
         }
     }
 
-    /// Otherwise it would be heard as the nearest order after the name.
-    @Test func theNameAloneCanBeSaid() throws {
+    /// Otherwise the name alone would be recognized as the most similar command after a name.
+    @Test func theNameAloneIsAccepted() throws {
         #expect(try grammar("help")?.jsgf.contains("| <name>;") == true)
     }
 
-    @Test func freeTextIsLeftOut() throws {
+    @Test func patternsWithFreeTextAreLeftOut() throws {
         #expect(try grammar("take a note {text}") == nil)
         #expect(try grammar("take a note {text}", "help")?.jsgf.contains("note") == false)
     }
 
-    @Test func aSlotWithoutNamesLeavesANotice() throws {
+    @Test func aSlotWithoutNamesIsReported() throws {
         let grammar = try #require(try grammar("open {application}", "help"))
         #expect(!grammar.words.contains("open"))
         #expect(grammar.notices.count == 1)
@@ -51,12 +51,12 @@ struct GrammarBuilderTests {
         ("LibreOffice Writer", "libreoffice writer"), ("7-Zip", "seven zip"), ("Text Editor…", "text editor"),
         ("Notepad++", "notepad plus plus"), ("Café", "cafe"), ("日本", ""), ("<evil> | *", "evil"),
     ])
-    func namesAreSpelledAsTheyAreSaid(name: String, spoken: String) {
+    func namesAreConvertedToTheirSpokenForm(name: String, spoken: String) {
         #expect(GrammarVocabulary.spokenForm(name) == spoken)
     }
 
     @Test(arguments: ["libreoffice", "inkscape", "gnome", "zzyzx", "qwrt", "xkcd"])
-    func unknownWordsGetPhonesOfTheModel(word: String) {
+    func unknownWordsGetPhonesThatTheModelKnows(word: String) {
         let known = Set(
             "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"
                 .split(separator: " ").map(String.init))
@@ -64,7 +64,7 @@ struct GrammarBuilderTests {
         #expect(!phones.isEmpty && known.isSuperset(of: phones))
     }
 
-    @Test func theUsersPhrasesFillFreeText() throws {
+    @Test func theUsersPhrasesFillFreeTextSlots() throws {
         let pattern = try UtterancePattern("take a note {text}")
         #expect(GrammarBuilder().grammar(of: [pattern]) == nil)
         let phrases = GrammarVocabulary.entries(of: "buy oat milk, Zoë ;\n 42, ,")

@@ -38,7 +38,7 @@ struct CommandFusionTests {
         ("Tell me a Jake.", "tell me a joke"),
         ("What time is it, please?", "what time is it please"),
     ])
-    func whatSoundsLikeACommandIsTheCommand(heard: String, command: String) {
+    func textThatSoundsLikeACommandBecomesThatCommand(heard: String, command: String) {
         #expect(words(decide(heard)) == command)
     }
 
@@ -47,12 +47,12 @@ struct CommandFusionTests {
         "Search my history for milk.", "Take a note buy milk and bread.", "What is nine times?",
         "I would like to know who wrote that book.",
     ])
-    func otherSpeechAndFreeTextStayAsTheyAre(heard: String) {
+    func otherSpeechAndFreeTextAreUnchanged(heard: String) {
         #expect(decide(heard) == .freeText)
         #expect(decide(heard, grammar: "search my history for me", margin: 4) == .freeText)
     }
 
-    @Test func whatAlteredCopiesSoundLikeSpeaksForACommandOrAgainstIt() {
+    @Test func transcriptsOfAlteredCopiesAreEvidenceForACommand() {
         let (heard, command) = ("Said at time of four ten millets.", "set a timer for ten minutes")
         let (same, other) = (
             ["Set a timer for ten minutes.", "Set a timer for ten minute."],
@@ -69,7 +69,7 @@ struct CommandFusionTests {
         #expect(decide(heard, alternatives: other) == .freeText)
     }
 
-    @Test func onlyWhatIsNeitherCertainNorFarIsHeardAgain() {
+    @Test func onlyTextCloseToACommandButUncertainIsInDoubt() {
         func isInDoubt(_ heard: String) -> Bool {
             fusion.isInDoubt(nil, isBelieved: false, noise: 0, heard: heard.split(separator: " ").map(String.init))
         }
@@ -83,7 +83,7 @@ struct CommandFusionTests {
         return PhraseLikelihoods(written: -2, phrases: Dictionary(uniqueKeysWithValues: phrases))
     }
 
-    @Test func whatMayHaveBeenSaidIsComparedByItsSound() {
+    @Test func doubtfulTextHasDistinctRivalsToCompare() {
         let heard = "Said at time of four ten millets.".split(separator: " ").map(String.init)
         let rivals = fusion.rivals(nil, isBelieved: false, noise: 0, heard: heard).map { $0.joined(separator: " ") }
         #expect(rivals.first == "set a timer for ten minutes" && (2...10).contains(rivals.count), "\(rivals)")
@@ -94,7 +94,7 @@ struct CommandFusionTests {
         }
     }
 
-    @Test func theCommandThatTheSoundMakesLikelyIsTaken() {
+    @Test func theCommandMostLikelyFromTheSoundIsChosen() {
         let heard = "Set a time or four fifty minutes.".split(separator: " ").map(String.init)
         func decide(_ values: [String: Double]) -> CommandDecision {
             fusion.decide(nil, isBelieved: false, noise: 0, heard: heard, likelihoods: likelihoods(values))
@@ -109,12 +109,12 @@ struct CommandFusionTests {
         #expect(note == .freeText, "free text stays free")
     }
 
-    @Test func whoIsSpokenOfIsNotExchanged() {
+    @Test func pronounsAreNotReplaced() {
         #expect(decide("What can we do?", grammar: "what can you do", margin: 3) == .freeText)
         #expect(words(decide("What can you do?", grammar: "what can you do", margin: 3)) == "what can you do")
     }
 
-    @Test func lengthAloneDoesNotSpeakAgainstAnOrder() {
+    @Test func aLongCommandIsNotPenalizedForItsLength() {
         let order = "i want a double shot medium roast sixteen ounce mocha with a lot of almond milk"
         let evidence = CommandEvidence(
             source: .grammar, command: order.split(separator: " ").map(String.init), margin: 9, noise: 0, distance: 0.1,
@@ -122,11 +122,11 @@ struct CommandFusionTests {
         #expect(evidence.probability > 0.8)
     }
 
-    @Test func aWordThatWasNotSaidIsNotPutIn() {
+    @Test func unspokenWordsAreNotAdded() {
         #expect(decide("What is nine times?", grammar: "what is nine times ten", margin: 9) == .freeText)
     }
 
-    @Test func numbersThatSoundAlikeAreTheGrammars() {
+    @Test func theGrammarDecidesBetweenSimilarNumbers() {
         #expect(
             words(decide("What is 12 plus 40?", grammar: "what is twelve plus fourteen", margin: 4))
                 == "what is twelve plus fourteen")
@@ -138,31 +138,31 @@ struct CommandFusionTests {
                 == "what is twelve plus forty")
     }
 
-    @Test func whereTheEarHearsNothingTheGrammarHasToBeSure() {
+    @Test func withoutATranscriptTheGrammarMustBeSure() {
         #expect(decide(nil) == .nothing)
         #expect(decide(nil, grammar: "stop the timer", margin: -1) == .nothing)
         #expect(decide(nil, grammar: "stop the timer", margin: 5) == .nothing)
         #expect(words(decide(nil, grammar: "stop the timer", margin: 9)) == "stop the timer")
     }
 
-    @Test func aSingleWordIsTheGrammarsWhereTheEarHearsNothing() {
+    @Test func withoutATranscriptASingleWordNeedsLessCertainty() {
         #expect(words(decide(nil, grammar: "mute", margin: 3)) == "mute")
         #expect(decide(nil, grammar: "mute", margin: -3) == .nothing)
     }
 
-    @Test func whereTheGrammarFitsTheSoundWellItsCommandMayBeFurtherFromTheWords() {
+    @Test func aGoodAcousticMatchMayDifferMoreFromTheTranscript() {
         let heard = "Seven times or four twenty five minutes."
         #expect(words(decide(heard, grammar: "set a timer for twenty five minutes", margin: 9)) != nil)
         #expect(decide(heard, grammar: "what is forty plus five", margin: -9) == .freeText)
     }
 
-    @Test func noiseMakesUpForAWordThatContradicts() {
+    @Test func noiseExcusesAContradictingWord() {
         #expect(decide("Cancel your alarms now.", grammar: "cancel all alarms", margin: -2) == .freeText)
         let inNoise = decide("Cancel our arms.", grammar: "cancel all alarms", margin: 3, noise: 4)
         #expect(words(inNoise) == "cancel all alarms")
     }
 
-    @Test func theGrammarsCommandNeedsTheEarNotToContradictIt() {
+    @Test func aClearlyDifferentTranscriptOverridesTheGrammar() {
         #expect(words(decide("Stop the tiger now.", grammar: "stop the timer", margin: 8)) == "stop the timer")
         #expect(decide("We went to the sea.", grammar: "stop the timer", margin: 8) == .freeText)
     }
@@ -172,7 +172,7 @@ struct CommandFusionTests {
         ("Set a timer for ten minutes for the eggs.", "set a timer for ten minutes four hours"),
         ("Set a timer for two minutes and thirty seven.", "set a timer for two minutes and thirty seven hours"),
     ])
-    func anotherCommandIsNotPutInItsPlace(heard: String, grammar: String) {
+    func aDifferentCommandIsNotSubstituted(heard: String, grammar: String) {
         #expect(decide(heard, grammar: grammar, margin: 4) == .freeText)
     }
 
@@ -181,11 +181,11 @@ struct CommandFusionTests {
         ("Remind me and twenty minutes to turn off the hermit.", ["remind", "me", "in", "twenty", "minutes", "to"], 6),
         ("Take an oat buy bread.", ["take", "a", "note"], 3),
     ])
-    func theBeginningIsPutRightAndTheRestLeftAsItIs(heard: String, beginning: [String], replaced: Int) {
+    func onlyTheBeginningBeforeFreeTextIsCorrected(heard: String, beginning: [String], replaced: Int) {
         #expect(decide(heard) == .freeTextAfter(beginning, wordsReplaced: replaced))
     }
 
-    @Test func aWordThatBeginningsDoNotHaveIsNotTakenForAnother() throws {
+    @Test func wordsThatNoBeginningHasAreNotReplaced() throws {
         let patterns = try [
             "remind me [on] {day} [at {time}] to {label:text}", "good afternoon", "set a timer for {length:duration}",
         ].map { try UtterancePattern($0) }
@@ -206,11 +206,11 @@ struct CommandFusionTests {
     }
 
     @Test(arguments: ["Remind me to", "Remind me at", "Search my history for"])
-    func whatStopsShortIsNotACommand(heard: String) {
+    func anIncompletePhraseIsNotACommand(heard: String) {
         #expect(decide(heard, grammar: "remind me", margin: 8) == .freeText)
     }
 
-    @Test func aCommandThatIsWrittenTwiceIsMeantOnce() {
+    @Test func aCommandTranscribedTwiceCountsOnce() {
         #expect(words(decide("What time is it? What time is it?")) == "what time is it")
     }
 }

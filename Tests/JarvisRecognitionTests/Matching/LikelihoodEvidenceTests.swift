@@ -16,15 +16,15 @@ struct LikelihoodEvidenceTests {
             worstWord: 0.5, isNearest: true, isContradicted: false)
     }
 
-    /// "Out like a light rose triple shop cappuccino with a little bit of brown sugar."
-    @Test func aLongOrderWithAFewSoundsMisheardWasSaid() {
+    /// Transcribed as "Out like a light rose triple shop cappuccino with a little bit of brown sugar."
+    @Test func aLongCommandWithAFewMisheardSoundsIsLikely() {
         var order = Self.evidence(for: Self.commands[2], likelihood: -9.1)
         (order.worstWord, order.lead) = (0.43, 10)
         #expect(order.probability > 0.7)
     }
 
     @Test(arguments: commands)
-    func whatSpeaksForACommandMakesItLikelier(command: String) {
+    func evidenceForACommandRaisesItsProbability(command: String) {
         let plain = Self.evidence(for: command)
         func probability(_ change: (inout LikelihoodEvidence) -> Void) -> Double {
             var changed = plain

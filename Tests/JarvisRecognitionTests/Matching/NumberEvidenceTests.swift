@@ -17,7 +17,7 @@ struct NumberEvidenceTests {
             reader: CommandReader(patterns: try TestCommands.patterns, vocabulary: TestCommands.vocabulary))
     }
 
-    /// What is decided of "what is fourteen plus thirty" where each of the four has this likelihood and this score.
+    /// The decision about "what is fourteen plus thirty" if each phrase has this likelihood and score.
     private func decided(_ values: [String: (likelihood: Double, score: Double)]) throws -> String? {
         let phrases = Dictionary(uniqueKeysWithValues: values.map { (Self.split($0.key), $0.value) })
         let decision = try Self.fusion().decide(
@@ -28,7 +28,7 @@ struct NumberEvidenceTests {
         return nil
     }
 
-    @Test func allNumbersThatSoundAlikeAreCompared() throws {
+    @Test func numbersThatSoundAlikeAreCompared() throws {
         let rivals = try Self.fusion().rivals(
             nil, isBelieved: false, noise: 0, heard: Self.split("What is 14 plus 30?"))
         #expect(
@@ -38,7 +38,7 @@ struct NumberEvidenceTests {
             ])
     }
 
-    @Test func numbersThatNoCommandHasAreNotCompared() throws {
+    @Test func numbersThatNoCommandContainsAreNotCompared() throws {
         let patterns = [try UtterancePattern("i want a (twelve|sixteen) ounce mocha")]
         let vocabulary = GrammarVocabulary()
         let grammar = try #require(GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns))
@@ -49,7 +49,7 @@ struct NumberEvidenceTests {
         #expect(fusion.rivals(nil, isBelieved: false, noise: 0, heard: heard).isEmpty, "no mocha has sixty ounces")
     }
 
-    @Test func theNumbersThatBothModelsFindAreTaken() throws {
+    @Test func theNumbersThatBothModelsPreferAreChosen() throws {
         let same = (likelihood: 0.0, score: 0.0)
         #expect(
             try decided(["what is fourteen plus thirty": same, "what is forty plus thirteen": same])
@@ -62,7 +62,7 @@ struct NumberEvidenceTests {
                 == "what is fourteen plus thirty")
     }
 
-    @Test func aPhraseFitsTheSoundBetterThanAnother() async throws {
+    @Test func theSpokenPhraseScoresHigherThanAnother() async throws {
         let grammar = try #require(
             GrammarBuilder().grammar(of: [UtterancePattern("set a timer for (fifteen|fifty) minutes")]))
         let search = try GrammarSearch(model: .installed, commands: grammar, stopPhrases: nil)

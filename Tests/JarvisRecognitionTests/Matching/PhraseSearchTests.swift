@@ -23,7 +23,7 @@ struct PhraseSearchTests {
     private static func nearest(to text: String, in grammar: Grammar) -> PhraseMatch? {
         let pronunciations = spoken.mapValues { [$0.split(separator: " ").compactMap(Phone.init)] }
         var search = PhraseSearch(PhoneGraph(grammar, pronunciations: pronunciations))
-        // A search may be used again.
+        // A search can be reused.
         _ = search.nearest(to: phones("stop"))
         return search.nearest(to: phones(text))
     }
@@ -31,12 +31,12 @@ struct PhraseSearchTests {
     private static let timer = "set a timer for (ten|two) minutes"
 
     @Test(arguments: ["set a timer for two minutes", "stop", "set a timer for ten minutes"])
-    func theVeryPhraseIsFoundAtNoDistance(text: String) throws {
+    func theExactPhraseHasNoDistance(text: String) throws {
         let match = try #require(try Self.nearest(to: text, of: Self.timer, "stop"))
         #expect(match.words.joined(separator: " ") == text && match.distance == 0 && !match.hasUnspokenWord)
     }
 
-    @Test func otherShapesOfCommandsAreNamedByDistance() throws {
+    @Test func theNearestCommandsAreSortedByDistance() throws {
         let grammar = try #require(
             GrammarBuilder().grammar(of: [Self.timer, "stop the timer", "stop"].map { try UtterancePattern($0) }))
         let pronunciations = Self.spoken.mapValues { [$0.split(separator: " ").compactMap(Phone.init)] }
@@ -48,7 +48,7 @@ struct PhraseSearchTests {
         #expect(search.nearest(to: Self.phones("weather is nice today"), most: 3).isEmpty)
     }
 
-    @Test func whatSoundsAlikeIsNear() throws {
+    @Test func similarSoundsAreNear() throws {
         let match = try #require(try Self.nearest(to: "bet a dimer for tin minute", of: Self.timer, "stop"))
         #expect(match.words.joined(separator: " ") == "set a timer for ten minutes")
         #expect(match.distance > 0 && match.distance < 0.2)
@@ -60,7 +60,7 @@ struct PhraseSearchTests {
         #expect(try Self.nearest(to: "", of: Self.timer) == nil)
     }
 
-    @Test func aWordThatWasNotSaidIsTold() throws {
+    @Test func unspokenWordsAreReported() throws {
         let incomplete = try Self.nearest(to: "set a timer for minutes", of: "set a timer for ten minutes")
         #expect(incomplete?.hasUnspokenWord == true)
         let swallowed = try Self.nearest(to: "set timer for ten minutes", of: "set a timer for ten minutes")
@@ -68,7 +68,7 @@ struct PhraseSearchTests {
     }
 
     @Test(arguments: ["stop timer", "stop the timer", "stop the timer timer timer"])
-    func optionsAndRepetitionsAreFollowed(text: String) {
+    func optionsAndRepetitionsAreMatched(text: String) {
         let grammar = Grammar(
             jsgf: "#JSGF V1.0;\ngrammar jarvis;\npublic <utterance> = stop [the] (timer)+;\n",
             words: ["stop", "the", "timer"], notices: [])

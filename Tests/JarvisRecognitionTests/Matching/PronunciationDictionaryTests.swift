@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dictionary that is missing, and one that is there and cannot be read: only for the first one helps installing it.
+// A missing dictionary and an unreadable one fail differently: installing it helps only if it is missing.
 
 import JarvisCore
 import JarvisPlatform
@@ -19,7 +19,7 @@ struct PronunciationDictionaryTests {
         }
     }
 
-    @Test func aMissingOrEmptyFileIsMissed() throws {
+    @Test func aMissingOrEmptyFileIsReportedAsMissing() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/words.dict"
         #expect(failure(path) == .modelMissing(path: path))
@@ -29,8 +29,8 @@ struct PronunciationDictionaryTests {
         #expect(failure(path) == nil)
     }
 
-    /// A folder stands for what the system does not map, whatever the reason.
-    @Test func aFileThatIsThereAndCannotBeMappedIsAFailure() throws {
+    /// The folder stands for any file that cannot be mapped.
+    @Test func anUnmappableFileIsAnEngineFailure() throws {
         let folder = try TemporaryFolder()
         try AtomicFile.write(folder.path + "/content", [1])
         guard case .engineFailed(let reason) = failure(folder.path) else {

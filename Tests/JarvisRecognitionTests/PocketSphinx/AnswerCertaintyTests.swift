@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An answer is as certain as its lead over what sounds like it.
+// An answer is as certain as its lead over similar-sounding words.
 
 import JarvisCore
 import Testing
@@ -14,7 +14,7 @@ struct AnswerCertaintyTests {
         return result
     }
 
-    /// Leads as they were measured (`SpokenConsentTests`).
+    /// Measured leads; see `SpokenConsentTests`.
     @Test(arguments: [(-3.55, true), (-6.88, true), (-1.09, false), (0.9, false)])
     func aShortAnswerNeedsAClearLead(rival: Double, isSure: Bool) {
         let found = AnswerCertainty.confidence(in: result(["Yes."], [["yes"]: 0.6, ["guess"]: rival, ["less"]: -9]))
@@ -22,15 +22,15 @@ struct AnswerCertaintyTests {
         #expect(found <= 0.85)
     }
 
-    @Test func aLongerAnswerNeedsLess() {
+    @Test func aLongerAnswerNeedsASmallerLead() {
         let found = AnswerCertainty.confidence(
             in: result(["Yes,", "please."], [["yes", "please"]: 0.4, ["guess", "please"]: -2.1]))
         #expect(found > 0.5)
     }
 
-    /// Of a model that tells no likelihoods.
+    /// For models that report no likelihoods.
     @Test(arguments: [([["yes"], ["Yes."]], true), ([["yes"], ["chess"]], false), ([], true)])
-    func whatOtherVoicesSaidMustBeTheSame(alternatives: [[String]], isSure: Bool) {
+    func transcriptsOfAlteredVoicesMustAgree(alternatives: [[String]], isSure: Bool) {
         var result = result(["Yes."], nil)
         result.alternatives = alternatives
         #expect((AnswerCertainty.confidence(in: result) > 0.5) == isSure)

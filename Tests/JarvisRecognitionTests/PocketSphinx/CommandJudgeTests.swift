@@ -14,14 +14,14 @@ struct CommandJudgeTests {
         #expect(CommandJudge.confidence(margin: -15) < 0.01)
     }
 
-    @Test func agreementCountsWords() {
+    @Test func agreementIsMeasuredInWords() {
         #expect(CommandJudge.agrees(command: ["what", "time", "is", "it"], dictation: ["what", "time", "is", "a"]))
         #expect(!CommandJudge.agrees(command: ["what", "time"], dictation: ["go", "away", "now"]))
         #expect(!CommandJudge.agrees(command: [], dictation: []))
         #expect(CommandJudge.distance(["a", "b", "c"], ["b", "c", "d"]) == 2)
     }
 
-    @Test func noiseIsMadeUpForOnlyWhereBothSearchesAgree() {
+    @Test func noiseIsAllowedForOnlyIfBothSearchesAgree() {
         let quiet = Sound.noise(seconds: 1, amplitude: 30).samples
         let loud = Sound.noise(seconds: 1, amplitude: 3_000).samples
         let noisy = Sound.noise(seconds: 2, amplitude: 1_000).samples
@@ -36,7 +36,7 @@ struct CommandJudgeTests {
         #expect(!CommandJudge.accepts(match, in: noisy), "one word is easily found twice")
     }
 
-    @Test func aContradictionAsksForMore() {
+    @Test func aContradictedCommandNeedsALargerMargin() {
         let time = ["what", "time", "is", "it"]
         #expect(CommandJudge.support(time, time) == .same)
         #expect(CommandJudge.support(time, ["what", "time", "is", "it", "now"]) == .similar)
@@ -49,14 +49,15 @@ struct CommandJudgeTests {
         #expect(CommandJudge.accepts(match, in: []))
     }
 
-    @Test func noiseHasNoSpeech() {
+    @Test func silenceAndNoiseAreNotSpeech() {
         #expect(!SpeechGate.hasSpeech([]))
         #expect(!SpeechGate.hasSpeech([Int16](repeating: 0, count: 32_000)))
         #expect(!SpeechGate.hasSpeech(Sound.noise(seconds: 2, amplitude: 3_000).samples))
     }
 
-    /// Noise that sets in is loud against the silence before it; the language model may be sure of a word in it.
-    @Test func longNoiseIsNoWord() {
+    /// Noise that starts suddenly is loud compared with the silence before it, and the language model may be sure of a
+    /// word in it.
+    @Test func longNoiseIsNotASingleWord() {
         let silence = [Int16](repeating: 0, count: 8_000)
         let long = silence + Sound.noise(seconds: 4, amplitude: 3_000).samples
         #expect(SpeechGate.hasSpeech(long))
@@ -74,11 +75,11 @@ struct CommandJudgeTests {
         #expect(partial.update(["what", "timer", "is"]) == ["what", "timer"])
     }
 
-    @Test func shownWordsStayUntilTheyAreReallyContradicted() {
+    @Test func shownWordsStayUntilRepeatedlyContradicted() {
         var partial = StablePartial()
         _ = partial.update(["set", "a", "timer"])
         #expect(partial.update(["set", "a", "timer"]) == ["set", "a", "timer"])
-        // A look astray, and back.
+        // Two different hypotheses, then back.
         #expect(partial.update(["set", "an", "alarm"]) == nil)
         #expect(partial.update(["set", "an", "alarm"]) == nil)
         #expect(partial.update(["set", "a", "timer", "for"]) == nil)
@@ -96,7 +97,7 @@ struct CommandJudgeTests {
         let room = Sound.noise(seconds: 1, amplitude: 30).samples
         let loud = Sound.noise(seconds: 0.2, amplitude: 3_000).samples
         var watch = SpeechGate.Watch(after: room + loud)
-        // A click of 40 ms is none.
+        // A click of 40 ms doesn't count.
         let heard = [room, Array(loud.prefix(640)) + room, loud, room].map { watch.hears($0) }
         #expect(heard == [false, false, true, true])
     }
@@ -104,7 +105,7 @@ struct CommandJudgeTests {
     @Test(arguments: [
         ("<s> what time(2) IS it </s>", ["what", "time", "is", "it"]), ("[NOISE] ++UH++ <sil>", []), ("", []),
     ])
-    func fillersAndAlternativesAreNotText(hypothesis: String, words: [String]) {
+    func fillersAndVariantMarksAreRemoved(hypothesis: String, words: [String]) {
         #expect(Decoder.plainWords(hypothesis) == words)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer that listens for few short phrases, as the first setup does, hears them in several voices, and does not
-// take other talk for one.
+// A recognizer with a few short phrases, as in the setup, recognizes them in several voices and ignores other speech.
 
 import JarvisCore
 @testable import JarvisRecognition
@@ -19,7 +18,7 @@ struct FewPhrasesTests {
         "speak slower", "faster", "higher", "lower", "deeper", "again", "say it again",
     ]
 
-    /// As the setup has it: the small grammar, beside the speech model that comes with the program.
+    /// As in the setup: the small grammar, with the bundled speech model.
     private static func make() throws -> PocketSphinxRecognizer {
         let resources = ResourceLocator.standard()
         let model = RecognizerModel(folder: resources.speechModelFolder("moonshine-tiny-en"))
@@ -30,8 +29,8 @@ struct FewPhrasesTests {
                 fallback: PocketSphinxDictation(model: .installed), notice: { _ in }))
     }
 
-    /// Of synthetic single words some are lost by any engine.
-    @Test func mostPhrasesAreHeardInThreeVoices() async throws {
+    /// Any engine misses some synthetic single words.
+    @Test func mostPhrasesAreRecognizedInThreeVoices() async throws {
         let recognizer = try Self.make()
         let synthesizer = ESpeakSynthesizer()
         var wrong: [String] = []
@@ -46,7 +45,7 @@ struct FewPhrasesTests {
         #expect(wrong.count <= said.count, "\(wrong)")
     }
 
-    @Test func otherTalkIsNotTakenForAPhrase() async throws {
+    @Test func otherSpeechIsNotTakenForAPhrase() async throws {
         let recognizer = try Self.make()
         let synthesizer = ESpeakSynthesizer()
         for sentence in ["the weather is nice today", "i would like to have a cup of tea", "who is that over there"] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real model hears synthetic and human voices.
+// The real model recognizes synthetic and human voices.
 
 import JarvisCore
 @testable import JarvisRecognition
@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct PocketSphinxRecognizerTests {
-    /// One for all, because loading the models takes longer than most of the tests.
+    /// Shared, because loading the models takes longer than most of the tests.
     private static let shared = Result { try fresh() }
     private let recognizer: PocketSphinxRecognizer
     private let synthesizer = ESpeakSynthesizer()
@@ -49,7 +49,7 @@ struct PocketSphinxRecognizerTests {
         #expect(await !recognizer.isDictationLoaded())
     }
 
-    @Test func proseIsNoCommand() async throws {
+    @Test func proseIsNotTakenForACommand() async throws {
         for (index, sentence) in TestCommands.prose.prefix(4).enumerated() {
             let voice = TestCommands.fliteVoices[index % 4]
             let samples = try await Speaker.say(sentence, voice: voice, synthesizer: synthesizer)
@@ -73,12 +73,12 @@ struct PocketSphinxRecognizerTests {
     }
 
     @Test(arguments: [RecognitionTask.command, .dictation, .stopPhrase], [0.0, 3, 300, 3_000])
-    func noiseIsNoText(task: RecognitionTask, amplitude: Double) async throws {
+    func noiseGivesNoText(task: RecognitionTask, amplitude: Double) async throws {
         let noise = Sound.noise(seconds: 2, amplitude: amplitude).samples
         #expect(try await recognizer.transcribe(samples: noise, task: task) == nil)
     }
 
-    @Test func aMissingModelIsNamed() async throws {
+    @Test func aMissingModelIsReportedWithItsPath() async throws {
         let lost = PocketSphinxRecognizer(model: PocketSphinxModel(directory: "/nonexistent/model") { _ in [] })
         lost.warmUp()
         for task in [RecognitionTask.command, .dictation, .stopPhrase] {
@@ -93,7 +93,7 @@ struct PocketSphinxRecognizerTests {
         }
     }
 
-    @Test func aCancelledSessionIsSilentAndTheNextOneIsServed() async throws {
+    @Test func cancelledSessionsReportNothingAndTheNextOneWorks() async throws {
         let samples = try await Speaker.say("tell me a joke", voice: "slt", synthesizer: synthesizer)
         let reports = Mutex(0)
         for _ in 0..<50 {
@@ -116,7 +116,7 @@ struct PocketSphinxRecognizerTests {
         #expect(try await second?.text == "what time is it")
     }
 
-    @Test func theLanguageModelComesAndGoes() async throws {
+    @Test func theLanguageModelIsLoadedOnUseAndUnloadedByTrim() async throws {
         let recognizer = try Self.fresh()
         #expect(await !recognizer.isDictationLoaded())
         _ = try await recognizer.transcribe(samples: [Int16](repeating: 0, count: 1_600), task: .dictation)
@@ -125,7 +125,7 @@ struct PocketSphinxRecognizerTests {
         #expect(await !recognizer.isDictationLoaded())
     }
 
-    @Test func anotherGrammarIsHeardFromTheNextUtteranceOn() async throws {
+    @Test func aNewGrammarAppliesFromTheNextUtterance() async throws {
         let recognizer = try Self.fresh()
         let samples = try await Speaker.say("tell me a joke", voice: "slt", synthesizer: synthesizer)
         recognizer.setGrammar(patterns: [try UtterancePattern("good morning")], vocabulary: GrammarVocabulary())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Results that are worked out at a pause, and the user's own words.
+// Results prepared at a pause, and the user's own words.
 
 import JarvisCore
 @testable import JarvisRecognition
@@ -20,7 +20,7 @@ struct PreparationTests {
             model: .installed, patterns: try TestCommands.patterns, vocabulary: TestCommands.vocabulary)
     }
 
-    /// An utterance whose updates are kept.
+    /// An utterance that records its updates.
     private final class Call: Sendable {
         let session: UtteranceFeed
         private let updates: AsyncStream<RecognitionUpdate>
@@ -34,7 +34,7 @@ struct PreparationTests {
 
         var partials: [PartialTranscript] { seen.withLock { $0 } }
 
-        /// The result; partials are kept on the way.
+        /// The result; records partial transcripts on the way.
         func end() async throws -> Transcript? {
             session.finish()
             for await update in updates {
@@ -49,7 +49,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: [RecognitionTask.command, .dictation], [TestCommands.spoken[0], TestCommands.prose[1]])
-    func aPreparedResultIsTheSame(task: RecognitionTask, text: String) async throws {
+    func aPreparedResultMatchesAnUnpreparedOne(task: RecognitionTask, text: String) async throws {
         let samples = try await Speaker.say(text, voice: "slt", synthesizer: synthesizer)
         let plain = Call(recognizer, task)
         plain.session.accept(samples + silence)
@@ -61,17 +61,17 @@ struct PreparationTests {
         prepared.session.accept(silence)
         let heard = try #require(try await prepared.end())
         #expect(heard.search == expected.search)
-        // Dictation of prose may take a word otherwise when the silence behind it is not heard.
+        // Dictation may recognize a word of prose differently without the silence after it.
         let (words, others) = (heard.text.split(separator: " "), expected.text.split(separator: " "))
         let distance = CommandJudge.distance(words.map(String.init), others.map(String.init))
         #expect(distance <= others.count / 6, "\(heard.text) | \(expected.text)")
-        // A command is told at the pause, with how finished it is; dictation may come after the end.
+        // A command is reported at the pause, with its completeness; dictation may come after the end.
         guard heard.search == .grammar else { return }
         #expect(prepared.partials.last?.text == heard.text)
         #expect(prepared.partials.last?.completeness == .complete)
     }
 
-    @Test func moreSpeechVoidsAPreparation() async throws {
+    @Test func moreSpeechDiscardsAPreparedResult() async throws {
         let first = try await Speaker.say("set a timer for", voice: "slt", synthesizer: synthesizer)
         let second = try await Speaker.say("ten minutes", voice: "slt", synthesizer: synthesizer)
         let call = Call(recognizer)
@@ -83,7 +83,7 @@ struct PreparationTests {
         #expect(try await call.end()?.text == "set a timer for ten minutes")
     }
 
-    @Test func dictationGoesOnAfterAPause() async throws {
+    @Test func dictationContinuesAfterAPause() async throws {
         let sentence = try await Speaker.say(TestCommands.prose[0], voice: "slt", synthesizer: synthesizer)
         let call = Call(recognizer, .dictation)
         for _ in 0..<3 {
@@ -106,7 +106,7 @@ struct PreparationTests {
         #expect(try await call.end()?.text == "tell me a joke")
     }
 
-    @Test func theUsersWordsAreHeardAsSoonAsTheyAreSet() async throws {
+    @Test func theUsersWordsAreRecognizedOnceSet() async throws {
         let recognizer = PocketSphinxRecognizer(model: .installed, patterns: try TestCommands.patterns)
         let note = try await Speaker.say("take a note buy oat milk", voice: "slt", synthesizer: synthesizer)
         let prose = try await Speaker.say("i use firefox every day", voice: "slt", synthesizer: synthesizer)
@@ -124,7 +124,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: [RecognitionTask.command, .dictation])
-    func clicksAndHumAreNoText(task: RecognitionTask) async throws {
+    func clicksGiveNoText(task: RecognitionTask) async throws {
         var clicks = Sound.noise(seconds: 3, amplitude: 5).samples
         for start in stride(from: 4_000, to: 44_000, by: 6_000) {
             for (index, sample) in Sound.noise(seconds: 0.04, amplitude: 12_000).samples.enumerated() {

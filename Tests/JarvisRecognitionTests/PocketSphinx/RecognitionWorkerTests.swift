@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Grammar first, dictation second, with engines that say what the test tells them: no model is loaded.
+// Grammar first, dictation second, with scripted engines; no model is loaded.
 
 import JarvisCore
 @testable import JarvisRecognition
@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct RecognitionWorkerTests {
-    /// Finds the same in every utterance.
+    /// Finds the same match in every utterance.
     private final class FakeGrammar: GrammarRecognizer {
         let name = "fake grammar"
         let match: GrammarMatch?
@@ -25,7 +25,7 @@ struct RecognitionWorkerTests {
         func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] { [:] }
     }
 
-    /// Answers every preparation with the same words, and keeps what it was given.
+    /// Answers every preparation with the same words, and records its input.
     private final class FakeDictation: DictationRecognizer {
         let hearsCommands = false
 
@@ -79,7 +79,7 @@ struct RecognitionWorkerTests {
     }
 
     private static let free = DictationResult(words: ["a", "natural", "ear"], probabilities: [0.9, 0.9, 0.9])
-    /// A second of what can be speech: quiet, then loud.
+    /// A second of sound that can pass for speech: quiet, then loud.
     private let sound: [Int16] = {
         let quiet = [Int16](repeating: 3, count: 8_000)
         let loud: [Int16] = (0..<8_000).map { $0.isMultiple(of: 2) ? 8_000 : -8_000 }
@@ -119,9 +119,9 @@ struct RecognitionWorkerTests {
         #expect(dictation.sessions.isEmpty)
     }
 
-    /// Any engine for free speech can stand behind the grammar; both read the same utterance.
+    /// Any engine for free speech can back up the grammar; both read the same utterance.
     @Test(arguments: [RecognitionTask.command, .dictation])
-    func whatIsNoCommandComesFromTheDictationRecognizer(task: RecognitionTask) async throws {
+    func otherSpeechComesFromTheDictationRecognizer(task: RecognitionTask) async throws {
         let dictation = FakeDictation(.result(Self.free, number: 0))
         let transcript = try await final(nil, dictation, task)
         #expect(transcript.text == "a natural ear")
@@ -130,7 +130,7 @@ struct RecognitionWorkerTests {
         #expect(dictation.sessions.map(\.hasEnded) == [true])
     }
 
-    @Test func twoThatAgreeMakeADoubtfulCommandCertain() async throws {
+    @Test func agreementMakesADoubtfulCommandCertain() async throws {
         let words = ["what", "time", "is", "it"]
         let dictation = FakeDictation(
             .result(DictationResult(words: words, probabilities: [0.8, 0.8, 0.8, 0.8]), number: 0))
@@ -140,7 +140,7 @@ struct RecognitionWorkerTests {
         #expect(transcript.confidence > 0.8)
     }
 
-    @Test func aDictationRecognizerThatFailsIsReported() async {
+    @Test func aDictationFailureIsReported() async {
         let dictation = FakeDictation(.failed(.modelMissing(path: "/nowhere")))
         #expect(await hear(nil, dictation) == .failed(.modelMissing(path: "/nowhere")))
     }

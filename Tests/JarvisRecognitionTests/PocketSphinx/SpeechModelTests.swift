@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real library with the real model, which scripts/speech-engine installs, and with what is wrong with them.
+// The real library with the real model, which scripts/speech-engine installs, and with faulty files.
 
 import Glibc
 import JarvisCore
@@ -32,7 +32,7 @@ struct SpeechModelTests {
                 fallback: PocketSphinxDictation(model: .installed), notice: { _ in }))
     }
 
-    /// By a voice whose every reading is the same.
+    /// Uses a voice that always sounds the same.
     private func say(_ text: String) async throws -> [Int16] {
         try await Speaker.say(text, voice: "slt", synthesizer: ESpeakSynthesizer())
     }
@@ -46,12 +46,12 @@ struct SpeechModelTests {
         #expect(free?.text.lowercased().contains("mountains") == true, "\(free?.text ?? "")")
     }
 
-    @Test func aPhraseThatStopsShortIsNotCompleted() async throws {
+    @Test func anIncompletePhraseIsNotCompleted() async throws {
         let transcript = try await recognizer().transcribe(samples: say("what is nine times"))
         #expect(transcript?.search != .grammar, "\(transcript?.text ?? "")")
     }
 
-    /// An utterance in pieces: each is said, and a pause follows in which the result is worked out.
+    /// Speaks an utterance in pieces; the result is prepared in a pause after each.
     private func partials(
         _ pieces: [String], task: RecognitionTask = .command
     ) async throws -> (partials: [[PartialTranscript]], final: Transcript?) {
@@ -82,7 +82,7 @@ struct SpeechModelTests {
         return (shown, nil)
     }
 
-    @Test func theResultIsThereAtThePauseWithHowFinishedItIs() async throws {
+    @Test func theResultAndCompletenessAreKnownAtThePause() async throws {
         let time = try await partials(["what time is it"])
         #expect(
             time.partials[0].last
@@ -93,8 +93,8 @@ struct SpeechModelTests {
         #expect(timer.partials[0].last?.completeness == .extensible)
     }
 
-    /// What is said after a pause belongs to it, and nothing is put in before it is said.
-    @Test func aPhraseThatStopsShortWaitsForItsRest() async throws {
+    /// Speech after a pause belongs to the phrase, and nothing is added before it is spoken.
+    @Test func anIncompletePhraseWaitsForTheRest() async throws {
         let heard = try await partials(["what is twelve divided by", "four"])
         #expect(heard.partials[0].last?.completeness == .unfinished)
         #expect(heard.partials[0].allSatisfy { SpokenWords.words(of: $0.text).count <= 5 }, "\(heard.partials[0])")
@@ -102,7 +102,7 @@ struct SpeechModelTests {
             heard.final.map { SpokenWords.words(of: $0.text) } == ["what", "is", "twelve", "divided", "by", "four"])
     }
 
-    @Test func aModelThatIsIncompleteOrNoneGivesWayToPocketSphinx() async throws {
+    @Test func anUnusableModelFallsBackToPocketSphinx() async throws {
         let incomplete = RecognizerModel(folder: folder.path + "/model")
         #expect(throws: SpeechModelFailure.modelMissing(path: incomplete.folder)) {
             _ = try OfflineTranscriber(incomplete, library: SherpaOnnxLibrary(folder: Self.library))
@@ -112,7 +112,7 @@ struct SpeechModelTests {
         #expect(command?.engine == "pocketsphinx")
     }
 
-    @Test func aLibraryThatIsNoneIsRefused() throws {
+    @Test func unusableLibrariesAreRejected() throws {
         let path = folder.path + "/" + SherpaOnnxLibrary.fileName
         #expect(throws: SpeechModelFailure.libraryMissing(path: path)) {
             _ = try SherpaOnnxLibrary(folder: folder.path)
@@ -124,7 +124,7 @@ struct SpeechModelTests {
         } catch {
             guard case .libraryUnusable(path, _) = error else { throw error }
         }
-        // A library, but another one.
+        // A library, but a different one.
         unlink(path)
         try #require(symlink(Self.library + "/libonnxruntime.so", path) == 0)
         #expect(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which words are shown while somebody speaks, with engines that say what the test tells them.
+// The words shown during speech, with scripted engines.
 
 import JarvisCore
 import Synchronization
@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct TwoOpinionPartialTests {
-    /// What is shown until the speaker pauses, and then.
+    /// The partial transcripts shown until the speaker pauses, and at the pause.
     private func shown(
         _ hypotheses: [String], alternatives: [String] = [], hearsCommands: Bool = true
     ) async throws -> [PartialTranscript] {
@@ -41,20 +41,20 @@ struct TwoOpinionPartialTests {
         return partials.withLock { $0 }
     }
 
-    @Test func freeWordsAreShownAndTheGrammarsAreNot() async throws {
+    @Test func dictatedWordsAreShownInsteadOfTheGrammars() async throws {
         let shown = try await shown(["what", "what is", "what is nine", "what is nine times", "what is nine times"])
         #expect(shown.map(\.text) == ["what is", "what is nine", "what is nine"])
         #expect(shown.allSatisfy { !$0.text.contains("ten") })
         #expect(shown.last?.result == "what is nine times" && shown.last?.completeness == .unfinished)
     }
 
-    /// Only what three looks agree on, whatever its marks are.
-    @Test func wordsThatWaverAreNotShown() async throws {
+    /// Shows only the words that three looks agree on, whatever their punctuation.
+    @Test func unstableWordsAreNotShown() async throws {
         let shown = try await shown(["Watt is.", "What is", "What is mine", "What is nine?", "What is nine times"])
         #expect(shown.dropLast().allSatisfy { !$0.text.contains("mine") && !$0.text.contains("Watt") })
     }
 
-    @Test func whatIsInDoubtIsDecidedByWhatDictationHearsInAlteredCopies() async throws {
+    @Test func transcriptsOfAlteredCopiesDecideInDoubt() async throws {
         let heard = ["Said at time of four ten millets."]
         #expect(try await shown(heard).last?.result == heard[0])
         let again = try await shown(
@@ -62,12 +62,12 @@ struct TwoOpinionPartialTests {
         #expect(again.last?.result == "set a timer for ten minutes")
     }
 
-    @Test func soundWithoutWordsShowsNothing() async throws {
+    @Test func soundWithoutWordsShowsNoText() async throws {
         let shown = try await shown(["", "", "", "", "what", ""])
         #expect(shown.allSatisfy { $0.text.isEmpty })
     }
 
-    @Test func withoutASecondOpinionTheGrammarShowsWhatItHears() async throws {
+    @Test func withoutASecondOpinionTheGrammarsWordsAreShown() async throws {
         let shown = try await shown(["what"], hearsCommands: false)
         #expect(shown.last?.text == "what is nine times ten")
     }

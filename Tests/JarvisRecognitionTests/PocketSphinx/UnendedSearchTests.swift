@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the grammar's search at a pause that was none, and in talk, with engines that say what the test tells them.
+// When the grammar's search is kept open, ended or abandoned at pauses and in unrelated speech, with scripted engines.
 
 import JarvisCore
 import Synchronization
@@ -46,7 +46,7 @@ struct UnendedSearchTests {
     }
 
     /// Hears 2 s, a pause, and 2 s more.
-    /// - Returns: What was asked of the grammar before the speaker went on, after that, and at the end.
+    /// - Returns: The calls to the grammar before the speaker continues, after that, and at the end.
     private func hear(
         _ grammar: ScriptedGrammar, dictated: String
     ) async throws -> (counts: [ScriptedGrammar.Counts], result: Result) {
@@ -68,7 +68,7 @@ struct UnendedSearchTests {
         return (counts, result)
     }
 
-    @Test func aWholeCommandSoFarNeedsNoEnd() async throws {
+    @Test func aCompleteCommandKeepsTheSearchOpenAtAPause() async throws {
         let (counts, result) = try await hear(
             ScriptedGrammar("set a timer for ten minutes"), dictated: "Set a timer for ten minutes.")
         #expect(counts.map(\.ends) == [0, 0, 1])
@@ -76,7 +76,7 @@ struct UnendedSearchTests {
         #expect(result.text == "set a timer for ten minutes" && result.search == .grammar)
     }
 
-    @Test func aGuessAtOtherSpeechNeedsNoEnd() async throws {
+    @Test func unrelatedSpeechKeepsTheSearchOpenAtAPause() async throws {
         let (counts, result) = try await hear(
             ScriptedGrammar("read", ended: "read my notes", margin: -20), dictated: "The rain in the mountains.")
         #expect(counts.map(\.ends) == [0, 0, 1])
@@ -86,17 +86,17 @@ struct UnendedSearchTests {
 
     @Test(arguments: [
         ScriptedGrammar("set a timer for", ended: "set a timer for ten minutes"),
-        // The end gets it used to a microphone that sounds otherwise.
+        // Ending adapts it to a microphone with another sound.
         ScriptedGrammar("read", margin: -20, knowsChannel: false),
     ])
-    func whatTheEndMayChangeIsEndedAndHeardAgain(grammar: ScriptedGrammar) async throws {
+    func anUncertainSearchIsEndedAndRestarted(grammar: ScriptedGrammar) async throws {
         let (counts, _) = try await hear(grammar, dictated: "Said a time of four ten.")
         #expect(counts.map(\.starts) == [1, 2, 2])
         #expect(counts.map(\.samples) == [32_000, 32_000 + 64_000, 32_000 + 64_000])
     }
 
-    /// The button is released in the midst of a word.
-    @Test func theEndOfAnUtteranceIsHeardToTheEnd() async throws {
+    /// The button is released in the middle of a word.
+    @Test func theSearchIsEndedAtTheEndOfTheUtterance() async throws {
         let grammar = ScriptedGrammar("nine", ended: "set a timer for ninety minutes")
         let worker = try Self.worker(grammar, dictated: "Set a timer for ninety minutes.")
         let (session, result) = Self.begin(worker)
@@ -107,7 +107,7 @@ struct UnendedSearchTests {
         #expect(result.text == "set a timer for ninety minutes")
     }
 
-    @Test(arguments: [true, false]) func theNextUtteranceIsSearchedByItself(isCancelled: Bool) async throws {
+    @Test(arguments: [true, false]) func theNextUtteranceIsSearchedSeparately(isCancelled: Bool) async throws {
         let grammar = ScriptedGrammar("set a timer for ten minutes")
         let worker = try Self.worker(grammar, dictated: "Set a timer for ten minutes.")
         let (first, firstResult) = Self.begin(worker)
@@ -126,13 +126,13 @@ struct UnendedSearchTests {
         #expect(secondResult.text == "set a timer for ten minutes")
     }
 
-    /// 1.6 s of guesses at other speech, and half a second more of them.
+    /// 1.6 s of guesses at unrelated speech, and half a second more.
     @Test(arguments: [
         (grammar: ScriptedGrammar("read my notes", margin: -20), samples: 25_600 + 3 * 3_200),
         (ScriptedGrammar("read my notes", margin: -20, knowsChannel: false), 64_000),
         (ScriptedGrammar("read my notes"), 64_000),
     ])
-    func whatHasLongBeenTalkIsNotSearched(grammar: ScriptedGrammar, samples: Int) async throws {
+    func longUnrelatedSpeechIsNotSearchedFurther(grammar: ScriptedGrammar, samples: Int) async throws {
         let worker = try Self.worker(grammar, dictated: "talk")
         let (session, _) = Self.begin(worker)
         for end in stride(from: 3_200, through: Self.sound.count, by: 3_200) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recognizer's model as the program uses it.
+// The installed recognition model.
 
 import JarvisRecognition
 import JarvisSynthesis

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Engines that say what the test tells them.
+// Engines that answer as scripted by the test.
 
 import JarvisCore
 import Synchronization
 
 @testable import JarvisRecognition
 
-/// Hears the same command in everything, by default for sure.
+/// Recognizes the same command in all sound, with certainty by default.
 final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
     // Unchecked: `counts` is behind a lock, everything else does not change.
     struct Counts: Equatable {
         var starts = 0
         var ends = 0
         var samples = 0
-        /// Of the present utterance.
+        /// Samples of the present utterance.
         var searched = 0
-        /// It is in the midst of an utterance.
+        /// True during an utterance.
         var isRunning = false
-        /// Calls that a decoder does not survive, or not without a loss.
+        /// Calls that a real decoder would crash on or lose data by.
         var misuses = 0
 
         mutating func expect(isRunning wanted: Bool) { misuses += isRunning == wanted ? 0 : 1 }
@@ -30,8 +30,8 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
     private let counts = Mutex(Counts())
 
     /// - Parameters:
-    ///   - words: What it has found before the end.
-    ///   - ended: What it finds at the end; nil: the same.
+    ///   - words: The words found before the end.
+    ///   - ended: The words found at the end; nil for the same.
     init(_ words: String, ended: String? = nil, margin: Double = 9, knowsChannel: Bool = true) {
         self.knowsChannel = knowsChannel
         func match(_ words: String) -> GrammarMatch {
@@ -41,7 +41,7 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
         self.ended = match(ended ?? words)
     }
 
-    /// What was asked of it.
+    /// The calls so far.
     var asked: Counts { counts.withLock { $0 } }
 
     func has(_ kind: GrammarKind) -> Bool { true }
@@ -86,7 +86,7 @@ final class ScriptedGrammar: GrammarRecognizer, @unchecked Sendable {
     }
 }
 
-/// Shows the next hypothesis with every piece of sound.
+/// Reports the next hypothesis with each piece of sound.
 final class ScriptedDictation: DictationRecognizer {
     let name = "free"
     let hearsCommands: Bool

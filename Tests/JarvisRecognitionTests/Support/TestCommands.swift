@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A realistic set of patterns, commands that they accept, and the voices that speak them.
+// A realistic set of patterns, sentences that match them, and the voices that speak them.
 
 import Glibc
 import JarvisCore
@@ -68,7 +68,7 @@ extension String {
     fileprivate var replacingThe: String { split(separator: " ").filter { $0 != "the" }.joined(separator: " ") }
 }
 
-/// Speech at 16 kHz, with a quiet room around it.
+/// Speech at 16 kHz, with silence around it.
 enum Speaker {
     static func say(_ text: String, voice: String, synthesizer: ESpeakSynthesizer) async throws -> [Int16] {
         if TestCommands.fliteVoices.contains(voice) { return try await flite(text, voice: voice) }
@@ -90,7 +90,7 @@ enum Speaker {
     }
 }
 
-/// The corpus of human speech beside the source tree, where there is one.
+/// The corpus of human speech beside the source tree, if present.
 enum Corpus {
     static func files(_ kind: String) -> [String] {
         // `swift test` runs in the package's folder.

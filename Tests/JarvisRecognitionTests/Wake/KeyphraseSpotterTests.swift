@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wake word in synthetic voices that are not ours, in other speech and in noise.
+// The wake word in synthetic voices other than JARVIS's own, in other speech and in noise.
 
 import JarvisCore
 import JarvisSpeechTesting
@@ -17,18 +17,18 @@ struct KeyphraseSpotterTests {
         try await Speaker.say(text, voice: voice, synthesizer: synthesizer)
     }
 
-    @Test(arguments: ["slt", "rms", "awb"]) func theWordIsHeardInOneBreathWithWhatFollows(voice: String) async throws {
+    @Test(arguments: ["slt", "rms", "awb"]) func theWakeWordIsDetectedBeforeMoreSpeech(voice: String) async throws {
         let fixture = SpotterFixture()
         let samples = try await say("Jarvis, what time is it?", voice)
         let hits = await fixture.hits(samples)
         let hit = try #require(hits.first, "\(voice)")
         #expect(hits.count == 1)
-        // The utterance that follows begins where the word ends: within the first second of speech.
+        // The next utterance begins where the word ends: within the first second of speech.
         #expect((3_200...17_600).contains(hit.samples.upperBound), "\(hit.samples)")
         #expect(hit.samples.lowerBound < 9_600)
     }
 
-    @Test func theWordIsFoundAgainInTheSameStreamAtItsPlace() async throws {
+    @Test func theWakeWordIsLocatedAgainInTheSameStream() async throws {
         let fixture = SpotterFixture(percent: 75)
         let samples = try await say("Jarvis", "slt")
         var places: [Int64] = []
@@ -50,13 +50,13 @@ struct KeyphraseSpotterTests {
         }
     }
 
-    @Test func noiseAndSilenceCostNothingAndDoNotWake() async {
+    @Test func noiseAndSilenceDoNotWake() async {
         let fixture = SpotterFixture(percent: 100)
         #expect(await fixture.hear(Sound.noise(seconds: 5, amplitude: 1_500).samples).isEmpty)
         #expect(await fixture.hear([Int16](repeating: 0, count: 80_000)).isEmpty)
     }
 
-    @Test func whatIsLearntIsTakenUpWhileSearching() async throws {
+    @Test func aNewCalibrationAppliesDuringASearch() async throws {
         let nonsense = WakeCalibration(phrase: "jarvis", pronunciations: [["M", "UW", "M", "UW"]], thresholdOffset: 0)
         let kept = Mutex<WakeCalibration?>(nonsense)
         let fixture = SpotterFixture(percent: 75, calibrations: { _ in kept.withLock { $0 } })
@@ -68,7 +68,7 @@ struct KeyphraseSpotterTests {
         #expect(await fixture.hits(samples).count == 1)
     }
 
-    @Test func sensitivityIsLive() async throws {
+    @Test func sensitivityAppliesDuringASearch() async throws {
         let fixture = SpotterFixture(percent: 0)
         let samples = try await say("Jarvis", "rms")
         let strict = WakeScore.threshold(percent: 0)
@@ -78,14 +78,14 @@ struct KeyphraseSpotterTests {
         #expect(await fixture.spotter.isLoaded())
     }
 
-    @Test func ownPhrasesAreFoundByTheirOwnSoundOnly() async throws {
+    @Test func aCustomPhraseIsDetectedButOtherSpeechIsNot() async throws {
         let fixture = SpotterFixture("okay butler", percent: 75)
         #expect(await fixture.hits(try await say("Okay butler", "slt")).count == 1)
         let other = SpotterFixture("okay butler", percent: 75)
         #expect(await other.hits(try await say("Please turn on the kitchen light", "slt")).isEmpty)
     }
 
-    @Test func whoMayHearItselfAsksForMore() {
+    @Test func aGuardedSearchHasAHigherThreshold() {
         for percent in [0.0, 50, 100] {
             #expect(
                 WakeScore.threshold(percent: percent, isGuarded: true)
@@ -93,7 +93,7 @@ struct KeyphraseSpotterTests {
         }
     }
 
-    @Test func withoutASearchNothingIsReportedAndNothingIsKept() async throws {
+    @Test func withoutASearchNothingIsReportedOrKeptLoaded() async throws {
         let fixture = SpotterFixture()
         fixture.spotter.end()
         #expect(await fixture.hear(try await say("Jarvis", "slt")).isEmpty)
@@ -101,7 +101,7 @@ struct KeyphraseSpotterTests {
         #expect(await !fixture.spotter.isLoaded())
     }
 
-    @Test func aMissingModelIsToldOnce() async throws {
+    @Test func aMissingModelIsReportedOnce() async throws {
         let fixture = SpotterFixture(model: PocketSphinxModel(directory: "/nowhere") { _ in [] })
         let updates = await fixture.hear(Sound.noise(seconds: 0.1, amplitude: 10).samples)
         #expect(updates.count == 1)

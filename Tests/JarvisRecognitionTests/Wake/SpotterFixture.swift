@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A spotter and a microphone made of an array.
+// A keyphrase spotter fed from arrays of samples.
 
 import JarvisCore
 import JarvisPlatform
@@ -8,7 +8,7 @@ import JarvisRecognition
 import JarvisSpeechTesting
 import Synchronization
 
-/// Feeds sound as a microphone would and keeps what the spotter reports.
+/// Feeds sound as a microphone would and collects the spotter's reports.
 final class SpotterFixture {
     private final class Reports: Sendable {
         let updates = Mutex<[WakeUpdate]>([])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word" by voices that are not ours.
+// Wake-word calibration with voices other than JARVIS's own.
 
 import JarvisCore
 import JarvisSpeechTesting
@@ -18,7 +18,7 @@ struct WakeCalibratorTests {
         return all
     }
 
-    @Test func threeRecordingsGivePronunciationsThatAreHeard() async throws {
+    @Test func calibratedPronunciationsAreDetected() async throws {
         let spoken = try await recordings("Jarvis")
         let calibration = try await WakeCalibrator(model: .installed).calibrate(phrase: "jarvis", recordings: spoken)
         #expect((1...5).contains(calibration.pronunciations.count))
@@ -30,7 +30,7 @@ struct WakeCalibratorTests {
         }
     }
 
-    @Test func somethingElseIsNoCalibration() async throws {
+    @Test func calibrationRejectsMissingPhrasesAndTooFewRecordings() async throws {
         var spoken = try await recordings("Jarvis")
         spoken[1] = Sound.noise(seconds: 1, amplitude: 3).samples
         await #expect(throws: WakeCalibrationFailure.phraseNotHeard(recording: 1)) {

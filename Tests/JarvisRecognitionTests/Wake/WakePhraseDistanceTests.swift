@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How near texts are to a wake phrase, and when the transcriber is asked.
+// How close texts are to a wake phrase, and when the transcriber is called.
 
 import JarvisCore
 import Testing
@@ -18,7 +18,7 @@ struct WakePhraseDistanceTests {
         #expect(try distance().nearness(of: text)?.distance == 0)
     }
 
-    @Test(arguments: ["Javis,", "Jervis", "Charvis", "Jar vis"]) func whatSoundsLikeItIsNear(text: String) throws {
+    @Test(arguments: ["Javis,", "Jervis", "Charvis", "Jar vis"]) func similarSoundingTextIsNear(text: String) throws {
         let found = try #require(try distance().nearness(of: text)?.distance)
         #expect((0..<0.3).contains(found), "\(text) \(found)")
     }
@@ -28,17 +28,17 @@ struct WakePhraseDistanceTests {
         #expect(try #require(try distance().nearness(of: text)?.distance) > 0.5, "\(text)")
     }
 
-    @Test func aTextWithoutWordsHasNone() throws {
+    @Test func aTextWithoutWordsHasNoDistance() throws {
         #expect(try distance().nearness(of: " … ")?.distance == nil)
     }
 
-    @Test func ownPhrasesAreComparedAsTheyAreSpelled() throws {
+    @Test func customPhrasesAreComparedBySpelling() throws {
         let own = try distance("hey zorblax")
         #expect(try #require(own.nearness(of: "Hey Zorblacks, stop")?.distance) < 0.2)
         #expect(try #require(own.nearness(of: "Hey Jarvis")?.distance) > 0.4)
     }
 
-    @Test func whatWasLearntIsNearButNotTheSame() throws {
+    @Test func aLearntHearingIsNearButNotExact() throws {
         let text = "Dorothy, what is up"
         let plain = try #require(try distance().nearness(of: text))
         let learnt = try #require(try distance(hearings: ["dorothy"]).nearness(of: text))
@@ -46,7 +46,7 @@ struct WakePhraseDistanceTests {
         #expect(learnt.distance > 0.1 && learnt.distance < 0.2 && learnt.isLearnt)
     }
 
-    @Test func thePhraseIsLookedForAsItIsWrittenDown() {
+    @Test func thePhraseIsTriedInItsUsualSpellings() {
         #expect(
             WakePhraseDistance.beginnings(of: "jarvis", like: "What time")
                 == ["Jarvis", "Hey Jarvis", "Hey, Jarvis"])
@@ -57,7 +57,7 @@ struct WakePhraseDistanceTests {
 
     // MARK: Moments
 
-    /// The looks at speech as the decisions of a detector have it, and the frame at which each came.
+    /// The looks that a sequence of speech decisions triggers, and the frame of each.
     private func looks(_ decisions: [Bool]) -> [(frame: Int, look: OnsetLooks.Look)] {
         var looks = OnsetLooks()
         return decisions.enumerated().compactMap { index, isSpeech in
@@ -70,14 +70,14 @@ struct WakePhraseDistanceTests {
 
     private func run(_ isSpeech: Bool, _ frames: Int) -> [Bool] { [Bool](repeating: isSpeech, count: frames) }
 
-    @Test func aShortCallIsListenedToOnceItIsOver() {
+    @Test func aShortCallIsTranscribedAfterItEnds() {
         let found = looks(run(false, 50) + run(true, 30) + run(false, 50))
         #expect(found.map(\.frame) == [89], "200 ms after its end")
         #expect(found.first?.look.onset == 16_000)
         #expect(found.first?.look.windows.allSatisfy { $0.lowerBound < 16_000 && $0.upperBound == 28_800 } == true)
     }
 
-    @Test func flowingSpeechIsListenedToOnceAndAgainAfterAPause() {
+    @Test func continuousSpeechIsTranscribedOnceAndAfterEachPause() {
         let found = looks(run(false, 10) + run(true, 200) + run(false, 8) + run(true, 100) + run(false, 40))
         #expect(found.map(\.frame) == [69, 277])
         #expect(looks(run(true, 30) + run(false, 5) + run(true, 100)).count == 1, "a gap within words is none")
@@ -91,7 +91,7 @@ struct WakePhraseDistanceTests {
         return WakeScore.score(.init(text: "", nearness: nearness, likelihood: likelihood), search: search)
     }
 
-    @Test func theEarDecidesAndAClearCallHelps() {
+    @Test func theTranscriptDecidesAndAClearSearchHelps() {
         let threshold = WakeScore.threshold(percent: 50)
         #expect(score(0, nil, search: nil) > threshold)
         #expect(score(0.45, nil, search: nil) < threshold)
@@ -101,7 +101,7 @@ struct WakePhraseDistanceTests {
         #expect(score(0.4, nil, search: nil) > WakeScore.threshold(percent: 100))
     }
 
-    @Test func howLikelyThePhraseIsCountsMoreThanWhatWasWritten() {
+    @Test func likelihoodCountsMoreThanTheTranscript() {
         let threshold = WakeScore.threshold(percent: 50)
         #expect(score(0.5, -3, search: nil) > threshold, "\"God is\", and \"Jarvis\" nearly as likely")
         #expect(score(0.27, -9, search: -20) < threshold, "\"The Java\"")

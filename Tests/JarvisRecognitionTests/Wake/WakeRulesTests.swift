@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pure parts of the wake word: pronunciations, gate, place in the speech, score, choice of a calibration.
+// The pure parts of wake-word detection: pronunciations, gate, position in the speech, score, choice of a calibration.
 
 import JarvisCore
 import Testing
@@ -13,7 +13,7 @@ struct WakeRulesTests {
             levelDBFS: -30)
     }
 
-    @Test func accentsAreVariedOneAtATime() {
+    @Test func pronunciationsVaryOneSoundAtATime() {
         let variants = WakePronunciations.variants(of: ["JH", "AA", "R", "V", "IH", "S"])
         #expect(variants.contains(["JH", "AA", "V", "IH", "S"]), "non-rhotic")
         #expect(variants.contains(["JH", "AA", "R", "V", "AH", "S"]), "reduced")
@@ -21,7 +21,7 @@ struct WakeRulesTests {
         #expect(WakePronunciations.withoutPostvocalicR(["R", "EH", "R", "IY", "ER"]) == ["R", "EH", "R", "IY", "AH"])
     }
 
-    @Test func ownPhrasesGetPronunciations() throws {
+    @Test func customPhrasesGetPronunciations() throws {
         let model = PocketSphinxModel.installed
         let ways = try WakePronunciations(phrase: "Hey, Zorblax!", model: model).ways
         #expect(ways.first?.prefix(2) == ["HH", "EY"])
@@ -29,7 +29,7 @@ struct WakeRulesTests {
         #expect(throws: RecognitionFailure.self) { try WakePronunciations(phrase: "?!", model: model) }
     }
 
-    @Test func theGateLetsSpeechThroughWithWhatCameBefore() {
+    @Test func theGatePassesSpeechAndTheSoundJustBefore() {
         var gate = WakeGate()
         for index in 0..<100 { #expect(gate.take(frame(index, false)) == nil) }
         let first = gate.take(frame(100, true))
@@ -39,7 +39,7 @@ struct WakeRulesTests {
         #expect(last == 125, "half a second of silence closes it")
     }
 
-    @Test func leadIsCountedFromTheLastPause() {
+    @Test func theLeadIsCountedFromTheLastPause() {
         var onsets = SpeechOnsets()
         for index in 0..<50 { onsets.append(index < 20 || index >= 30, firstSample: Int64(index * 320)) }
         #expect(onsets.leadFrames(before: 10 * 320) == 10)
@@ -50,7 +50,7 @@ struct WakeRulesTests {
         #expect(onsets.leadFrames(before: 1_000_320) == 1, "another stream forgets the one before")
     }
 
-    @Test func lengthAndPlaceCount() {
+    @Test func theScoreDependsOnLengthAndPosition() {
         func score(frames: Int, lead: Int = 0, share: Double = 1) -> Double {
             let match = KeyphraseMatch(pronunciation: 0, firstFrame: 100, lastFrame: 99 + frames, decades: 0)
             return WakeScore.score(match, phoneCount: 6, leadFrames: lead, speechShare: share)
@@ -62,13 +62,13 @@ struct WakeRulesTests {
         #expect(score(frames: 60, share: 0.3) < score(frames: 60) - 20, "clatter")
     }
 
-    @Test func theSliderMovesTheThresholdEvenly() {
+    @Test func moreSensitivityLowersTheThreshold() {
         let steps = [0.0, 25, 50, 75, 100].map { WakeScore.threshold(percent: $0) }
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 > $1 })
         #expect(WakeScore.threshold(percent: 400) == steps[4])
     }
 
-    @Test func aWayTakenFromOneRecordingProvesNothingThere() {
+    @Test func aPronunciationIsNotJudgedByItsOwnRecording() {
         let table = [[0.0, 0, 0], [60, -90, -90], [20, 20, 20]]
         #expect(WakeCalibrator.choose(table, origins: [nil, 0, nil]) == [2])
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The spotter with a transcriber: one that writes what it is told to, and the real one.
+// The spotter with a scripted transcriber, and with the real one.
 
 import JarvisCore
 @testable import JarvisRecognition
@@ -15,7 +15,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct WakeTranscriberTests {
-    /// Writes the same for all sound, or fails, and finds the phrase as likely as it is told to.
+    /// Returns the same text for all sound, or fails, with the given likelihood of the phrase.
     private final class FixedTranscriber: WakeTranscriber {
         private let state: Mutex<(asked: [Int], prepared: Int, answer: String?)>
         private let likelihood: Double?
@@ -56,7 +56,7 @@ struct WakeTranscriberTests {
         try await Speaker.say(text, voice: voice, synthesizer: ESpeakSynthesizer())
     }
 
-    @Test func whatTheEarWritesDecides() async throws {
+    @Test func theTranscriptDecides() async throws {
         let other = SpotterFixture(transcriber: FixedTranscriber("The kitchen is warm."))
         #expect(await other.hits(try await say("Jarvis")).isEmpty)
         let named = SpotterFixture(transcriber: FixedTranscriber("Jarvis."))
@@ -64,14 +64,14 @@ struct WakeTranscriberTests {
         #expect(hit.score >= hit.threshold)
     }
 
-    @Test func aPhraseThatIsLikelyCountsWhateverIsWritten() async throws {
+    @Test func aLikelyPhraseCountsWhateverTheTranscript() async throws {
         let blurred = SpotterFixture(transcriber: FixedTranscriber("God is.", likelihood: -3))
         #expect(await blurred.hits(try await say("Jarvis")).count == 1)
         let resembling = SpotterFixture(transcriber: FixedTranscriber("The Java.", likelihood: -12))
         #expect(await resembling.hits(try await say("Umbrella")).isEmpty)
     }
 
-    @Test func thePhraseIsLikelyWhereItIsSaidOnly() async throws {
+    @Test func thePhraseIsLikelyOnlyWhenSpoken() async throws {
         let texts = WakePhraseDistance.beginnings(of: "jarvis", like: "")
         func likelihood(_ text: String) async throws -> Double {
             try #require(try Self.real.likelihood(ofBeginnings: texts, in: try await say(text)))
@@ -83,7 +83,7 @@ struct WakeTranscriberTests {
         }
     }
 
-    @Test func aFarTextIsAskedForSeldom() async throws {
+    @Test func theTranscriberIsCalledRarelyAndNeverForSilence() async throws {
         let transcriber = FixedTranscriber("Nothing of the kind.")
         let fixture = SpotterFixture(transcriber: transcriber)
         #expect(await fixture.hits(try await say("Umbrella")).isEmpty)
@@ -94,7 +94,7 @@ struct WakeTranscriberTests {
         #expect(transcriber.asked.count == count, "nobody listens to silence")
     }
 
-    @Test func anEarThatFailsLeavesTheSearchAlone() async throws {
+    @Test func aFailingTranscriberLeavesTheSearchWorking() async throws {
         let transcriber = FixedTranscriber(nil)
         let fixture = SpotterFixture(percent: 75, transcriber: transcriber)
         _ = await fixture.hits(try await say("Umbrella"))
@@ -103,7 +103,7 @@ struct WakeTranscriberTests {
         #expect(transcriber.asked.count == 1, "it is not asked again")
     }
 
-    @Test func aTranscriberThatFailedIsAskedAgainAfterAWhile() async throws {
+    @Test func aFailedTranscriberIsRetriedAfterAWhile() async throws {
         let (transcriber, clock) = (FixedTranscriber(nil), ManualClock())
         let fixture = SpotterFixture(
             transcriber: transcriber, transcriberRest: FailureRest(.seconds(300), clock: clock))
@@ -116,7 +116,7 @@ struct WakeTranscriberTests {
         #expect(await fixture.hits(other).count == 1)
     }
 
-    @Test func allThatWasLookedAtIsTold() async throws {
+    @Test func aTrialReportsCandidatesThatDoNotWake() async throws {
         let transcriber = FixedTranscriber("Charles")
         let spotter = KeyphraseSpotter(model: .installed, transcriber: transcriber)
         spotter.configure(WakeConfiguration(phrase: "jarvis"))
@@ -127,17 +127,17 @@ struct WakeTranscriberTests {
         #expect((0...16_000).contains(candidate.samples.lowerBound), "\(candidate.samples)")
     }
 
-    @Test func callsOfManyVoicesAreHeardAndTheRestIsKept() async throws {
+    @Test func callsInManyVoicesAreDetectedAndLocated() async throws {
         for voice in ["slt", "rms", "awb", "kal16", "en-gb"] {
             let fixture = SpotterFixture(transcriber: Self.real)
             var hits = await fixture.hits(try await say("Jarvis, what time is it?", voice))
-            // No two readings of espeak-ng are the same, and a rare one is heard as another word.
+            // No two readings by espeak-ng are the same, and a rare one is recognized as another word.
             if hits.isEmpty, voice == "en-gb" {
                 hits = await fixture.hits(try await say("Jarvis, what time is it?", voice))
             }
             let hit = try #require(hits.first, "\(voice)")
             #expect(hits.count == 1)
-            // The utterance that follows begins where the word ends.
+            // The next utterance begins where the word ends.
             #expect((3_200...20_800).contains(hit.samples.upperBound), "\(voice) \(hit.samples)")
         }
     }
@@ -149,13 +149,13 @@ struct WakeTranscriberTests {
         }
     }
 
-    @Test func anOwnPhraseNeedsNoTraining() async throws {
+    @Test func aCustomPhraseNeedsNoTraining() async throws {
         let fixture = SpotterFixture("okay butler", transcriber: Self.real)
         #expect(await fixture.hits(try await say("Okay butler, stop the music")).count == 1)
         #expect(await fixture.hits(try await say("Please turn on the kitchen light")).isEmpty)
     }
 
-    @Test func theEarIsTaughtAsWell() async throws {
+    @Test func calibrationAlsoLearnsTranscripts() async throws {
         let spoken = try await [say("Jarvis"), say("Jarvis", "rms"), say("Jarvis", "awb")]
         let taught = try await WakeCalibrator(model: .installed, transcriber: FixedTranscriber("Dorothy."))
             .calibrate(phrase: "jarvis", recordings: spoken)
@@ -164,7 +164,7 @@ struct WakeTranscriberTests {
         #expect(await fixture.hits(spoken[0]).count == 1)
     }
 
-    @Test func theModelIsGivenBackAfterAWhile() async throws {
+    @Test func theModelIsUnloadedByTrimAndReloaded() async throws {
         let transcriber = Self.real
         _ = try transcriber.text(of: [Int16](repeating: 0, count: 16_000))
         #expect(await transcriber.isLoaded())

@@ -4,7 +4,7 @@ import JarvisSignal
 import Testing
 
 struct CancellerTrustTests {
-    /// How many frames of our own sound go by before the canceller is believed.
+    /// The number of frames of our own sound before the canceller is trusted.
     private func framesUntilTrusted(left: Float, isEchoKnown: Bool, limit: Int = 1_000) -> Int? {
         var trust = CancellerTrust()
         return (1...limit).first { _ in
@@ -12,16 +12,16 @@ struct CancellerTrustTests {
         }
     }
 
-    @Test func nobodyIsBelievedBeforeAnEchoCouldBeRecognized() {
+    @Test func trustTakesAtLeast30Frames() {
         #expect(framesUntilTrusted(left: 0.001, isEchoKnown: false) == 30)
         #expect(framesUntilTrusted(left: 0.000_1, isEchoKnown: true) == 30)
     }
 
-    @Test func aKnownEchoHasToBeTakenOutFirst() {
+    @Test func aKnownEchoMustBeRemovedBeforeTheCancellerIsTrusted() {
         #expect(framesUntilTrusted(left: 0.000_9, isEchoKnown: true) == 150)
     }
 
-    @Test func whatConvergedOnceStaysTrustedWhenSomebodySpeaks() {
+    @Test func trustIsKeptWhileTheUserSpeaks() {
         var trust = CancellerTrust()
         for _ in 0..<60 { _ = trust.take(played: 0.01, heard: 0.001, left: 0.000_1, isEchoKnown: true) }
         let isTrusted = (0..<50).allSatisfy { _ in
@@ -30,7 +30,7 @@ struct CancellerTrustTests {
         #expect(isTrusted)
     }
 
-    @Test func aRoomThatIsKnownIsTrustedSoonerAndStillHasToBeTakenOut() {
+    @Test func aKnownRoomIsTrustedSoonerIfItsEchoIsRemoved() {
         var found = CancellerTrust(isRoomKnown: true)
         #expect(
             (1...20).first { _ in found.take(played: 0.01, heard: 0.001, left: 0.000_1, isEchoKnown: true) } == 8)
@@ -39,7 +39,7 @@ struct CancellerTrustTests {
             (1...500).first { _ in mistaken.take(played: 0.01, heard: 0.001, left: 0.000_9, isEchoKnown: true) } == 150)
     }
 
-    @Test func silenceOfOurOwnTeachesNothing() {
+    @Test func silenceDoesNotBuildTrust() {
         var trust = CancellerTrust()
         let isTrusted = (0..<500).contains { _ in
             trust.take(played: 0, heard: 0.001, left: 0.000_01, isEchoKnown: false)

@@ -4,16 +4,16 @@ import JarvisSignal
 import Testing
 
 struct EchoBalanceTests {
-    @Test func whoSpeaksOverAnEchoAddsToIt() {
+    @Test func speechOverAnEchoIsDetected() {
         var balance = EchoBalance()
-        // As loud as the echo, which is taken out; then ten times as loud.
+        // As loud as the removed echo, then ten times as loud.
         for left in [Float(0.5), 0.5, 0.91, 0.91, 0.91] {
             let isSomeone = balance.take(heard: 1, left: left, isForeign: true)
             #expect(isSomeone && !balance.isMisplaced)
         }
     }
 
-    @Test func whatIsLeftBesideWhatWasHeardIsNobody() {
+    @Test func aResidualLouderThanTheInputIsNotSpeech() {
         var balance = EchoBalance()
         let frames = (0..<4).map { _ in
             let isSomeone = balance.take(heard: 1, left: 2, isForeign: true)
@@ -23,8 +23,8 @@ struct EchoBalanceTests {
         #expect(frames.map(\.1) == [false, false, true, true], "a frame or two may be chance")
     }
 
-    /// While little was expected, as in a pause, only little is too much; it has to last.
-    @Test func aLittleTooMuchHasToLast() {
+    /// If little echo is expected, as in a pause, a small excess counts only if it lasts.
+    @Test func aSmallExcessMustLast() {
         var balance = EchoBalance()
         let frames = (0..<7).map { _ in
             _ = balance.take(heard: 1, left: 1.1, isForeign: true)

@@ -16,7 +16,7 @@ private func murmur(frames: Int, seed: UInt64) -> [Int16] {
     }
 }
 
-/// `sound`, `late` samples later; silence before.
+/// `sound`, delayed by `late` samples; silence before.
 private func delayed(_ sound: [Int16], by late: Int) -> [Int16] {
     sound.indices.map { $0 - late >= 0 && $0 - late < sound.count ? sound[$0 - late] : 0 }
 }
@@ -24,7 +24,7 @@ private func delayed(_ sound: [Int16], by late: Int) -> [Int16] {
 private func frame(_ sound: [Int16], _ index: Int) -> [Int16] { Array(sound[index * 320..<(index + 1) * 320]) }
 
 struct EchoLocatorTests {
-    /// A direct path and two walls.
+    /// The impulse response of a direct path and two walls.
     private static let room: [Int32] = (0..<2_080).map { [40: 20_000, 95: -8_000, 410: 5_000][$0] ?? 0 }
 
     private func through(_ sound: [Int16]) -> [Int16] {
@@ -41,7 +41,7 @@ struct EchoLocatorTests {
         search(EchoLocator(tailCount: Self.room.count), played: played, heard: heard).outcome
     }
 
-    /// How a search ends, and after how many frames.
+    /// The outcome of a search, and the number of frames it takes.
     private func search(
         _ locator: EchoLocator, played: [Int16], heard: [Int16], isNearLikely: Bool = false
     ) -> (outcome: EchoLocator.Outcome, frames: Int) {
@@ -57,19 +57,19 @@ struct EchoLocatorTests {
         return (.searching, min(played.count, heard.count) / 320)
     }
 
-    @Test(arguments: [0, 3, 120, 390, -7, -250]) func theRoomIsFoundToTheSample(late: Int) {
+    @Test(arguments: [0, 3, 120, 390, -7, -250]) func theEchoDelayIsFoundToTheSample(late: Int) {
         let played = murmur(frames: 60, seed: 3)
-        // The reference is read `late` samples too early when the echo comes that much earlier than it says.
+        // If the echo arrives `late` samples early, the reference is read that much too early.
         #expect(outcome(played: delayed(played, by: late), heard: through(played)) == .found(late))
     }
 
-    @Test func theRoomIsFoundBesideANoise() {
+    @Test func theEchoDelayIsFoundDespiteNoise() {
         let played = murmur(frames: 60, seed: 4)
         let heard = zip(through(delayed(played, by: 55)), murmur(frames: 60, seed: 5)).map { $0 + $1 / 8 }
         #expect(outcome(played: played, heard: heard) == .found(-55))
     }
 
-    @Test(arguments: [0, 5, 300, -5, -60]) func whereItIsLikelyTheRoomIsFoundWithinAFewFrames(late: Int) {
+    @Test(arguments: [0, 5, 300, -5, -60]) func aLikelyDelayIsFoundWithinAFewFrames(late: Int) {
         let played = murmur(frames: 60, seed: 3)
         let found = search(
             EchoLocator(tailCount: Self.room.count), played: delayed(played, by: late), heard: through(played),
@@ -78,8 +78,8 @@ struct EchoLocatorTests {
         #expect(found.frames <= 6)
     }
 
-    /// A voice of 110 Hz is much the same 145 samples later.
-    @Test(arguments: [390, 345]) func aPitchPeriodIsNotTakenForTheRoom(late: Int) {
+    /// A voice of 110 Hz nearly repeats itself after 145 samples.
+    @Test(arguments: [390, 345]) func aPitchPeriodIsNotMistakenForTheDelay(late: Int) {
         let played = (0..<60 * 320).map { index -> Int16 in
             let phase = Float(index % 145) / 145
             let swell = abs(Float(index % 3_200) / 1_600 - 1)
@@ -91,7 +91,7 @@ struct EchoLocatorTests {
         #expect(found.outcome == .found(late))
     }
 
-    @Test func aRoomFurtherAwayIsFoundAllTheSame() {
+    @Test func aLongerEchoDelayIsFound() {
         let played = murmur(frames: 60, seed: 3)
         let found = search(
             EchoLocator(tailCount: Self.room.count), played: delayed(played, by: 700), heard: through(played),
@@ -99,8 +99,8 @@ struct EchoLocatorTests {
         #expect(found.outcome == .found(700))
     }
 
-    /// Twice as loud as the echo, from the first frame of a reply on.
-    @Test func aFamiliarRoomIsFoundBesideSomeoneWhoSpeaks() {
+    /// The user is twice as loud as the echo, from the first frame of a reply.
+    @Test func theDelayOfAKnownRoomIsFoundDuringSpeech() {
         let locator = EchoLocator(tailCount: Self.room.count)
         let first = murmur(frames: 60, seed: 3)
         _ = search(locator, played: delayed(first, by: 12), heard: through(first), isNearLikely: true)
@@ -112,7 +112,7 @@ struct EchoLocatorTests {
         #expect(found.frames <= 15)
     }
 
-    @Test func someoneElsesSoundIsNoRoomHoweverLikelyItIs() {
+    @Test func foreignSoundIsNotMistakenForALikelyEcho() {
         for seed in UInt64(30)..<36 {
             let locator = EchoLocator(tailCount: Self.room.count)
             let known = murmur(frames: 60, seed: 3)
@@ -124,11 +124,11 @@ struct EchoLocatorTests {
         }
     }
 
-    @Test func someoneElsesSoundIsNoRoom() {
+    @Test func foreignSoundIsNotMistakenForAnEcho() {
         #expect(outcome(played: murmur(frames: 60, seed: 6), heard: murmur(frames: 60, seed: 7)) == .lost)
     }
 
-    @Test func silenceIsWaitedForAndThenGivenUp() {
+    @Test func aSearchInSilenceIsAbandoned() {
         let silence = [Int16](repeating: 0, count: 60 * 320)
         #expect(outcome(played: silence, heard: silence) == .lost)
     }
@@ -145,32 +145,32 @@ struct DisplacedEchoTests {
         return check.find()
     }
 
-    @Test(arguments: [9, 40, 900, -12, -85, -341]) func ourOwnVoiceAtTheWrongTimeIsRecognized(late: Int) {
+    @Test(arguments: [9, 40, 900, -12, -85, -341]) func aDisplacedEchoIsRecognized(late: Int) {
         let expected = murmur(frames: 20, seed: 11)
         #expect(find(expected: expected, heard: delayed(expected, by: late)) == late)
     }
 
-    @Test(arguments: [6, 0.2]) func whatIsMuchLouderOrSofterThanExpectedIsNotOurVoice(gain: Float) {
+    @Test(arguments: [6, 0.2]) func soundOfAnotherLoudnessIsNotADisplacedEcho(gain: Float) {
         let expected = murmur(frames: 20, seed: 15)
         let heard = delayed(expected, by: 40).map { Int16(clamping: Int(Float($0) * gain)) }
         #expect(find(expected: expected, heard: heard) == nil)
     }
 
-    @Test func whatComesWhenItWasExpectedIsNotDisplaced() {
+    @Test func anEchoAtTheExpectedTimeIsNotDisplaced() {
         let expected = murmur(frames: 20, seed: 12)
         #expect(find(expected: expected, heard: expected) == nil)
         let user = murmur(frames: 20, seed: 13)
         #expect(find(expected: expected, heard: zip(expected, user).map { $0 / 2 + $1 }) == nil)
     }
 
-    @Test func someoneElseIsNotOurVoice() {
+    @Test func otherSoundIsNotADisplacedEcho() {
         for seed in UInt64(20)..<30 {
             #expect(find(expected: murmur(frames: 20, seed: seed), heard: murmur(frames: 20, seed: seed + 50)) == nil)
         }
     }
 
-    /// The frames in which a displacement of 300 samples is believed, asked in frames 10 and later.
-    private func believed(_ isForeign: (Int) -> Bool) -> [Int] {
+    /// The frames in which a displacement of 300 samples is confirmed, checked from frame 10 on.
+    private func confirmedFrames(_ isForeign: (Int) -> Bool) -> [Int] {
         let expected = murmur(frames: 40, seed: 16)
         let heard = delayed(expected, by: 300)
         let check = DisplacedEcho()
@@ -182,20 +182,20 @@ struct DisplacedEchoTests {
         }
     }
 
-    @Test func twoAnswersThatAgreeAreBelieved() {
-        #expect(believed { $0 < 15 } == [13])
-        #expect(believed { $0 < 13 }.isEmpty)
+    @Test func twoMatchingEstimatesConfirmADisplacement() {
+        #expect(confirmedFrames { $0 < 15 } == [13])
+        #expect(confirmedFrames { $0 < 13 }.isEmpty)
     }
 
-    @Test func aBurstWithGapsIsDoubtedToo() {
-        #expect(believed { $0 % 3 == 0 && $0 < 24 } == [21])
+    @Test func aBurstWithGapsConfirmsADisplacement() {
+        #expect(confirmedFrames { $0 % 3 == 0 && $0 < 24 } == [21])
     }
 
-    @Test func nothingIsRememberedOverAPause() {
-        #expect(believed { 10...12 ~= $0 || $0 == 30 }.isEmpty)
+    @Test func estimatesAreForgottenAfterAPause() {
+        #expect(confirmedFrames { 10...12 ~= $0 || $0 == 30 }.isEmpty)
     }
 
-    @Test func silenceIsNobody() {
+    @Test func silenceIsNotADisplacedEcho() {
         let silence = [Int16](repeating: 0, count: 20 * 320)
         #expect(find(expected: silence, heard: murmur(frames: 20, seed: 14)) == nil)
     }

@@ -11,7 +11,7 @@ struct InterruptionWatchTests {
     private static let consonant = Evidence(isNear: true, isSpeech: true, isVoiced: false, levelDBFS: -30)
     private static let bang = Evidence(isNear: true, isSpeech: true, isVoiced: false, levelDBFS: -8)
 
-    /// The verdicts and the frames in which they fell.
+    /// The verdicts, each with its frame.
     private func verdicts(_ evidence: [Evidence]) -> [(Int, InterruptionWatch.Verdict)] {
         var watch = InterruptionWatch()
         return evidence.enumerated().compactMap { frame, evidence in watch.process(evidence).map { (frame, $0) } }
@@ -28,7 +28,7 @@ struct InterruptionWatchTests {
         #expect(found.dropFirst().first.map { 25...29 ~= $0.0 } == true)
     }
 
-    @Test func speechFromTheFirstFrameOnIsNotConfirmedTooSoon() {
+    @Test func speechFromTheFirstFrameIsNotConfirmedTooSoon() {
         let found = verdicts(run(Self.vowel, 20))
         #expect(found.first { $0.1 == .confirmed }.map { $0.0 + 1 >= 6 } == true)
     }
@@ -46,7 +46,7 @@ struct InterruptionWatchTests {
             ])
     }
 
-    @Test func ourOwnVoiceAtAnotherTimeEndsWhatWasSuspected() {
+    @Test func aDisplacedEchoDismissesTheSuspicion() {
         var moved = Self.vowel
         moved.isEchoMoved = true
         let found = verdicts(
@@ -55,22 +55,22 @@ struct InterruptionWatchTests {
         #expect(found.dropFirst().first?.0 == 10)
     }
 
-    @Test func aSingleFrameIsNothing() {
+    @Test func aSingleFrameIsIgnored() {
         #expect(verdicts(run(Self.quiet, 5) + [Self.bang] + run(Self.quiet, 20)).isEmpty)
     }
 
-    @Test func aCoughWithItsVoicedEndIsDismissed() {
+    @Test func aCoughWithAVoicedEndIsDismissed() {
         let tail = Evidence(isNear: true, isSpeech: true, isVoiced: true, levelDBFS: -22)
         let found = verdicts(run(Self.bang, 4) + run(Self.consonant, 8) + run(tail, 6) + run(Self.quiet, 30))
         #expect(found.map(\.1) == [.suspected, .dismissed])
     }
 
-    @Test func lastingNoiseWithoutVoiceIsDismissedAndNeverConfirmed() {
+    @Test func continuousUnvoicedNoiseIsDismissed() {
         let found = verdicts(run(Self.consonant, 200)).map(\.1)
         #expect(!found.contains(.confirmed) && found.contains(.dismissed))
     }
 
-    @Test func whatIsSoftBesideOurOwnVoiceIsToldOnlyWhenItGoesOn() {
+    @Test func softSoundDuringAReplyIsReportedOnlyIfItLasts() {
         var soft = Self.vowel
         soft.nearShare = 0.05
         #expect(verdicts(run(Self.quiet, 5) + run(soft, 3) + run(Self.quiet, 60)).isEmpty)
@@ -79,7 +79,7 @@ struct InterruptionWatchTests {
         #expect(found.first?.0 == 9)
     }
 
-    @Test func aLoudMomentBeforeSoftOnesIsToldAtOnce() {
+    @Test func aLoudMomentBeforeSoftSoundIsReportedAtOnce() {
         var soft = Self.consonant
         soft.nearShare = 0.05
         let found = verdicts(run(Self.quiet, 5) + [Self.bang, soft] + run(Self.quiet, 60))
@@ -87,7 +87,7 @@ struct InterruptionWatchTests {
         #expect(found.first?.0 == 6)
     }
 
-    @Test func aForgottenSuspicionReportsNothing() {
+    @Test func aResetDropsTheSuspicion() {
         var watch = InterruptionWatch()
         for evidence in run(Self.bang, 3) { _ = watch.process(evidence) }
         #expect(watch.isSuspicious)

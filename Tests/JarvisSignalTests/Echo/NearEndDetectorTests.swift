@@ -5,12 +5,12 @@ import JarvisTesting
 import Testing
 
 struct NearEndDetectorTests {
-    /// 320 samples of noise around this peak.
+    /// 320 samples of noise with this peak.
     private func noise(_ peak: Int16, _ random: inout SeededGenerator) -> [Int16] {
         (0..<320).map { _ in Int16.random(in: -peak...peak, using: &random) }
     }
 
-    /// Our own voice, of which the canceller leaves `leftShare`; with `user` someone speaks as loud as it is.
+    /// Runs our own voice, of which the canceller leaves `leftShare`; with `user`, someone speaks equally loudly.
     private func run(
         _ detector: NearEndDetector, frames: Int, user: Bool, leftShare: Double = 1.0 / 30,
         _ random: inout SeededGenerator
@@ -25,7 +25,7 @@ struct NearEndDetectorTests {
         }
     }
 
-    @Test func thoseWhoOftenInterruptAreHeardEachTime() {
+    @Test func repeatedInterruptionsAreAllDetected() {
         let detector = NearEndDetector()
         var random = SeededGenerator(seed: 8)
         _ = run(detector, frames: 200, user: false, &random)
@@ -38,7 +38,7 @@ struct NearEndDetectorTests {
         #expect(detector.threshold < before + 1.5, "\(before) → \(detector.threshold) dB")
     }
 
-    @Test func whoIsHeardInPiecesIsHeardEachTime() {
+    @Test func interruptionsInShortPiecesAreAllDetected() {
         let detector = NearEndDetector()
         var random = SeededGenerator(seed: 9)
         _ = run(detector, frames: 200, user: false, &random)
@@ -55,8 +55,8 @@ struct NearEndDetectorTests {
         #expect(detector.threshold < before + 0.5, "\(before) → \(detector.threshold) dB")
     }
 
-    /// An echo that is expected a sample beside where it is leaves 18 dB less than all, for some tenths of a second.
-    @Test func anEchoThatIsFollowedIsTakenForNoOneAndSomeoneIsStillHeard() {
+    /// An echo located one sample off leaves a residual of −18 dB for a few tenths of a second.
+    @Test func aFollowedEchoIsNotSpeechAndSpeechIsStillDetected() {
         let detector = NearEndDetector()
         var random = SeededGenerator(seed: 11)
         _ = run(detector, frames: 300, user: false, leftShare: 0.01, &random)
@@ -70,8 +70,8 @@ struct NearEndDetectorTests {
         #expect(noticed > 8, "\(noticed) of 12")
     }
 
-    /// Once the canceller has learned what is wrong, it needs more than a second.
-    @Test func anEchoThatWasMissedForAWhileIsFollowedForLonger() {
+    /// If the canceller has adapted wrongly, it needs more than a second.
+    @Test func afterMislearningTheEchoIsFollowedForLonger() {
         func mistaken(_ hasMislearned: Bool) -> (own: Int, user: Int) {
             let detector = NearEndDetector()
             var random = SeededGenerator(seed: 12)
@@ -87,7 +87,7 @@ struct NearEndDetectorTests {
         #expect(mistaken(false).own > 15)
     }
 
-    @Test func ourOwnVoiceInAnotherRoomIsLearnedInTheEnd() {
+    @Test func ourOwnVoiceInAnotherRoomIsEventuallyLearned() {
         let detector = NearEndDetector()
         var random = SeededGenerator(seed: 10)
         _ = run(detector, frames: 300, user: false, &random)

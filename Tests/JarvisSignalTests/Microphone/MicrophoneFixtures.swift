@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What real microphones do to speech, and how much of the speech is left.
+// Speech through simulated microphones with common faults, and a measure of what is left of it.
 
 import Glibc
 import JarvisSignal
 import Testing
 
-/// The shipped question, as a good microphone hears it, and as others do.
+/// The bundled question, as a good microphone records it, and the disturbances of others.
 struct Speech {
     /// Samples −1…1 at 16 kHz.
     let clean: [Float]
@@ -14,15 +14,21 @@ struct Speech {
         let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let bytes = try #require(fileBytes(root + "/data/demo/question.wav"))
         let wav = try WAVFile.decode(bytes)
-        // Some of a quiet room on both sides, as around every recording; softer than the shipped one, as people are.
+        // Adds quiet room noise at both ends, as in any recording; softer than the bundled file, as people are.
         let room = Sound.noise(seconds: 0.3, amplitude: 0.000_3).map { Float($0) / 32_768 }
         let words = wav.int16Samples(atRate: 16_000).drop { abs($0) < 300 }.prefix(19_200)
         clean = room + words.map { 0.3 * Float($0) / 32_768 } + room
     }
 
-    /// Mains of this many hertz, whose loudest sample is `amplitude`: its harmonics fall as 1/n.
+    /// Two requests, each after a second's pause.
+    init(twice speech: Speech) {
+        let room = Sound.noise(seconds: 1, amplitude: 0.000_3, seed: 9).map { Float($0) / 32_768 }
+        clean = room + speech.clean + room + speech.clean
+    }
+
+    /// Mains hum at this frequency with peak `amplitude`; its harmonics fall as 1/n.
     func hum(_ hertz: Double, amplitude: Float, harmonics: Int) -> [Float] {
-        // One period in a thousand steps, or the sines of all samples would take longer than the test.
+        // One period in a thousand steps; computing a sine for each sample would take longer than the test.
         let period: [Double] = (0..<1_000).map { step in
             var sum = 0.0
             for harmonic in 1...harmonics {
@@ -48,7 +54,7 @@ func + (first: [Float], second: Float) -> [Float] { first.map { $0 + second } }
 func * (first: [Float], second: Float) -> [Float] { first.map { $0 * second } }
 func mixed(_ first: [Float], _ second: [Float]) -> [Float] { zip(first, second).map { $0 + $1 } }
 
-/// The sound as a stream, frame by frame.
+/// Streams the sound through the intake, frame by frame.
 func stream(_ channels: [[Float]], through intake: SoundIntake) -> [Int16] {
     let length = SoundIntake.samplesPerFrame
     var result: [Int16] = []
@@ -68,7 +74,7 @@ func stream(_ channels: [[Float]]) -> [Int16] {
     stream(channels, through: SoundIntake(channelCount: channels.count))
 }
 
-/// Decibels of `wanted` over what `heard` has besides it, at any loudness, from sample `start` on.
+/// The ratio in dB of `wanted` to everything else in `heard`, at any loudness, from sample `start` on.
 func clarity(_ heard: [Int16], of wanted: [Int16], from start: Int = 0) -> Double {
     let pairs = zip(heard, wanted).dropFirst(start).map { (Double($0), Double($1)) }
     let product = pairs.reduce(0) { $0 + $1.0 * $1.1 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models from a server that stalls, cuts, lies about length, corrupts and redirects.
+// Downloading models from a server that stalls, cuts off, misstates lengths, corrupts and redirects.
 
 import Glibc
 import JarvisCore
@@ -12,13 +12,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelDownloadTests {
-    /// What the server does to its next answers.
+    /// The server's behaviour for its next answers.
     private struct Mood: Sendable {
         var content: [UInt8] = []
         var cutAt = Int.max
-        /// Nothing more comes after this many bytes, and the connection stays open.
+        /// Sends no more than this many bytes, and keeps the connection open.
         var stallsAt: Int?
-        /// Added to the length that is told.
+        /// Added to the reported length.
         var lie = 0
         var redirects = 0
         var status = "200 OK"
@@ -98,7 +98,7 @@ struct ModelDownloadTests {
         try await fixture.models.verify("moonshine-sample-en")
     }
 
-    @Test func anArchiveIsFetchedAndInstalled() async throws {
+    @Test func anArchiveIsDownloadedAndInstalled() async throws {
         try await fixture.install(source(sha256: SampleModels.sha256(archive)))
         try await expectInstalled()
         let fetched = fixture.progress.filter { $0.step == .fetching }
@@ -112,7 +112,7 @@ struct ModelDownloadTests {
         try await expectInstalled()
     }
 
-    @Test func whatWasCutIsContinued() async throws {
+    @Test func anInterruptedDownloadIsResumed() async throws {
         set { $0.cutAt = 50_000 }
         let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .server(let reason) = failure else { throw CancellationError() }
@@ -124,7 +124,7 @@ struct ModelDownloadTests {
         try await expectInstalled()
     }
 
-    @Test func whatIsStoppedWhileTheServerStallsIsContinued() async throws {
+    @Test func aDownloadCancelledDuringAStallIsResumed() async throws {
         set { $0.stallsAt = 60_000 }
         let task = Task { [fixture, source = source()] in try await fixture.install(source) }
         await yieldUntil { part == 60_000 }
@@ -137,7 +137,7 @@ struct ModelDownloadTests {
         try await expectInstalled()
     }
 
-    @Test func whatCameFromElsewhereIsNotContinued() async throws {
+    @Test func aPartialDownloadFromAnotherAddressIsNotResumed() async throws {
         set { $0.cutAt = 50_000 }
         await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         set { $0.cutAt = .max }
@@ -147,7 +147,7 @@ struct ModelDownloadTests {
         try await expectInstalled()
     }
 
-    @Test func corruptedBytesAreNotKept() async throws {
+    @Test func aCorruptedDownloadIsDiscarded() async throws {
         set { $0.content[30_000] ^= 0x40 }
         await fixture.expectFailure(source(sha256: SampleModels.sha256(archive))) {
             $0 == .wrongChecksum(file: "moonshine-sample-en.tar")
@@ -157,10 +157,10 @@ struct ModelDownloadTests {
         try await expectInstalled()
     }
 
-    @Test(arguments: [-40_000, 40_000]) func aLengthThatIsNoneIsTold(lie: Int) async throws {
+    @Test(arguments: [-40_000, 40_000]) func aWrongContentLengthFailsTheInstallation(lie: Int) async throws {
         set { $0.lie = lie }
         let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
-        // What is shorter than the archive is an archive that ends early.
+        // An archive that is too short counts as truncated.
         switch failure {
         case .server, .archiveDamaged, .incomplete: break
         default: Issue.record("\(String(describing: failure))")
@@ -168,19 +168,19 @@ struct ModelDownloadTests {
         #expect(fixture.models.installed().isEmpty)
     }
 
-    @Test(arguments: ["404 Not Found", "503 Busy"]) func anErrorOfTheServerIsTold(status: String) async throws {
+    @Test(arguments: ["404 Not Found", "503 Busy"]) func serverErrorsAreReported(status: String) async throws {
         set { $0.status = status }
         let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .server = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
-        // Nothing was fetched: there is nothing to go on with.
+        // Nothing was fetched, so there is nothing to resume.
         #expect(fixture.names.isEmpty)
     }
 
-    /// Chunks without end, from a server that tells no length.
-    @Test func aDownloadWithoutAnEndLeavesRoomOnTheDisk() async throws {
+    /// Many chunks from a server that reports no length.
+    @Test func aDownloadOfUnknownLengthStopsWhenSpaceRunsShort() async throws {
         let server = try FakeServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -194,7 +194,7 @@ struct ModelDownloadTests {
         }
     }
 
-    @Test func aDownloadForWhichThereIsNoRoomIsStopped() async throws {
+    @Test func aDownloadIsRejectedWithoutEnoughSpace() async throws {
         fixture.free.withLock { $0 = 64 << 20 }
         let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .noSpace = failure else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models from folders of other kinds: of links, and of a voice.
+// Installing models from other kinds of folders: one of links, and one of a voice.
 
 import Glibc
 import JarvisPlatform
@@ -14,8 +14,8 @@ struct ModelFolderTests {
         fixture = try ModelsFixture()
     }
 
-    /// A snapshot of Hugging Face's cache: each file is a link to another folder.
-    @Test func aFolderOfLinksIsInstalledWithTheFilesThemselves() async throws {
+    /// A snapshot in Hugging Face's cache: each file is a link into another folder.
+    @Test func installingAFolderOfLinksCopiesTheFiles() async throws {
         let snapshot = fixture.path + "/snapshot"
         try Folder.create(snapshot)
         let sample = fixture.path + "/sample"
@@ -29,7 +29,7 @@ struct ModelFolderTests {
         #expect(model.record.bytes > 130_000)
     }
 
-    @Test func aVoiceIsTriedAndItsDelayKept() async throws {
+    @Test func installingAVoiceTriesItAndRecordsItsDelay() async throws {
         let folder = fixture.path + "/voice-en"
         try Folder.create(folder)
         let described = ["model_type": "vits", "comment": "piper", "language": "English", "has_espeak": "1"]

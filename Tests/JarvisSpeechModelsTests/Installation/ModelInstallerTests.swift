@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models from folders and archives: installed whole, or not at all.
+// Installing models from folders and archives, completely or not at all.
 
 import Glibc
 import JarvisCore
@@ -46,13 +46,13 @@ struct ModelInstallerTests {
     }
 
     @Test(arguments: ["tar", "tar.gz", "tar.bz2", "tar.xz", "zip"])
-    func anArchiveIsUnpacked(ending: String) async throws {
+    func archivesOfEveryFormatAreInstalled(ending: String) async throws {
         let archive = "\(sample).\(ending)"
         try await SampleModels.pack(sample, into: archive)
         try await expectInstalled(fixture.install(.archive(path: archive)))
     }
 
-    @Test func progressTellsEveryStep() async throws {
+    @Test func progressReportsEveryStep() async throws {
         try await fixture.install(.folder(path: sample))
         let progress = fixture.progress
         let steps = progress.map(\.step).reduce(into: [ModelStep]()) { if $0.last != $1 { $0.append($1) } }
@@ -61,7 +61,7 @@ struct ModelInstallerTests {
         #expect(last?.bytes == last?.totalBytes && last?.bytes ?? 0 > 130_000)
     }
 
-    @Test func whatIsInstalledIsNotInstalledAgainUnlessAsked() async throws {
+    @Test func anInstalledModelIsReplacedOnlyOnRequest() async throws {
         try await fixture.install(.folder(path: sample))
         await #expect(throws: ModelFailure.alreadyInstalled(id: "moonshine-sample-en")) {
             try await fixture.install(.folder(path: sample))
@@ -76,7 +76,7 @@ struct ModelInstallerTests {
         #expect(fixture.names == ["moonshine-sample-en"])
     }
 
-    @Test func ofABadReplacementTheOldModelStays() async throws {
+    @Test func aRejectedReplacementKeepsTheOldModel() async throws {
         try await fixture.install(.folder(path: sample))
         fixture.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
         await #expect(throws: ModelFailure.rejected(name: "sherpa-onnx-moonshine-sample-en", reason: "no")) {
@@ -86,14 +86,14 @@ struct ModelInstallerTests {
         try await fixture.models.verify("moonshine-sample-en")
     }
 
-    @Test func whatTheLibraryRejectsIsNotInstalled() async throws {
+    @Test func aModelRejectedByTheLibraryIsNotInstalled() async throws {
         fixture.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
         await fixture.expectFailure(.folder(path: sample)) {
             $0 == .rejected(name: "sherpa-onnx-moonshine-sample-en", reason: "no")
         }
     }
 
-    @Test func verificationFindsWhatIsMissingCutOrChanged() async throws {
+    @Test func verificationFindsMissingTruncatedAndChangedFiles() async throws {
         let model = try await fixture.install(.folder(path: sample))
         var bytes = SampleModels.moonshine["encoder_model.ort"] ?? []
         bytes[20_000] ^= 1
@@ -104,7 +104,7 @@ struct ModelInstallerTests {
             throws: ModelFailure.damaged(
                 id: model.record.id, files: ["decoder_model_merged.ort", "encoder_model.ort", "tokens.txt"])
         ) { try await fixture.models.verify(model.record.id) }
-        // The cut file is noticed before the library sees it.
+        // The truncated file is detected before the library sees it.
         #expect(!model.recognizer.isThere)
     }
 
@@ -118,7 +118,7 @@ struct ModelInstallerTests {
     }
 
     @Test(arguments: ["..", ".", "../models", "a/b", "", ".staging-x", "A", "-x", "ä"])
-    func aNameIsNeverAPath(id: String) async throws {
+    func invalidNamesAreRejected(id: String) async throws {
         try AtomicFile.write(fixture.path + "/precious", [1])
         await #expect(throws: ModelFailure.unknown(id: id)) { try await fixture.models.remove(id) }
         await #expect(throws: ModelFailure.unknown(id: id)) { try await fixture.install(.folder(path: sample), as: id) }
@@ -128,7 +128,7 @@ struct ModelInstallerTests {
 
     // MARK: What is wrong with a model
 
-    @Test func aDamagedArchiveIsTold() async throws {
+    @Test func aDamagedArchiveIsReported() async throws {
         let archive = sample + ".tar.bz2"
         try await SampleModels.pack(sample, into: archive)
         let bytes = try WholeFile.bytes(archive)
@@ -142,7 +142,7 @@ struct ModelInstallerTests {
         }
     }
 
-    @Test func aForeignArchiveIsTold() async throws {
+    @Test func sourcesWithoutAModelAreReported() async throws {
         let other = fixture.path + "/holiday"
         try SampleModels.write(["a.jpg": [1], "b/c.txt": [2]], to: other)
         try await SampleModels.pack(other, into: other + ".zip")
@@ -153,7 +153,7 @@ struct ModelInstallerTests {
         }
     }
 
-    @Test func anIncompleteModelIsTold() async throws {
+    @Test func anIncompleteModelIsReported() async throws {
         try FolderTree.remove(sample + "/decoder_model_merged.ort")
         await fixture.expectFailure(.folder(path: sample)) { failure in
             failure
@@ -163,7 +163,7 @@ struct ModelInstallerTests {
     }
 
     @Test(arguments: ["../escaped", "/tmp/jarvis-escaped-absolutely", "deep/../../escaped"])
-    func anEntryThatPointsElsewhereIsRefused(path: String) async throws {
+    func entriesThatEscapeTheFolderAreRejected(path: String) async throws {
         let archive = fixture.path + "/evil.tar"
         let result = try await ChildProcess.run(
             "python3",
@@ -184,7 +184,7 @@ struct ModelInstallerTests {
     }
 
     @Test func linksAreNotUnpacked() async throws {
-        // A link out of the folder, and then a file that would be written through it.
+        // A link out of the folder, then a file that would be written through it.
         let (archive, outside) = (fixture.path + "/links.tar", fixture.path + "/outside")
         try Folder.create(outside)
         let result = try await ChildProcess.run(
@@ -210,7 +210,7 @@ struct ModelInstallerTests {
         #expect(FolderTree.files(in: outside).isEmpty)
     }
 
-    @Test func aBombIsNotUnpacked() async throws {
+    @Test func anArchiveBombIsRejected() async throws {
         let folder = fixture.path + "/bomb"
         try Folder.create(folder)
         let made = try await ChildProcess.run("truncate", ["-s", "300M", folder + "/model.onnx"])
@@ -221,7 +221,7 @@ struct ModelInstallerTests {
 
     // MARK: What is wrong with the disk, and others
 
-    @Test func withoutRoomNothingIsBegun() async throws {
+    @Test func anInstallationWithoutSpaceIsRejected() async throws {
         fixture.free.withLock { $0 = 1_000_000 }
         let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(.folder(path: sample)) }
         guard case .noSpace(fixture.models.folder, _, 1_000_000) = failure else {
@@ -230,8 +230,8 @@ struct ModelInstallerTests {
         }
     }
 
-    @Test func aFolderThatCannotBeWrittenIsTold() async throws {
-        // Not even the superuser, who may write anywhere else, can make a folder there.
+    @Test func anUnwritableFolderIsReported() async throws {
+        // Not even the superuser can create a folder there.
         let other = InstalledModels(folder: "/proc/jarvis", catalogue: fixture.models.catalogue, packagedFolder: { $0 })
         let installer = ModelInstaller(
             models: other, network: .init(), runner: ProcessRunner(), trial: { _, _ in nil })
@@ -242,7 +242,7 @@ struct ModelInstallerTests {
         }
     }
 
-    @Test func oneModelIsInstalledOnceAtATime() async throws {
+    @Test func aModelCannotBeInstalledTwiceAtOnce() async throws {
         let other = try StagingFolder(models: fixture.models.folder, id: "moonshine-sample-en", source: "elsewhere")
         await #expect(throws: ModelFailure.busy(id: "moonshine-sample-en")) {
             try await fixture.install(.folder(path: sample))
@@ -250,14 +250,14 @@ struct ModelInstallerTests {
         await #expect(throws: ModelFailure.busy(id: "moonshine-sample-en")) {
             try await fixture.models.remove("moonshine-sample-en")
         }
-        // Another one is.
+        // Another model can be installed.
         try await fixture.install(.folder(path: sample), as: "other")
         other.discard()
         try await fixture.install(.folder(path: sample))
         #expect(fixture.names == ["moonshine-sample-en", "other"])
     }
 
-    @Test func twoAtOnceLeaveOneWholeModel() async throws {
+    @Test func concurrentInstallationsLeaveOneIntactModel() async throws {
         let results = await withTaskGroup(of: ModelFailure?.self) { group in
             for _ in 0..<6 {
                 group.addTask { [fixture, sample] in

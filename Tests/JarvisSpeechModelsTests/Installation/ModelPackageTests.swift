@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models of the catalogue, by pip from an index of the test's own, and without pip.
+// Catalogue models, fetched by pip from an index run by the test, and without pip.
 
 import Glibc
 import JarvisCore
@@ -17,7 +17,7 @@ struct ModelPackageTests {
         folder = try TemporaryFolder("jarvis-package")
     }
 
-    /// A catalogue with a model whose vocabulary is to be converted, and the package that holds it.
+    /// A catalogue with a model whose vocabulary needs conversion, and its package.
     private func package() async throws -> (catalogue: ModelCatalogue, wheel: [UInt8]) {
         let model = folder.path + "/wheel/sample/assets"
         var files = SampleModels.moonshine
@@ -50,7 +50,7 @@ struct ModelPackageTests {
         return (ModelCatalogue(models: [record]), wheel)
     }
 
-    /// An index with one package; runs `body` with pip told of it, as a user's configuration would.
+    /// An index with one package; runs `body` with pip configured for it, as a user would.
     private func withIndex(
         _ wheel: [UInt8], _ body: () async throws -> Void
     ) async throws -> Int {
@@ -76,7 +76,7 @@ struct ModelPackageTests {
         return server.connectionCount
     }
 
-    @Test func aModelOfTheCatalogueIsFetchedConvertedAndInstalled() async throws {
+    @Test func catalogueModelsAreFetchedConvertedAndInstalled() async throws {
         let (catalogue, wheel) = try await package()
         let fixture = try ModelsFixture(catalogue)
         _ = try await withIndex(wheel) { try await fixture.install(.catalogue(id: "sample")) }
@@ -92,10 +92,10 @@ struct ModelPackageTests {
         #expect(steps.isSuperset(of: [.unpacking, .converting, .trying, .checking]))
     }
 
-    @Test func whatWasFetchedIsNotFetchedAgain() async throws {
+    @Test func aFetchedPackageIsNotFetchedAgain() async throws {
         let (catalogue, wheel) = try await package()
         let fixture = try ModelsFixture(catalogue)
-        // As a killed installation leaves it.
+        // The state that a killed installation leaves behind.
         do {
             let staging = try StagingFolder(models: fixture.models.folder, id: "sample", source: "sample-model 1.0.0")
             try AtomicFile.write(staging.download + "/sample_model-1.0.0-py3-none-any.whl", wheel)
@@ -106,7 +106,7 @@ struct ModelPackageTests {
         #expect(fixture.names == ["sample"])
     }
 
-    @Test func aPackageThatIsAnotherIsRefused() async throws {
+    @Test func aPackageWithAnotherChecksumIsRejected() async throws {
         let (catalogue, wheel) = try await package()
         let fixture = try ModelsFixture(catalogue)
         _ = try await withIndex(wheel + [0]) {
@@ -121,7 +121,7 @@ struct ModelPackageTests {
         #expect(fixture.models["sample"] == nil)
     }
 
-    @Test func aFileThatTheCatalogueDoesNotKnowIsRefused() async throws {
+    @Test func aFileThatDiffersFromTheCatalogueIsRejected() async throws {
         var (catalogue, wheel) = try await package()
         catalogue.models[0].files[0].sha256 = String(repeating: "0", count: 64)
         let fixture = try ModelsFixture(catalogue)
@@ -130,7 +130,7 @@ struct ModelPackageTests {
         }
     }
 
-    @Test func withoutTheClientItSaysWhatToInstall() async throws {
+    @Test func aMissingPackageClientIsReported() async throws {
         let (catalogue, _) = try await package()
         let package = try #require(catalogue.models[0].package)
         let clients = ["/nonexistent/python3", "/bin/false"]
@@ -144,7 +144,7 @@ struct ModelPackageTests {
         }
     }
 
-    @Test func whatComesWithTheProgramIsFoundButNotRemoved() async throws {
+    @Test func packagedModelsAreFoundButCannotBeRemoved() async throws {
         let (catalogue, _) = try await package()
         let fixture = try ModelsFixture(catalogue)
         #expect(fixture.models["sample"] == nil)
@@ -157,7 +157,7 @@ struct ModelPackageTests {
         }
     }
 
-    @Test func theProgramsOwnCatalogueIsSound() throws {
+    @Test func theBundledCatalogueIsValid() throws {
         let catalogue = try ModelCatalogue(ResourceLocator.standard())
         #expect(catalogue["moonshine-tiny-en"]?.kind == .recognizer && catalogue["joe-en-us"]?.kind == .voice)
         for model in catalogue.models {
@@ -167,7 +167,7 @@ struct ModelPackageTests {
     }
 
     @Test(arguments: ["", "{", "[]", "{\"format\": \"jarvis-speech-models\", \"version\": 1, \"models\": [{}]}"])
-    func aDamagedCatalogueIsTold(text: String) throws {
+    func aDamagedCatalogueIsRejected(text: String) throws {
         #expect(throws: ModelFailure.self) { _ = try ModelCatalogue(parsing: Array(text.utf8)) }
     }
 }

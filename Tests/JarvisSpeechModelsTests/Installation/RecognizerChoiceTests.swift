@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the installed models hears a user of this or that language.
+// Choosing an installed model for the user's language.
 
 import JarvisCore
 import JarvisPlatform
@@ -27,7 +27,7 @@ struct RecognizerChoiceTests {
         return fixture.models.choice(speech, desktopLanguage: desktop)
     }
 
-    @Test func aModelOfTheUsersLanguageIsTaken() async throws {
+    @Test func aModelOfTheUsersLanguageIsChosen() async throws {
         try await install("own", language: "de")
         #expect(choice(desktop: "de") == RecognizerChoice(id: "own", language: "de"))
         #expect(choice("de-AT") == RecognizerChoice(id: "own", language: "de"))
@@ -37,13 +37,13 @@ struct RecognizerChoiceTests {
         )
     }
 
-    @Test func withoutOneEnglishIsHeardAndThatIsKnown() async throws {
+    @Test func withoutAModelOfTheLanguageEnglishIsUsedAndReported() async throws {
         try await install("own", language: "de")
         #expect(choice("fr") == RecognizerChoice(id: RecognizerChoice.packaged, language: "en", unheardLanguage: "fr"))
     }
 
-    /// Whisper is told the language; one of which it says nothing is not chosen for it.
-    @Test func aModelOfManyLanguagesIsToldTheUsers() async throws {
+    /// Whisper must be given the language; it isn't chosen for one that it doesn't list.
+    @Test func aMultilingualModelUsesTheUsersLanguage() async throws {
         let described = ["is_multilingual": "1", "all_language_codes": "en,fr,de"]
         try await install(
             "whisper-tiny",
@@ -58,7 +58,7 @@ struct RecognizerChoiceTests {
         #expect(choice("", model: "whisper-tiny") == RecognizerChoice(id: "whisper-tiny", language: ""))
     }
 
-    @Test func aModelThatWasChosenHearsItsOwnLanguage() async throws {
+    @Test func aChosenModelUsesItsOwnLanguage() async throws {
         try await install("own", language: "de")
         #expect(choice("fr", model: "own") == RecognizerChoice(id: "own", language: "de"))
         #expect(choice(model: "gone") == RecognizerChoice(id: "gone", language: "en"))
@@ -74,7 +74,7 @@ struct RecognizerChoiceTests {
         ("x", "Greek", "el"),
         ("x", "uk", "uk"), ("x-de", "multilingual", "de"),
     ])
-    func theLanguageIsGuessed(id: String, stated: String, code: String) {
+    func theLanguageIsGuessedFromNameAndMetadata(id: String, stated: String, code: String) {
         #expect(ModelLanguage.guess(id, stated.isEmpty ? [:] : ["language": stated]) == code)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Made-up models: files with the right names and a few bytes each, and archives of them.
+// Sample models: files with the right names and a few bytes each, and archives of them.
 
 import Glibc
 import JarvisCore
@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 
 enum SampleModels {
-    /// An ONNX file that says this about itself, after a network of `size` bytes.
+    /// An ONNX file with this metadata, after a network of `size` bytes.
     static func network(_ metadata: [String: String] = [:], size: Int = 1_000) -> [UInt8] {
         var bytes: [UInt8] = [0x08, 0x07] + field(7, [UInt8](repeating: 0x5A, count: size))
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
@@ -44,7 +44,7 @@ enum SampleModels {
         }
     }
 
-    /// An archive of a folder's content by tar or Python, as its ending says.
+    /// An archive of a folder, made by tar or Python depending on its extension.
     static func pack(_ folder: String, into archive: String) async throws {
         let (parent, name) = (Folder.parent(of: folder), String(folder.split(separator: "/").last ?? ""))
         let result =
@@ -66,7 +66,7 @@ enum SampleModels {
     }
 }
 
-/// Models in a folder of the test's own, with what installs them.
+/// Models in a temporary folder, and their installer.
 final class ModelsFixture: Sendable {
     let folder: TemporaryFolder
     let models: InstalledModels
@@ -84,7 +84,7 @@ final class ModelsFixture: Sendable {
 
     var path: String { folder.path }
     var progress: [ModelProgress] { seen.withLock { $0 } }
-    /// The models that were tried, as often as they were.
+    /// The families of the models tried, one entry for each trial.
     var trials: [String] { tried.withLock { $0 } }
 
     func installer(_ conversions: [any ModelConversion] = [MoonshineVocabularyConversion()]) -> ModelInstaller {
@@ -105,14 +105,14 @@ final class ModelsFixture: Sendable {
         }
     }
 
-    /// What is in the folder of models, hidden names too.
+    /// The names in the models folder, including hidden ones.
     var names: [String] {
         var names: [String] = []
         _ = FileSystem().listFolder(models.folder, &names)
         return names.sorted()
     }
 
-    /// Expects that an installation fails and leaves nothing.
+    /// Expects that an installation fails and leaves nothing behind.
     func expectFailure(
         _ source: ModelSource, as id: String? = nil, _ isRight: (ModelFailure) -> Bool,
         sourceLocation: SourceLocation = #_sourceLocation

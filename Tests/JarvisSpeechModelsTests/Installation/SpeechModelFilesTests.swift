@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models of every family, recognized by the names of their files and by what the networks say about themselves.
+// Recognizing models of every family by their file names and metadata.
 
 import JarvisPlatform
 import JarvisTesting
@@ -10,9 +10,9 @@ struct SpeechModelFilesTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         var family: SpeechModelFamily
         var names: [String]
-        /// What the networks say, by name.
+        /// The networks' metadata, by file name.
         var metadata: [String: [String: String]] = [:]
-        /// Files that are taken, besides licences.
+        /// The files to be used, apart from licences.
         var taken: [String]
         var testDescription: String { family.rawValue + " " + names[0] }
     }
@@ -100,8 +100,8 @@ struct SpeechModelFilesTests {
         #expect(files.all == (sample.taken + described + ["LICENSE"]).sorted())
     }
 
-    /// The same on the disk, with real ONNX metadata behind a network.
-    @Test(arguments: samples) func everyFamilyIsRecognizedOnTheDisk(sample: Sample) throws {
+    /// The same on disk, with real ONNX metadata after a network.
+    @Test(arguments: samples) func everyFamilyIsRecognizedOnDisk(sample: Sample) throws {
         let folder = try TemporaryFolder()
         for name in sample.names {
             let described = sample.metadata[name] ?? [:]
@@ -111,19 +111,19 @@ struct SpeechModelFilesTests {
         #expect(try SpeechModelFiles.recognize(folder: folder.path).family == sample.family)
     }
 
-    @Test(arguments: samples) func aFamilyWithoutOneOfItsFilesIsIncomplete(sample: Sample) throws {
-        // Without its weights or its lexicon a network looks whole.
+    @Test(arguments: samples) func aMissingFileMakesAModelIncomplete(sample: Sample) throws {
+        // Without its weights or lexicon, a network looks complete.
         for missing in sample.taken where !missing.hasSuffix(".weights") && missing != "lexicon.txt" {
             var metadata = sample.metadata
             metadata[missing] = nil
             let names = sample.names.filter { $0 != missing && $0 != missing.replacing(".int8", with: "") }
-            // A converted Piper voice without its vocabulary is one that can be converted again.
+            // A converted Piper voice without its vocabulary can be converted again.
             guard sample.family != .vits || missing != "tokens.txt" else { continue }
             #expect(throws: SpeechModelMismatch.self, "\(missing)") { _ = try recognize(names, metadata) }
         }
     }
 
-    @Test func otherModelsAreToldApart() {
+    @Test func unsupportedModelsAreReportedByKind() {
         let streaming = ["encoder.onnx": ["model_type": "zipformer2", "decode_chunk_len": "32"]]
         #expect(throws: SpeechModelMismatch.streaming) {
             _ = try recognize(["encoder.onnx", "decoder.onnx", "joiner.onnx", "tokens.txt"], streaming)
@@ -140,7 +140,7 @@ struct SpeechModelFilesTests {
         ("/a/b/vits-piper-en_US-joe-medium/", "vits-piper-en_us-joe-medium"),
         ("https://host/x/Kokoro%20v1.zip?download=1", "kokoro-20v1"), ("...", ""), ("Ünder.tar", "nder"),
     ])
-    func namesAreMadeOfFiles(source: String, id: String) {
+    func idsAreDerivedFromFileNames(source: String, id: String) {
         #expect(ModelRecord.id(from: source) == id)
     }
 }

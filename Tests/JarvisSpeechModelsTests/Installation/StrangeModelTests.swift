@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sources of models that are none, or more than one, and sizes and names beyond all measure.
+// Sources with no model or several, and excessive sizes and names.
 
 import Glibc
 import JarvisCore
@@ -24,7 +24,7 @@ struct StrangeModelTests {
         return path
     }
 
-    /// An archive of entries of one byte, by Python's tarfile, which asks no questions.
+    /// An archive of one-byte entries, by Python's tarfile, which allows any name.
     private func archive(_ entries: [String]) async throws -> String {
         let path = fixture.path + "/strange.tar"
         let result = try await ChildProcess.run(
@@ -46,8 +46,8 @@ struct StrangeModelTests {
 
     // MARK: What is installed
 
-    /// Opening a pipe would wait for its other end, for ever.
-    @Test func aPipeIsNoArchive() async throws {
+    /// Opening a pipe would wait for its other end forever.
+    @Test func pipesAndDevicesAreNotArchives() async throws {
         let pipe = fixture.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
         for path in [pipe, "/dev/zero"] {
@@ -55,7 +55,7 @@ struct StrangeModelTests {
         }
     }
 
-    @Test func severalModelsAreToldApart() async throws {
+    @Test func aSourceWithSeveralModelsIsReported() async throws {
         let path = try folder("both", of: ["one", "two"])
         await fixture.expectFailure(.folder(path: path)) { $0 == .several(name: "both", folders: ["one", "two"]) }
         try await SampleModels.pack(path, into: path + ".tar")
@@ -66,8 +66,8 @@ struct StrangeModelTests {
         #expect(fixture.names == ["two"])
     }
 
-    /// As archives from a Mac have one for what other systems do not know.
-    @Test func aFolderBesideTheModelIsPassedOver() async throws {
+    /// As in archives from a Mac, which keep there what other systems don't support.
+    @Test func aFolderBesideTheModelIsIgnored() async throws {
         let path = try folder("mac", of: ["model"])
         try SampleModels.write(["._tokens.txt": [1], "._model": [2]], to: path + "/__MACOSX")
         try await SampleModels.pack(path, into: path + ".zip")
@@ -75,13 +75,13 @@ struct StrangeModelTests {
         #expect(model.record.id == "mac" && model.record.files.count == 3)
     }
 
-    @Test func aNameThatCannotBeOneIsAskedFor() async throws {
+    @Test func anUnusableNameMustBeChosenByTheUser() async throws {
         let path = try folder("модель", of: ["."])
         await fixture.expectFailure(.folder(path: path)) { $0 == .unnamed(name: "модель") }
         try await fixture.install(.folder(path: path), as: "model")
     }
 
-    @Test func anEntryThatCanBeNoFileIsDamage() async throws {
+    @Test func impossibleEntriesCountAsDamage() async throws {
         let long = "m/" + String(repeating: "a", count: 300)
         for entries in [["m", "m/tokens.txt"], ["m/a", "m"], [long]] {
             let path = try await archive(entries)
@@ -92,8 +92,8 @@ struct StrangeModelTests {
         }
     }
 
-    /// It shrinks to almost nothing: only on the way is it seen how much comes of it.
-    @Test func anArchiveForWhichTheDiskIsTooSmallIsNotBlamed() async throws {
+    /// It compresses to almost nothing; its size shows only while unpacking.
+    @Test func unpackingReportsAFullDiskNotADamagedArchive() async throws {
         let path = try folder("zeros", of: ["."])
         try AtomicFile.write(path + "/encoder_model.ort", [UInt8](repeating: 0, count: 3_000_000))
         try await SampleModels.pack(path, into: path + ".tar.gz")
@@ -107,7 +107,7 @@ struct StrangeModelTests {
 
     // MARK: What stands in a model's place
 
-    @Test func aLinkToAModelIsRemovedAndTheModelStays() async throws {
+    @Test func removingALinkedModelKeepsItsTarget() async throws {
         let path = try folder("elsewhere", of: ["."])
         let model = try await fixture.install(.folder(path: path), as: "linked")
         let moved = fixture.path + "/moved"
@@ -118,7 +118,7 @@ struct StrangeModelTests {
         #expect(fixture.names.isEmpty && FolderTree.files(in: moved).count == 4)
     }
 
-    @Test func aFileOfAnothersIsNotReplacedUnasked() async throws {
+    @Test func aForeignFileIsNotReplacedUnasked() async throws {
         let path = try folder("own", of: ["."])
         try SampleModels.write(["own": Array("precious".utf8)], to: fixture.models.folder)
         await #expect(throws: ModelFailure.alreadyInstalled(id: "own")) {
@@ -129,7 +129,7 @@ struct StrangeModelTests {
 
     // MARK: What stands beside a model
 
-    @Test func aRecordWithSizesBeyondAllDisksIsNoModel() throws {
+    @Test func overflowingSizesInRecordsAreRejectedOrIgnored() throws {
         let sum = String(repeating: "0", count: 64)
         let file = "{\"path\": \"a\", \"bytes\": \(Int.max), \"sha256\": \"\(sum)\"}"
         let records = ["\"files\": [\(file), \(file)]", "\"bytes\": \(Int.max), \"files\": []"]
@@ -141,7 +141,7 @@ struct StrangeModelTests {
         #expect(fixture.models.installed().map(\.record.bytes) == [0])
     }
 
-    @Test func aRecordGivesNoOrdersToTheTerminal() throws {
+    @Test func controlCharactersAreRemovedFromRecords() throws {
         let head = "\"format\": \"jarvis-speech-model\", \"version\": 1, \"id\": \"m\", \"files\": []"
         let orders = "\"name\": \"a\\u001b[31mb\\nc\", \"licence\": \"\\u001b]0;x\\u0007\\tMIT\""
         let text = "{\(head), \"kind\": \"recognizer\", \"family\": \"moonshine\", \(orders)}"
@@ -158,19 +158,19 @@ struct StrangeModelTests {
             ("https://a.example/b/c.tar?x#y", "c.tar"), ("https://a.example/..", "model"), ("https://", "https:"),
             ("https://a.example/" + String(repeating: "b", count: 300) + ".tar.bz2", nil),
         ] as [(String, String?)])
-    func aDownloadIsKeptUnderANameThatFilesMayHave(url: String, name: String?) {
+    func downloadsGetValidFileNames(url: String, name: String?) {
         let found = ModelInstaller.fileName(at: url)
         if let name { #expect(found == name) }
         #expect(found.utf8.count <= 100 && !found.contains("/"))
         if name == nil { #expect(found.hasSuffix(".tar.bz2")) }
     }
 
-    @Test func aSchemeMayBeWrittenInCapitals() throws {
+    @Test func uppercaseSchemesAreAccepted() throws {
         let source = try ModelSource("HTTPS://a.example/M.tar", catalogue: fixture.models.catalogue)
         #expect(source == .address(url: "https://a.example/M.tar", sha256: nil))
     }
 
-    @Test func roomIsLookedAtAgainWhileTheSizeIsUnknown() {
+    @Test func spaceIsCheckedRepeatedlyWhileTheSizeIsUnknown() {
         let lack = ModelFailure.noSpace(folder: "", needed: 1, free: 0)
         let watch = RoomWatch { whole, _ in whole > 40 << 20 ? lack : nil }
         #expect(watch.note(0, of: nil) && watch.note(20 << 20, of: nil) && watch.failure == nil)

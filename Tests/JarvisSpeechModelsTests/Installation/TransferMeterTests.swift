@@ -5,9 +5,9 @@ import Testing
 @testable import JarvisSpeechModels
 
 struct TransferMeterTests {
-    @Test func rateAndTimeLeftAreThoseOfTheLastSeconds() throws {
+    @Test func rateAndTimeLeftReflectTheLastSeconds() throws {
         var meter = TransferMeter(.fetching)
-        // A slow beginning: 1 MB/s for ten seconds, then 10 MB/s.
+        // A slow start: 1 MB/s for ten seconds, then 10 MB/s.
         var bytes = 0
         var last: ModelProgress?
         for tick in 0...200 {
@@ -19,14 +19,14 @@ struct TransferMeterTests {
         #expect(abs((progress.secondsLeft ?? 0) - 9) < 1)
     }
 
-    @Test func reportsAreFewAndTheLastAlwaysComes() {
+    @Test func reportsAreLimitedButTheLastIsAlwaysSent() {
         var meter = TransferMeter(.unpacking)
         let reports = (0...1_000).compactMap { meter.note($0, of: 1_000, at: Double($0) / 1_000) }
         #expect(reports.count <= 6)
         #expect(reports.first?.bytes == 0 && reports.last?.bytes == 1_000)
     }
 
-    @Test func fewOfManyNotesAreRemembered() {
+    @Test func onlyRecentMeasurementsAreKept() {
         var meter = TransferMeter(.unpacking)
         for tick in 0..<100_000 { _ = meter.note(tick, of: 100_000, at: Double(tick) / 10_000) }
         #expect(meter.past.count <= 110, "five seconds of them, and one before")
@@ -39,7 +39,7 @@ struct TransferMeterTests {
         #expect(report?.bytesPerSecond == 1_000 && report?.secondsLeft == nil)
     }
 
-    @Test func aTransferThatBeginsAnewHasNoRateOfBefore() {
+    @Test func aRestartedTransferForgetsItsEarlierRate() {
         var meter = TransferMeter(.fetching)
         _ = meter.note(1_000_000, of: nil, at: 0)
         _ = meter.note(0, of: nil, at: 1)

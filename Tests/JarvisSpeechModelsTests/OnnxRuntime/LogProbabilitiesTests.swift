@@ -10,7 +10,7 @@ struct LogProbabilitiesTests {
         scores.withUnsafeBufferPointer { LogProbabilities.normalizer($0) }
     }
 
-    @Test(arguments: [1, 15, 16, 17, 1_000]) func theSumIsThatOfAllExponentials(count: Int) {
+    @Test(arguments: [1, 15, 16, 17, 1_000]) func theNormalizerIsTheLogSumOfExponentials(count: Int) {
         let scores = (0..<count).map { Float(sin(Double($0) * 7)) * 12 - 3 }
         let exact = log(scores.reduce(0.0) { $0 + exp(Double($1)) })
         #expect(abs(Double(normalizer(scores)) - exact) < 0.0005)
@@ -21,7 +21,7 @@ struct LogProbabilitiesTests {
         #expect(normalizer([]) == -.infinity)
     }
 
-    @Test func theBestIsTheFirstOfTheHighest() {
+    @Test func theBestIsTheFirstHighestScore() {
         [Float]([1, 3, 3, -2]).withUnsafeBufferPointer { #expect(LogProbabilities.best($0) == 1) }
     }
 }

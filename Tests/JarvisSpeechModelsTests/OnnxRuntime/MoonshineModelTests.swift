@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real networks, which scripts/speech-engine installs.
+// The real networks, installed by scripts/speech-engine.
 
 import JarvisCore
 import JarvisPlatform
@@ -19,7 +19,7 @@ struct MoonshineModelTests {
 
     private func model() throws -> MoonshineModel { try MoonshineModel(Self.files, libraryFolder: Self.library) }
 
-    /// 16 kHz, with a little quiet at both ends.
+    /// Speech at 16 kHz, with a little silence at both ends.
     private func say(_ text: String, voice: String = "slt") async throws -> [Int16] {
         let folder = try TemporaryFolder("jarvis-flite")
         let path = folder.path + "/speech.wav"
@@ -33,7 +33,7 @@ struct MoonshineModelTests {
         ("slt", "What time is it?"), ("rms", "Set a timer for ten minutes."), ("kal16", "Wake me up at half past six."),
         ("slt", "The weather was very nice in the mountains, and we walked along the river until it was dark."),
     ])
-    func writesWhatTheOtherRunnerOfTheSameNetworksWrites(voice: String, text: String) async throws {
+    func transcriptsMatchThoseOfSherpaOnnx(voice: String, text: String) async throws {
         let samples = try await say(text, voice: voice)
         let other = try OfflineTranscriber(
             RecognizerModel(folder: Self.folder), library: SherpaOnnxLibrary(folder: Self.library))
@@ -43,7 +43,7 @@ struct MoonshineModelTests {
         #expect(writing.logProbability < 0 && writing.logProbability > -20)
     }
 
-    @Test func whatIsCheckedAtOnceIsWhatIsWrittenOneByOne() async throws {
+    @Test func checkingAnEarlierTextGivesTheSameTranscript() async throws {
         let model = try model()
         let samples = try await say("Set a timer for ten minutes and thirty seconds.")
         let hearing = try model.hear(samples)
@@ -57,15 +57,15 @@ struct MoonshineModelTests {
         for writing in earlier {
             let again = try model.write(hearing, after: writing)
             #expect(again.text == plain.text, "after \(writing.text)")
-            // The networks round numbers by the largest that are computed together.
+            // The networks' rounding depends on the largest numbers computed together.
             #expect(abs(again.logProbability - plain.logProbability) < 0.3, "\(again) \(plain)")
         }
-        // What is too long for the sound is cut all the same.
+        // Text too long for the sound is cut all the same.
         let short = try model.hear(Array(samples.prefix(4_800)))
         #expect(try model.write(short, after: other).pieces.count <= 1)
     }
 
-    @Test func whatWasSaidIsLikelierThanWhatSoundsAlike() async throws {
+    @Test func theSpokenTextIsLikelierThanSimilarOnes() async throws {
         let model = try model()
         let hearing = try await model.hear(say("set a timer for fifteen minutes"))
         let writing = try model.write(hearing)
@@ -79,7 +79,7 @@ struct MoonshineModelTests {
         #expect(try model.logProbabilities(of: [], in: hearing).isEmpty)
     }
 
-    @Test func withoutSoundWhatIsUsualIsLikelier() async throws {
+    @Test func withoutSoundCommonPhrasesAreLikelier() async throws {
         let model = try model()
         let hearing = try await model.hear(say("set a timer for fifty minutes"))
         let texts = ["Set a timer for fifteen minutes", "Set a timer for fifty minutes", "Set purple for minutes a"]
@@ -98,7 +98,7 @@ struct MoonshineModelTests {
         #expect(abs(among[1] - alone) < 0.01 && among[0] < alone - 5, "\(alone) \(among)")
     }
 
-    @Test func longSoundIsComparedToo() async throws {
+    @Test func longRecordingsAreScoredToo() async throws {
         let model = try model()
         let passage =
             "The weather was very nice in the mountains, and we walked along the river until it was dark. Then we took "
@@ -110,7 +110,7 @@ struct MoonshineModelTests {
         #expect(likelihoods[0] > likelihoods[1] + 5 && likelihoods[0] > likelihoods[2] + 5, "\(likelihoods)")
     }
 
-    @Test func whatIsMissingIsNamed() throws {
+    @Test func unusableModelFilesThrow() throws {
         let folder = try TemporaryFolder()
         var damaged = Self.files
         damaged.encoder = folder.path + "/encoder.ort"

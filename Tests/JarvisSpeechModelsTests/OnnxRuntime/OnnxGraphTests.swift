@@ -5,9 +5,9 @@ import Testing
 
 @testable import JarvisSpeechModels
 
-/// Parts are cut out of a graph with all that they need, and nothing else.
+/// Parts of a graph are extracted with everything they need and nothing else.
 struct OnnxGraphTests {
-    /// A step as onnx.proto has it.
+    /// A node as defined in onnx.proto.
     private static func node(_ name: String, _ inputs: [String], _ outputs: [String], inside: [UInt8] = []) -> [UInt8] {
         let content =
             inputs.flatMap { Protobuf.field(1, $0.utf8) } + outputs.flatMap { Protobuf.field(2, $0.utf8) }
@@ -20,7 +20,7 @@ struct OnnxGraphTests {
         Protobuf.field(field, Protobuf.field(nameField, name.utf8))
     }
 
-    /// x → a → b → y, with weights for a and b, and a step that nothing needs.
+    /// x → a → b → y, with weights for a and b, and a node that nothing needs.
     private static let model: [UInt8] = {
         let steps =
             node("first", ["x", "weights of a", ""], ["a", ""]) + node("spare", ["x"], ["spare"])
@@ -36,22 +36,22 @@ struct OnnxGraphTests {
         try model.withUnsafeBytes { try body(#require(OnnxGraph(model: $0))) }
     }
 
-    /// Names of steps, and of what else is in the graph of a part.
+    /// The nodes, the inputs and the other contents of a part.
     private func content(_ part: [UInt8]) throws -> (steps: [String], inputs: [String], others: [String]) {
         let text = String(decoding: part, as: UTF8.self)
         let others = ["weights of a", "weights of b", "metadata", "spare"].filter(text.contains)
         return try read(part) { ($0.nodes.map(\.name), $0.inputs, others) }
     }
 
-    @Test func aPartHasWhatItNeedsAndNothingElse() throws {
+    @Test func aPartContainsOnlyWhatItNeeds() throws {
         let first = try content(read(Self.model) { $0.part(computing: ["a"]) })
         #expect(first.steps == ["first"] && first.inputs == ["x"] && first.others == ["weights of a"])
         let second = try content(read(Self.model) { $0.part(computing: ["y"], from: ["a"]) })
         #expect(second.steps == ["second", "third"] && second.inputs == ["a"] && second.others == ["weights of b"])
     }
 
-    /// Each level is a call: without a bound, a file could use all of the thread's stack.
-    @Test func graphsWithinGraphsEndSomewhere() throws {
+    /// Each level is a call; without a limit, a file could use up the thread's stack.
+    @Test func deeplyNestedGraphsAreRejected() throws {
         func nested(_ depth: Int) -> [UInt8] {
             let innermost = Self.node("inner", ["x"], ["y"])
             let steps = (0..<depth).reduce(innermost) { inside, _ in Self.node("outer", ["x"], ["y"], inside: inside) }
@@ -61,7 +61,7 @@ struct OnnxGraphTests {
         #expect(nested(200).withUnsafeBytes { OnnxGraph(model: $0) } == nil)
     }
 
-    @Test func whatIsNoModelIsNone() {
+    @Test func invalidModelsAreRejected() {
         for bytes in [[], [1, 2, 3], Array(Self.model.dropLast(12).prefix(20)), Protobuf.field(14, "metadata".utf8)] {
             #expect(bytes.withUnsafeBytes { OnnxGraph(model: $0) } == nil)
         }

@@ -5,10 +5,10 @@ import Testing
 @testable import JarvisSpeechModels
 
 struct PieceLengthsTests {
-    /// As the voice of the tests has them.
+    /// As in the test voice.
     private static let frame = 256.0 / 22_050
 
-    /// Pieces of a sound on a machine that takes so long for a frame, and for how long the listener waits within it.
+    /// The pieces of a sound on a machine that needs this long for a frame, and how long the listener waits within it.
     private func pieces(of count: Int, work: Double) -> (lengths: [Int], wait: Double) {
         var lengths = PieceLengths(frameSeconds: Self.frame, surround: 24)
         lengths.note(seconds: work * 100, frames: 100)
@@ -25,7 +25,7 @@ struct PieceLengthsTests {
         return (pieces, wait)
     }
 
-    @Test func theFirstPieceIsShortAndTheSecondOneIsAsLongAsThereIsTimeFor() {
+    @Test func theFirstPieceIsShortAndLaterOnesFillTheTimeLeft() {
         let fast = pieces(of: 400, work: 0.0007)
         #expect(fast.lengths.first == PieceLengths.shortest && fast.lengths.count <= 3 && fast.wait == 0)
         let slow = pieces(of: 400, work: 0.002)
@@ -33,15 +33,15 @@ struct PieceLengthsTests {
             slow.lengths.first == PieceLengths.shortest && slow.lengths.count > fast.lengths.count && slow.wait == 0)
     }
 
-    @Test func onAMachineThatIsTooSlowThereIsOnePiece() {
+    @Test func aMachineThatIsTooSlowGetsOnePiece() {
         #expect(pieces(of: 400, work: 0.006).lengths == [400])
     }
 
-    @Test func aShortRestIsNoPieceOfItsOwn() {
+    @Test func aShortRemainderIsNotASeparatePiece() {
         #expect(pieces(of: PieceLengths.shortest + 10, work: 0.0007).lengths == [PieceLengths.shortest + 10])
     }
 
-    @Test func slownessIsBelievedAtOnceAndSpeedLittleByLittle() {
+    @Test func slowdownsCountAtOnceAndSpeedupsGradually() {
         var lengths = PieceLengths(frameSeconds: Self.frame, surround: 24)
         lengths.note(seconds: 0.4, frames: 100)
         #expect(lengths.work == 0.004)

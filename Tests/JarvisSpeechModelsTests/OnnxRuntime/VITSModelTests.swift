@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The voice of the tests, computed in pieces.
+// The test voice, computed in pieces.
 
 import JarvisCore
 import JarvisPlatform
@@ -23,8 +23,8 @@ struct VITSModelTests {
                 threadCount: 2))
     }
 
-    /// Pieces of the same frames, which vary from one time to the next, come to the same sound as the whole.
-    @Test func piecesComeToTheWhole() throws {
+    /// Pieces of the same plan, which varies from one call to the next, add up to the same sound as the whole.
+    @Test func piecesAddUpToTheWholeSound() throws {
         let voice = try voice()
         let plan = try voice.plan(numbers(Self.phonemes), speed: 1)
         let whole = try voice.sound(of: plan, 0..<plan.count)
@@ -36,7 +36,7 @@ struct VITSModelTests {
         }
     }
 
-    @Test func theFirstPieceIsShortAndTheLastIsTold() throws {
+    @Test func theFirstPieceIsShortAndTheLastIsMarked() throws {
         let voice = try voice()
         var pieces: [(count: Int, isLast: Bool)] = []
         try voice.speak(numbers(Self.phonemes), speed: 1) { samples, isLast in
@@ -53,13 +53,13 @@ struct VITSModelTests {
         #expect(heard == 1, "no more than is wanted")
     }
 
-    /// Voices of the lowest quality have fewer values in a frame.
-    @Test func framesOfAnyWidthAreCut() {
+    /// Low-quality voices have fewer values in a frame.
+    @Test func partsOfPlansOfAnyWidthAreExtracted() {
         let plan = VITSModel.Plan(values: [1, 2, 3, 4, 10, 20, 30, 40, 100, 200, 300, 400], width: 3, count: 4)
         #expect(plan.part(1..<3) == [2, 3, 20, 30, 200, 300])
     }
 
-    @Test func speedIsFollowed() throws {
+    @Test func speedChangesTheLength() throws {
         let voice = try voice()
         func length(_ speed: Double) throws -> Double {
             Double(try voice.plan(numbers(Self.phonemes), speed: speed).count)
@@ -68,8 +68,8 @@ struct VITSModelTests {
         #expect(try length(0.5) > 1.4 * plain && length(1.5) < 0.85 * plain)
     }
 
-    /// The same is computed as by the library that computes the network as a whole.
-    @Test func theVoiceSoundsAsByTheOtherRunner() throws {
+    /// The result matches that of the library, which computes the network as a whole.
+    @Test func theVoiceMatchesSherpaOnnx() throws {
         let other = try OfflineVoice(
             TestVoice.model(), library: SherpaOnnxLibrary(folder: TestVoice.libraryFolder))
         let whole = try other.speak(Array(Self.phonemes.unicodeScalars), speed: 1)
@@ -85,7 +85,7 @@ struct VITSModelTests {
         #expect(abs(level(samples) / level(whole) - 1) < 0.3)
     }
 
-    @Test func whatIsNoSuchVoiceIsLeftToOthers() throws {
+    @Test func otherFilesAreNotOpenedAsVoices() throws {
         let folder = try TemporaryFolder()
         try AtomicFile.write(folder.path + "/model.onnx", [1, 2, 3])
         for path in [folder.path + "/model.onnx", folder.path + "/missing.onnx"] {
@@ -95,7 +95,7 @@ struct VITSModelTests {
         }
     }
 
-    @Test func withoutTheLibraryThatIsTold() throws {
+    @Test func aMissingLibraryThrows() throws {
         let folder = try TemporaryFolder()
         #expect(throws: SpeechModelFailure.self) {
             _ = try VITSModel(

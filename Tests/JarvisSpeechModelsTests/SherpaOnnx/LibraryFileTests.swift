@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A library whose file ends too early, which would end the process when the linker maps it.
+// A truncated library file, which would end the process when the linker maps it.
 
 import JarvisCore
 import JarvisPlatform
@@ -9,30 +9,30 @@ import Testing
 @testable import JarvisSpeechModels
 
 struct LibraryFileTests {
-    /// This program is a file of the same kind.
+    /// This program's file has the same format.
     private static let program = "/proc/self/exe"
 
-    @Test func aWholeFileIsNotCutShort() throws {
+    @Test func aCompleteFileIsNotTruncated() throws {
         let file = try #require(MappedFile(path: Self.program))
         #expect(!LibraryFile.isCutShort(file.bytes))
     }
 
-    @Test(arguments: [64, 1_000, 100_000, -100_000, -1]) func aFileThatEndsEarlyIsCutShort(length: Int) throws {
+    @Test(arguments: [64, 1_000, 100_000, -100_000, -1]) func anEarlyEndIsDetectedAsTruncation(length: Int) throws {
         let file = try #require(MappedFile(path: Self.program))
         let count = length > 0 ? length : file.bytes.count + length
         #expect(LibraryFile.isCutShort(UnsafeRawBufferPointer(rebasing: file.bytes[..<count])))
     }
 
-    /// The linker says what is wrong with it.
-    @Test func whatIsNoLibraryIsNotCutShort() throws {
+    /// The linker reports what is wrong with them.
+    @Test func otherFilesAreNotReportedAsTruncated() throws {
         let file = try #require(MappedFile(path: Self.program))
         #expect(!LibraryFile.isCutShort(UnsafeRawBufferPointer(rebasing: file.bytes[..<63])))
         let text = Array("no library, but a text of more than sixty-four characters in one line".utf8)
         #expect(!text.withUnsafeBytes(LibraryFile.isCutShort))
     }
 
-    /// Places and sizes beyond all files must not overflow.
-    @Test func aDamagedHeaderIsCutShort() throws {
+    /// Offsets and sizes beyond any file must not overflow.
+    @Test func aDamagedHeaderCountsAsTruncated() throws {
         let file = try #require(MappedFile(path: Self.program))
         for place in [32, 40] {
             var bytes = Array(file.bytes[..<4_096])
@@ -41,7 +41,7 @@ struct LibraryFileTests {
         }
     }
 
-    @Test func aLibraryThatIsCutShortIsNotOpened() throws {
+    @Test func aTruncatedLibraryIsNotOpened() throws {
         let folder = try TemporaryFolder()
         let file = try #require(MappedFile(path: Self.program))
         let (library, runtime) = (folder.path + "/" + SherpaOnnxLibrary.fileName, folder.path + "/libonnxruntime.so")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our header of sherpa-onnx against the library's own, which scripts/speech-engine keeps beside it.
+// Compares our header for sherpa-onnx with the library's own, which scripts/speech-engine installs.
 
 import JarvisPlatform
 import JarvisTesting
@@ -9,7 +9,7 @@ struct LibraryLayoutTests {
     private static let library = ResourceLocator.standard().speechLibraryFolder
     private static let tree = library.replacing("/.build/speech/lib", with: "")
 
-    @Test(.timeLimit(.minutes(3))) func ourLayoutsAreThoseOfTheLibrary() async throws {
+    @Test(.timeLimit(.minutes(3))) func ourLayoutsMatchTheLibrary() async throws {
         let header = Self.tree + "/.build/speech/include"
         try #require(Environment.exists(header + "/c-api.h"), "scripts/speech-engine fetches it")
         let check = Self.tree + "/Tests/Tools/sherpa_layout.c"
@@ -17,7 +17,7 @@ struct LibraryLayoutTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test(.timeLimit(.minutes(3))) func anotherLayoutIsNoticed() async throws {
+    @Test(.timeLimit(.minutes(3))) func aDifferentLayoutIsDetected() async throws {
         let folder = try TemporaryFolder()
         let source = ChildProcess.contents(of: Self.tree + "/Tests/Tools/sherpa_layout.c")
             .replacing("../../Sources/CSherpaOnnx/include/shim.h", with: "shim.h")

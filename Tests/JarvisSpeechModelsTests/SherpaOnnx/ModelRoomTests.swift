@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models for which there is no room in memory, found out before anything of them is loaded.
+// Models too large for memory are detected before they are loaded.
 
 import Glibc
 import JarvisCore
@@ -12,26 +12,26 @@ import Testing
 struct ModelRoomTests {
     private static let lack = "Cannot allocate memory"
 
-    @Test func moreThanAProcessCanHaveIsNotThere() {
+    @Test func moreMemoryThanAProcessCanHaveIsUnavailable() {
         #expect(ModelRoom.isThere(1 << 20))
-        // No address has more than 57 bits.
+        // Addresses have at most 57 bits.
         #expect(!ModelRoom.isThere(1 << 60))
     }
 
-    @Test(arguments: [1 << 60, Int.max, Int.min]) func aModelThatIsTooLargeIsToldByTheSystemsWords(bytes: Int) {
+    @Test(arguments: [1 << 60, Int.max, Int.min]) func aModelThatIsTooLargeIsReportedWithTheSystemsError(bytes: Int) {
         #expect(throws: SpeechModelFailure.modelNotLoaded(folder: "/model", reason: Self.lack)) {
             try ModelRoom.check(bytes, for: "/model")
         }
     }
 
-    @Test func aRecognizerIsLookedAtByItsFiles() throws {
+    @Test func theSizeOfARecognizerIsThatOfItsFiles() throws {
         let folder = try TemporaryFolder()
         for name in ["encoder_model.ort", "decoder_model_merged.ort", "tokens.txt"] {
             try AtomicFile.write(folder.path + "/" + name, [1])
         }
         let model = RecognizerModel(folder: folder.path)
         try model.checkRoom()
-        // Holes take no room on the disk.
+        // A sparse file takes no space on disk.
         try #require(truncate(folder.path + "/encoder_model.ort", 1 << 43) == 0)
         let isUnlimited = WholeFile.text("/proc/sys/vm/overcommit_memory")?.first == "1"
         guard !isUnlimited else { return }
@@ -40,8 +40,8 @@ struct ModelRoomTests {
         }
     }
 
-    /// What is missing is told by those who need it.
-    @Test func ofAModelThatIsNotThereNothingIsSaid() throws {
+    /// Missing files are reported by the code that needs them.
+    @Test func aMissingModelPassesTheMemoryCheck() throws {
         try RecognizerModel(folder: "/nonexistent").checkRoom()
     }
 }

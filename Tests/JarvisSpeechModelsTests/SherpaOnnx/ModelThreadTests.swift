@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The thread of a model, with a stand-in for the model.
+// A model's thread, with a stand-in for the model.
 
 import Glibc
 import JarvisCore
@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct ModelThreadTests {
-    /// Notes on which thread it was made and released.
+    /// Records whether it is released on the thread that made it.
     private final class Model {
         let madeOn = pthread_self()
         private let released: Counts
@@ -42,7 +42,7 @@ struct ModelThreadTests {
         #expect(counts.here == 1 && counts.elsewhere == 0)
     }
 
-    @Test func failuresAreThoseOfTheModel() throws {
+    @Test func theModelsFailuresAreRethrown() throws {
         #expect(throws: SpeechModelFailure.modelMissing(path: "/model")) {
             _ = try ModelThread { () throws(SpeechModelFailure) -> Int in throw .modelMissing(path: "/model") }
         }
@@ -53,7 +53,16 @@ struct ModelThreadTests {
         #expect(thread.run { $0 + 1 } == 4)
     }
 
-    /// Set while a thread keeps something of its own.
+    @Test func withoutAThreadTheCallerRunsTheModel() {
+        let counts = Counts()
+        do {
+            let thread = ModelThread(JoinableThread { _, _ in EAGAIN }) { Model(counts) }
+            #expect(thread.run { pthread_equal($0.madeOn, pthread_self()) } != 0)
+        }
+        #expect(counts.here == 1 && counts.elsewhere == 0)
+    }
+
+    /// Set while a thread holds thread-local storage.
     private final class Kept {
         static let key: pthread_key_t = {
             var key = pthread_key_t()
@@ -70,7 +79,7 @@ struct ModelThreadTests {
         deinit { released.note(true) }
     }
 
-    @Test func whatTheThreadKeepsIsGoneWhenTheModelIsReleased() {
+    @Test func threadLocalStorageIsFreedWithTheModel() {
         let counts = Counts()
         do {
             let thread = ModelThread { 0 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an ONNX file says of itself, and what is appended to it.
+// Reading metadata from ONNX files, and appending to it.
 
 import Testing
 
@@ -14,29 +14,29 @@ import Testing
         bytes.withUnsafeBytes { ONNXMetadata(model: $0)?.entries }
     }
 
-    @Test func entriesAreReadAndMoreCanBeAppended() {
+    @Test func entriesAreReadAndCanBeAppended() {
         #expect(read(Self.model) == ["author": "somebody"])
         let long = String(repeating: "é", count: 300)
         let more = ONNXMetadata(["sample_rate": "22050", "comment": long])
         #expect(read(Self.model + more.appendix) == ["author": "somebody", "sample_rate": "22050", "comment": long])
     }
 
-    @Test func anEntryThatIsAppendedAgainReplacesTheFirst() {
+    @Test func anAppendedEntryReplacesAnEarlierOne() {
         #expect(read(Self.model + ONNXMetadata(["author": "else"]).appendix) == ["author": "else"])
     }
 
-    @Test func appendedBytesAreProtocolBuffers() {
+    @Test func appendedBytesAreValidProtocolBuffers() {
         #expect(ONNXMetadata(["a": "b"]).appendix == [0x72, 6, 0x0A, 1, 0x61, 0x12, 1, 0x62])
         #expect(ONNXMetadata([:]).appendix.isEmpty)
     }
 
-    @Test func theBeginningOfAModelIsNone() {
+    @Test func aTruncatedModelIsRejected() {
         for length in 0..<Self.model.count where length != 7 {
             #expect(read(Array(Self.model.prefix(length))) == nil, "\(length) bytes")
         }
     }
 
-    @Test func otherFilesAreNone() {
+    @Test func otherFilesAreRejected() {
         #expect(read(Array("<html>not found</html>".utf8)) == nil)
         #expect(read([UInt8](repeating: 0, count: 100)) == nil)
         #expect(read([UInt8](repeating: 0xFF, count: 100)) == nil)

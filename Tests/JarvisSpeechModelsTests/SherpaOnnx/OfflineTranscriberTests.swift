@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer whose library fails at each step: functions of the test's own stand in for the library's.
+// A recognizer whose library fails at each step; the test's functions stand in for the library's.
 
 import CSherpaOnnx
 import Glibc
@@ -24,7 +24,7 @@ struct OfflineTranscriberTests {
 
     private static let sound = [Int16](repeating: 1, count: 1_600)
 
-    /// A library that writes the same for all sound.
+    /// A library that returns the same text for all sound.
     private func functions() -> sherpa_functions {
         var functions = sherpa_functions()
         functions.CreateOfflineRecognizer = { _ in OpaquePointer(bitPattern: 1) }
@@ -58,13 +58,13 @@ struct OfflineTranscriberTests {
         }
     }
 
-    @Test func whatTheLibraryWritesIsReturned() throws {
+    @Test func theLibrarysTextIsReturned() throws {
         #expect(try transcriber(functions()).transcribe(Self.sound) == "hello there")
         #expect(try transcriber(functions()).transcribe([Int16](repeating: 1, count: 1_599)) == "")
     }
 
-    /// "" would mean that nothing was said.
-    @Test func withoutAStreamOrAResultItFails() {
+    /// An empty text would mean that nothing was said.
+    @Test func aMissingStreamOrResultIsAFailure() {
         var (streamless, resultless) = (functions(), functions())
         streamless.CreateOfflineStream = { _ in nil }
         resultless.GetOfflineStreamResult = { _ in nil }
@@ -72,8 +72,8 @@ struct OfflineTranscriberTests {
         #expect(failure(resultless) == .modelFailed(folder: folder.path, reason: "there was no result"))
     }
 
-    /// std::bad_alloc, thrown at each step; it must not pass through frames of Swift.
-    @Test func aLackOfMemoryIsAFailureAtEveryStep() throws {
+    /// std::bad_alloc, thrown at each step; it must not pass through Swift frames.
+    @Test func runningOutOfMemoryIsAFailureAtEveryStep() throws {
         let thrower = try #require(dlsym(nil, "_ZSt17__throw_bad_allocv"), "the C++ library is linked")
         var broken = functions()
         broken.CreateOfflineStream = unsafeBitCast(thrower, to: type(of: broken.CreateOfflineStream))
@@ -93,17 +93,17 @@ struct OfflineTranscriberTests {
         #expect(failure(broken) == .modelNotLoaded(folder: folder.path, reason: "std::bad_alloc"))
     }
 
-    @Test func aModelThatIsNotTakenIsDamaged() {
+    @Test func aModelThatTheLibraryRejectsIsUnusable() {
         var broken = functions()
         broken.CreateOfflineRecognizer = { _ in nil }
         #expect(failure(broken) == .modelUnusable(folder: folder.path))
     }
 
-    /// The library would end the process at the first, and write nonsense with the others.
+    /// The library would end the process at the first one, and return nonsense with the others.
     @Test(arguments: [
         "PHVuaz4=\t0\nI!==\t1\n", "PHVuaz4=\t0\nIQ==\tx1\n", "PHVuaz4=\t0\nIQ==\t0\n", "PHVuaz4=\t0\nI\t1\n", "\n",
     ])
-    func aDamagedVocabularyIsNotGivenToTheLibrary(tokens: String) throws {
+    func aDamagedVocabularyIsRejectedBeforehand(tokens: String) throws {
         try AtomicFile.write(folder.path + "/tokens.txt", Array(tokens.utf8))
         #expect(failure(functions()) == .modelUnusable(folder: folder.path))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Piper voices and what becomes of them, with small files and with the real voice.
+// Converting Piper voices, with small files and with the real voice.
 
 import JarvisCore
 import JarvisPlatform
@@ -30,7 +30,7 @@ struct PiperVoiceConversionTests {
 
     private static let graph: [UInt8] = [0x08, 0x08, 0x3A, 0x03, 1, 2, 3]
 
-    @Test func aVoiceBecomesAFolderThatIsRecognized() throws {
+    @Test func aConvertedVoiceIsRecognized() throws {
         let path = try write("de_DE-eva_k-low.onnx", Self.graph)
         _ = try write("de_DE-eva_k-low.onnx.json", Array(Self.description.utf8))
         _ = try write("MODEL_CARD", Array("# Model card\n* License: CC BY 4.0\n".utf8))
@@ -49,7 +49,7 @@ struct PiperVoiceConversionTests {
         #expect(bytes.starts(with: Self.graph))
         let entries = try #require(bytes.withUnsafeBytes { ONNXMetadata(model: $0)?.entries })
         #expect(entries["sample_rate"] == "16000" && entries["n_speakers"] == "2" && entries["voice"] == "de")
-        // Once more, from what was made: nothing is added twice.
+        // Converts the result again: nothing is added twice.
         _ = try write("made/model.onnx.json", Array(Self.description.utf8))
         try PiperVoiceConversion.convert(model: made + "/model.onnx", into: made)
         #expect(try AtomicFile.read(made + "/model.onnx") == bytes)
@@ -64,7 +64,7 @@ struct PiperVoiceConversionTests {
         (#"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {"a": [1]}}"#, "its phonemes lack _, ^ or $"),
         (#"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {"a": "b"}}"#, "its phonemes have no numbers"),
     ])
-    func aDescriptionThatCannotBeUsedIsTold(json: String, reason: String) throws {
+    func unusableDescriptionsAreReported(json: String, reason: String) throws {
         let path = try write("voice.onnx", Self.graph)
         _ = try write("voice.onnx.json", Array(json.utf8))
         #expect(throws: SpeechModelFailure.voiceNotPiper(path: path, reason: reason)) {
@@ -72,7 +72,7 @@ struct PiperVoiceConversionTests {
         }
     }
 
-    @Test func aModelThatIsCutOrMissingIsTold() throws {
+    @Test func missingDescriptionsAndTruncatedModelsAreReported() throws {
         let path = folder.path + "/voice.onnx"
         #expect(
             throws: SpeechModelFailure.voiceNotPiper(path: path, reason: "its description \(path).json cannot be read")
@@ -86,11 +86,11 @@ struct PiperVoiceConversionTests {
     }
 
     @Test(arguments: ["a", "a b", "ab 1", "a 1\na 2", "a 99999", "a -1", "", "\n\n"])
-    func damagedTokensAreRefusedBeforeTheLibraryReadsThem(text: String) {
+    func damagedTokensAreRejected(text: String) {
         #expect(PhonemeTokens(text: text) == nil)
     }
 
-    @Test func tokensAreReadAsTheyAreWritten() throws {
+    @Test func tokensAreParsedAndWrittenBack() throws {
         let tokens = try #require(PhonemeTokens(text: "  3\na 14\n<BLNK> 200\nˈ 120\n"))
         #expect(tokens.numbers == [" ": 3, "a": 14, "ˈ": 120])
         #expect(PhonemeTokens(text: tokens.text) == tokens)
@@ -101,7 +101,7 @@ struct PiperVoiceConversionTests {
         #expect(tokens.known("aˈxa ".unicodeScalars) == ["a", "ˈ", "a", " "])
     }
 
-    @Test func theRealVoiceSpeaksAndADamagedOneIsSurvived() throws {
+    @Test func theRealVoiceSpeaksAndDamagedOnesThrow() throws {
         let library = try SherpaOnnxLibrary(folder: TestVoice.libraryFolder)
         let model = try TestVoice.model()
         #expect(model.description.language == "en-us" && model.description.licence == "CC0")
@@ -110,10 +110,10 @@ struct PiperVoiceConversionTests {
         let sound = try voice.speak(Array("həlˈoʊ.".unicodeScalars), speed: 1)
         #expect(sound.count > 5_000 && sound.contains { abs($0) > 0.05 })
         #expect(try voice.speak([], speed: 1).isEmpty && voice.speak(["語"], speed: 1).isEmpty)
-        // Its code is some 16 MiB, and comes back where it is needed.
+        // Its code takes some 16 MiB, and is loaded again when needed.
         #expect(SherpaOnnxLibrary.releaseMemory() > 10 << 20)
         #expect(try voice.speak(Array("həlˈoʊ.".unicodeScalars), speed: 1).count > 5_000)
-        // A number that the model does not have makes the runtime throw, where it computes.
+        // A number that the model lacks makes the runtime throw during computation.
         let made = folder.path + "/damaged"
         try Folder.create(made)
         let whole = try #require(try AtomicFile.read(model.folder + "/model.onnx"))
@@ -129,7 +129,7 @@ struct PiperVoiceConversionTests {
             guard case .voiceFailed(made, let reason) = error else { throw error }
             #expect(reason.contains("out of data bounds"))
         }
-        // The rest of a model is refused before the library sees it.
+        // A truncated model is rejected before the library sees it.
         try AtomicFile.write(made + "/model.onnx", Array(whole.prefix(1_000_000)))
         #expect(
             throws: SpeechModelFailure.voiceUnusable(

@@ -6,12 +6,12 @@ import Testing
 
 struct SpokenLanguageTests {
     @Test(arguments: [("de_AT.UTF-8", "de"), ("en-US", "en"), ("nb", "no"), ("yue", "yue"), ("", ""), ("C", "c")])
-    func tagsHaveOneCodeForALanguage(tag: String, code: String) {
+    func languageTagsAreReducedToACode(tag: String, code: String) {
         #expect(SpokenLanguage.code(tag) == code)
     }
 
-    /// Of a language that it does not know, the library ends the process.
-    @Test func aModelIsOnlyToldWhatItKnows() {
+    /// The library ends the process if given a language it doesn't know.
+    @Test func aModelIsGivenOnlyLanguagesItKnows() {
         var whisper = SpeechModelFiles(family: .whisper, paths: [:])
         whisper.metadata = ["is_multilingual": "1", "all_language_codes": "en,de,zh"]
         #expect(whisper.told("de-AT") == "de" && whisper.told("tlh") == nil && whisper.told("") == nil)

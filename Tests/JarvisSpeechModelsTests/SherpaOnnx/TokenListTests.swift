@@ -11,14 +11,14 @@ struct TokenListTests {
     }
 
     @Test(arguments: ["<blk> 0\n▁the 1\r\n▁ 2\n", " 0\nа 1", "<unk> 5\n\n#0 17\n"])
-    func vocabulariesOfAllKindsAreWhole(text: String) {
+    func vocabulariesOfAllKindsAreAccepted(text: String) {
         #expect(isWhole(text))
     }
 
     @Test(arguments: [
         "", "\n\n", "a 0\nb\n", "a 0\nb c 1\n", "a 0\nb 0\n", "a 0\nb 99999999\n", "a -1\n", "a 0\u{0}\n",
     ])
-    func damageIsFound(text: String) {
+    func damageIsDetected(text: String) {
         #expect(!isWhole(text))
     }
 
@@ -30,7 +30,7 @@ struct TokenListTests {
         #expect(isWhole(text, isBase64: true) == isRight)
     }
 
-    @Test func theModelThatComesWithTheProgramIsWhole() throws {
+    @Test func theBundledVocabularyIsAccepted() throws {
         let path = ResourceLocator.standard().speechModelFolder("moonshine-tiny-en") + "/tokens.txt"
         let file = try #require(MappedFile(path: path), "scripts/speech-engine has fetched the model")
         #expect(TokenList.isWhole(file.bytes, isBase64: true))

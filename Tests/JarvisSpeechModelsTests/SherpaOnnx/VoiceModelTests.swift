@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voices that the library would end the process for, found by their files before it sees them.
+// Voices that would make the library end the process are detected beforehand by their files.
 
 import JarvisCore
 import JarvisPlatform
@@ -24,9 +24,9 @@ struct VoiceModelTests {
     ]
     private static let matcha = ["model_type": "matcha-tts", "sample_rate": "22050", "n_speakers": "1"]
 
-    /// - Parameter styles: How many bytes voices.bin has.
+    /// - Parameter styles: The size of voices.bin in bytes.
     private func failure(_ metadata: [String: String], styles: Int? = nil) throws -> SpeechModelFailure? {
-        // A graph of one byte, then what the model says about itself.
+        // A graph of one byte, then the model's metadata.
         try AtomicFile.write(folder.path + "/model.onnx", [0x3A, 1, 0] + ONNXMetadata(metadata).appendix)
         if let styles { try AtomicFile.write(folder.path + "/voices.bin", [UInt8](repeating: 0, count: styles)) }
         if metadata["model_type"] == "matcha-tts" { try AtomicFile.write(folder.path + "/vocos-22khz-univ.onnx", [1]) }
@@ -38,14 +38,14 @@ struct VoiceModelTests {
         }
     }
 
-    @Test func wholeVoicesAreTaken() throws {
+    @Test func completeVoicesAreAccepted() throws {
         #expect(try failure(Self.kokoro, styles: 3 * 4 * 2 * 4) == nil)
         #expect(try failure(Self.kitten, styles: 4 * 2 * 4) == nil)
         #expect(try failure(Self.matcha) == nil)
     }
 
     @Test(arguments: ["sample_rate", "n_speakers", "has_espeak", "style_dim"])
-    func whatTheModelDoesNotTellIsMissed(entry: String) throws {
+    func missingOrInvalidMetadataIsRejected(entry: String) throws {
         for (metadata, styles) in [(Self.kokoro, 96), (Self.kitten, 32), (Self.matcha, 0)] where metadata[entry] != nil
         {
             var damaged = metadata
@@ -56,7 +56,7 @@ struct VoiceModelTests {
         }
     }
 
-    @Test func stylesOfAnotherSizeAreNotTaken() throws {
+    @Test func stylesOfTheWrongSizeAreRejected() throws {
         #expect(try failure(Self.kokoro, styles: 95) != nil)
         #expect(try failure(Self.kitten, styles: 36) != nil)
         var strange = Self.kokoro

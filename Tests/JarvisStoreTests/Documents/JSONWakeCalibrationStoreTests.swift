@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calibration of the wake word on disk.
+// The wake-word calibration file.
 
 import JarvisCore
 import JarvisPlatform
@@ -11,7 +11,7 @@ struct JSONWakeCalibrationStoreTests {
     private let calibration = WakeCalibration(
         phrase: "jarvis", pronunciations: [["JH", "AA", "V", "IH", "S"]], thresholdOffset: -3.5, scores: [4, 9, -7.25])
 
-    @Test func whatWasSavedIsLoadedForItsPhraseOnly() throws {
+    @Test func calibrationLoadsOnlyForItsPhrase() throws {
         let folder = try TemporaryFolder("jarvis-wake")
         let store = JSONWakeCalibrationStore(path: folder.path + "/config/wake.json")
         #expect(store.load(for: "jarvis") == nil)
@@ -20,7 +20,7 @@ struct JSONWakeCalibrationStoreTests {
         #expect(store.load(for: "computer") == nil)
     }
 
-    @Test(.timeLimit(.minutes(3))) func whatAnotherProcessLearnsIsTold() async throws {
+    @Test(.timeLimit(.minutes(3))) func changesByAnotherProcessAreReported() async throws {
         let folder = try TemporaryFolder("jarvis-wake")
         let path = folder.path + "/config/wake.json"
         let store = JSONWakeCalibrationStore(path: path)
@@ -30,7 +30,7 @@ struct JSONWakeCalibrationStoreTests {
         #expect(store.load(for: "jarvis") == calibration)
     }
 
-    @Test func damageCountsAsNoneAndIsSetAside() throws {
+    @Test func aDamagedFileIsSetAsideAndLoadsAsNone() throws {
         let folder = try TemporaryFolder("jarvis-wake")
         let path = folder.path + "/wake.json"
         try AtomicFile.write(path, Array("{\"version\":1,".utf8))

@@ -17,7 +17,7 @@ import Testing
         store = JSONReminderStore(path: folder.path + "/jarvis/reminders.json")
     }
 
-    /// Without how the clocks stood when they were kept.
+    /// Removes the plans, which record the state of the clocks.
     private func plain(_ reminders: [Reminder]) -> [Reminder] {
         reminders.map { reminder in
             var reminder = reminder
@@ -26,13 +26,38 @@ import Testing
         }
     }
 
+    @Test func anUnreadableEntryIsReportedAndSetAside() async throws {
+        let whole = """
+            {"version":1,"reminders":[{"id":"a","kind":"timer","createdAt":5,"dueAt":9000000000000},
+            {"id":"b","kind":"timer","createdAt":5,"dueAt":"soon"},{"id":"c","kind":"birthday"}]}
+            """
+        try Folder.create(folder.path + "/jarvis")
+        try AtomicFile.write(path, Array(whole.utf8))
+        #expect(try await store.pending().map(\.id) == ["a"])
+        #expect(
+            store.notices.map(\.advice).contains { $0.contains("an entry cannot be read") && $0.contains("damaged-1") })
+        #expect(try folder.text("jarvis/reminders.json.damaged-1") == whole)
+        #expect(try folder.text("jarvis/reminders.json").contains("birthday"), "one of a later version stays")
+    }
+
+    @Test func readableEntriesLoadFromAReadOnlyDisk() async throws {
+        try Folder.create(folder.path + "/jarvis")
+        try AtomicFile.write(
+            path, Array(#"{"reminders":[7,{"id":"a","kind":"timer","createdAt":5,"dueAt":9000000000000}]}"#.utf8))
+        var system = FileSystem()
+        system.rename = { _, _ in -Int(EROFS) }
+        let readOnly = JSONReminderStore(path: path, system: system)
+        #expect(try await readOnly.pending().map(\.id) == ["a"])
+        #expect(readOnly.notices.count == 1)
+    }
+
     private func reminder(_ id: String, due: Int64, kind: Reminder.Kind = .timer) -> Reminder {
         Reminder(
             id: id, kind: kind, label: "tea \"\(id)\"", createdAt: Timestamp(millisecondsSinceEpoch: 5),
             dueAt: Timestamp(millisecondsSinceEpoch: due))
     }
 
-    @Test func remindersSurviveARestartSoonestFirst() async throws {
+    @Test func remindersSurviveARestartSortedByDueTime() async throws {
         #expect(try await store.pending().isEmpty)
         let (a, b, c) = (
             reminder("a", due: 30), reminder("b", due: 10, kind: .alarm), reminder("c", due: 20, kind: .reminder)
@@ -46,20 +71,20 @@ import Testing
         #expect(folder.permissions("jarvis/reminders.json") == 0o600)
     }
 
-    @Test func everyChangeIsTold() async throws {
+    @Test func changesByAnotherStoreAreReported() async throws {
         var changes = store.changes().makeAsyncIterator()
         try await JSONReminderStore(path: path).add(reminder("a", due: 1))
         #expect(await changes.next() != nil)
         #expect(try await store.pending().count == 1)
     }
 
-    /// A watch on the removed folder sees nothing of the new one: a timer set afterwards would never ring.
-    @Test func aChangeIsToldAfterTheFolderWasRemoved() async throws {
+    /// A watch on the removed folder doesn't cover its successor; a timer set afterwards would never ring.
+    @Test func changesAreReportedAfterTheFolderWasRemoved() async throws {
         var changes = store.changes().makeAsyncIterator()
         try await store.add(reminder("a", due: 1))
         #expect(await changes.next() != nil)
         try folder.remove("jarvis")
-        // The removal is told, once or twice; then it is quiet, until the next reminder comes.
+        // The removal is reported once or twice, then nothing until the next reminder.
         while try await !store.pending().isEmpty { #expect(await changes.next() != nil) }
         try await store.add(reminder("b", due: 2))
         repeat { #expect(await changes.next() != nil) } while try await store.pending().isEmpty
@@ -68,22 +93,22 @@ import Testing
         while try await store.pending().count < 2 { #expect(await changes.next() != nil) }
     }
 
-    @Test func aDamagedFileIsReportedOnceAndIsNotAnEmptyOne() async throws {
+    @Test func aDamagedFileIsReportedOnceAndNotReadAsEmpty() async throws {
         try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
         for _ in 0..<3 {
             await #expect(throws: StoreFailure.self) { try await store.pending() }
         }
         #expect(store.notices.count == 1)
-        // Nor for another program, or at the next start.
+        // Another process, or the next start, doesn't read it as empty either.
         await #expect(throws: StoreFailure.self) { try await JSONReminderStore(path: path).pending() }
     }
 
-    @Test func whatCanBeReadOfADamagedFileIsKept() async throws {
+    @Test func readableEntriesOfADamagedFileAreKept() async throws {
         var alarm = reminder("b", due: 20, kind: .alarm)
         alarm.recurrence = .weekdays([1, 5], atMinute: 425)
         for reminder in [reminder("a", due: 10), alarm, reminder("c", due: 30)] { try await store.add(reminder) }
         let text = try folder.text("jarvis/reminders.json")
-        // The last one is cut in its middle.
+        // Cuts the last entry in the middle.
         let cut = String(text.dropLast(60))
         try folder.write(cut.utf8, to: "jarvis/reminders.json")
         let other = JSONReminderStore(path: path)
@@ -93,14 +118,14 @@ import Testing
     }
 
     @Test(arguments: [MonthDay.date(15), .last, .weekday(1, week: 5)])
-    func whatComesEveryMonthSurvives(day: MonthDay) async throws {
+    func monthlyRemindersSurviveARestart(day: MonthDay) async throws {
         var rent = reminder("r", due: 300, kind: .reminder)
         rent.recurrence = .monthly(day, atMinute: 545)
         try await store.add(rent)
         #expect(plain(try await JSONReminderStore(path: path).pending()) == [rent])
     }
 
-    @Test func everyFieldSurvivesAndAFileOfAnOlderVersionIsRead() async throws {
+    @Test func allFieldsSurviveAndOlderFilesAreRead() async throws {
         var timer = reminder("t", due: 100)
         timer.remaining = .milliseconds(61_500)
         var alarm = reminder("a", due: 200, kind: .alarm)
@@ -129,7 +154,7 @@ import Testing
         Reminder(id: kind.rawValue, kind: kind, label: "", createdAt: clock.now(), dueAt: due, basis: basis)
     }
 
-    @Test func noonIsNoonInAnotherZoneAndAfterARestart() async throws {
+    @Test func alarmsKeepTheirLocalTimeAcrossTimeZones() async throws {
         try await clocked.add(set(.alarm, due: noon))
         clock.travel(to: .tokyo)
         #expect(try await clocked.pending().map(\.dueAt) == [noon])
@@ -137,33 +162,33 @@ import Testing
         #expect(try await clocked.pending().map(\.dueAt) == [noon])
     }
 
-    @Test func aLengthIsALengthWhateverTheClockIsSetTo() async throws {
+    @Test func timersKeepTheirLengthWhenTheClockIsSet() async throws {
         try await clocked.add(set(.timer, due: clock.now().advanced(by: .seconds(600))))
         clock.advance(by: .seconds(60))
         clock.set(by: .seconds(-365 * 86_400))
         let left = try await clocked.pending().map { [$0.dueAt.since(clock.now()), $0.dueAt.since($0.createdAt)] }
         #expect(left == [[.seconds(540), .seconds(600)]])
-        // It is written with how the clock stands, for other programs.
+        // The file records the state of the clock for other processes.
         try await clocked.update(["timer"]) { $0.ringing(since: $0.dueAt) }
         clock.set(by: .seconds(365 * 86_400))
         #expect(try await clocked.pending().map { $0.dueAt.since(clock.now()) } == [.seconds(540)])
     }
 
-    @Test func afterARestartTheWallClockTellsTheRest() async throws {
+    @Test func timersFollowTheWallClockAfterAReboot() async throws {
         let due = clock.now().advanced(by: .seconds(600))
         try await clocked.add(set(.timer, due: due))
         clock.advance(by: .seconds(60))
         clock.reboot()
         #expect(try await clocked.pending().map(\.dueAt) == [due])
-        // With a clock that is far behind it counts from the start of the computer, until that is set right.
+        // While the clock is far behind, the timer counts from boot, until the clock is corrected.
         clock.set(by: .seconds(-365 * 86_400))
         #expect(try await clocked.pending().map { $0.dueAt.since(clock.now()) } == [.seconds(580)])
         clock.set(by: .seconds(365 * 86_400))
         #expect(try await clocked.pending().map(\.dueAt) == [due])
     }
 
-    /// An older program that has put it off leaves the plan of the time before.
-    @Test func aPlanThatAnOlderProgramHasLeftBehindIsNotFollowed() async throws {
+    /// An older version that snoozes a reminder leaves the plan for the previous time.
+    @Test func anOutdatedPlanFromAnOlderVersionIsIgnored() async throws {
         let later = noon.advanced(by: .milliseconds(540_123))
         let plan =
             #"{"dueAt":\#(noon.millisecondsSinceEpoch),"basis":"timeOfDay","local":"2026-01-06T12:00:00","madeAt":5,"offset":3600}"#
@@ -174,7 +199,7 @@ import Testing
         #expect(read.map(\.dueAt) == [later] && read[0].plan == nil && read[0].basis == .elapsed)
     }
 
-    @Test func whatOlderProgramsHaveKeptGoesByWhatItLooksLike() async throws {
+    @Test func remindersWithoutAPlanGetABasisFromTheirKindAndTime() async throws {
         let entries = [
             (kind: "timer", due: noon), ("alarm", noon), ("alarm", noon.advanced(by: .milliseconds(1))),
             ("reminder", noon),
@@ -185,7 +210,7 @@ import Testing
             "{\"version\":1,\"reminders\":[\(entries.joined(separator: ","))]}".utf8, to: "jarvis/reminders.json")
         let read = try await clocked.pending().sorted { $0.id < $1.id }
         #expect(read.map(\.basis) == [.elapsed, .timeOfDay, .elapsed, .timeOfDay])
-        // Looking changes nothing; the program that rings keeps the plans.
+        // Reading writes nothing; the process that rings stores the plans.
         #expect(!(try folder.text("jarvis/reminders.json").contains("plan")))
         try await clocked.update(read.map(\.id)) { $0 }
         clock.travel(to: .tokyo)
@@ -197,7 +222,7 @@ import Testing
         ("offset", "-9223372036854775808"),
         ("uptime", "-1"), ("uptime", "9223372036854775807"), ("madeAt", #""yesterday""#), ("boot", "7"),
     ])
-    func aDamagedPlanHarmsNothing(key: String, value: String) async throws {
+    func aDamagedPlanIsIgnored(key: String, value: String) async throws {
         var members = [
             "dueAt": "9", "basis": #""elapsed""#, "local": #""2026-01-06T12:00:00""#, "madeAt": "5", "offset": "3600",
             "boot": #""boot-1""#, "uptime": "5",
@@ -209,7 +234,7 @@ import Testing
         #expect(try await clocked.pending().map(\.dueAt.millisecondsSinceEpoch) == [9])
     }
 
-    @Test func anUpdateChangesAllAtOnceAndKeepsWhatItDoesNotKnow() async throws {
+    @Test func updatesApplyTogetherAndKeepUnknownFields() async throws {
         let first = #"{"id":"x","kind":"timer","createdAt":5,"dueAt":9,"colour":"red","repeats":{"moon":"full"}}"#
         let second = #"{"id":"y","kind":"alarm","createdAt":5,"dueAt":8}"#
         let text = #"{"version":1,"reminders":[\#(first),\#(second),{"id":"z","kind":"x"}]}"#
@@ -223,7 +248,7 @@ import Testing
         for part in ["red", "full", "\"z\""] { #expect(written.contains(part)) }
     }
 
-    @Test func twoStoresAtOnceLoseNothing() async throws {
+    @Test func concurrentStoresLoseNoReminders() async throws {
         let other = JSONReminderStore(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
@@ -235,7 +260,7 @@ import Testing
         #expect(try await store.pending().map(\.id) == (0..<40).map(String.init))
     }
 
-    @Test func whatNobodyKnowsSurvives() async throws {
+    @Test func unknownEntriesAndFieldsSurviveAChange() async throws {
         let text = #"{"version":1,"later":true,"reminders":[{"id":"x","kind":"geofence","at":"home"},7]}"#
         try folder.write(text.utf8, to: "jarvis/reminders.json")
         try await store.add(reminder("a", due: 1))
@@ -244,7 +269,7 @@ import Testing
         for part in ["geofence", "\"later\": true", "7"] { #expect(written.contains(part)) }
     }
 
-    @Test func aDamagedFileIsKeptAside() async throws {
+    @Test func addingToADamagedFileSetsItAside() async throws {
         try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
         try await store.add(reminder("a", due: 1))
         #expect(try await store.pending().map(\.id) == ["a"])
@@ -254,7 +279,7 @@ import Testing
         #expect(store.notices.contains { $0.advice.contains("damaged-1") })
     }
 
-    @Test func whoeverActsNextTellsOfDamageThatAnotherHasMet() async throws {
+    @Test func damageFoundByAReaderIsReportedOnceByTheNextWriter() async throws {
         for id in ["a", "b"] { try await store.add(reminder(id, due: 10)) }
         try folder.write(try folder.bytes("jarvis/reminders.json").dropLast(40), to: "jarvis/reminders.json")
         #expect(try await JSONReminderStore(path: path).pending().map(\.id) == ["a"])
@@ -267,8 +292,8 @@ import Testing
         #expect(try await later.pending().map(\.id) == ["a", "c", "d"])
     }
 
-    /// A reminder may hold a whole letter.
-    @Test func aLongReminderSurvivesDamageToo() async throws {
+    /// A reminder's text may be as long as a letter.
+    @Test func aLongReminderSurvivesDamage() async throws {
         var long = reminder("long", due: 5)
         long.label = String(repeating: "word ", count: 5_000)
         for reminder in [long, reminder("b", due: 20)] { try await store.add(reminder) }
@@ -276,7 +301,7 @@ import Testing
         #expect(plain(try await JSONReminderStore(path: path).pending()) == [long])
     }
 
-    @Test func everyFailingSystemCallLeavesAWholeFile() async throws {
+    @Test func aFailingSystemCallLeavesTheFileIntact() async throws {
         for code in [ENOSPC, EIO] {
             var place = 0
             while true {

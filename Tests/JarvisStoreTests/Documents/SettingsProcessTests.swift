@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings that several processes change at the same time, as the window and the command line do.
+// Settings changed by several processes at once, such as the window and the command line.
 
 import JarvisCore
 import JarvisStore
@@ -7,13 +7,13 @@ import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct SettingsProcessTests {
-    @Test func noneOfAThousandChangesByTwoProcessesIsLost() async throws {
+    @Test func twoProcessesLoseNoneOfAThousandChanges() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/settings.json"
         let store = JSONSettingsStore(path: path)
         let changes = store.changes()
         let children = try ["a", "b"].map { try LineChild.storeCheck(["settings-loop", path, "500", $0]) }
-        // The window's own changes in between, of other settings.
+        // Meanwhile this store changes other settings, as the window would.
         for number in 1...50 { try await store.update { $0.particleCount = Double(number) }.value }
         for child in children {
             #expect(child.lines() == ["done"])
@@ -24,7 +24,7 @@ import Testing
             #expect(kept.calendarFiles.count { String($0) == letter } == 500, "changes of \(letter)")
         }
         #expect(kept.particleCount == 50)
-        // An open window comes to show the same without being asked to.
+        // An open store follows the changes by itself.
         for await seen in changes where seen.calendarFiles.count == 1000 {
             #expect(seen == kept)
             break

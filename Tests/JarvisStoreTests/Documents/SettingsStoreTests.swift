@@ -19,7 +19,7 @@ import Testing
         return JSONSettingsStore(path: path, system: system)
     }
 
-    @Test func withoutAFileThereAreDefaultsAndNoFileIsMade() throws {
+    @Test func aMissingFileGivesDefaultsAndIsNotCreated() throws {
         let store = try store()
         #expect(store.current == Settings())
         #expect(store.notices.isEmpty)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "\u{0}\u{1}", "{\"voice.speed\":1.5", "no settings", "{} {}"])
-    func aDamagedFileIsKeptAsideAndDefaultsAreUsed(text: String) async throws {
+    func aDamagedFileIsSetAsideAndDefaultsAreUsed(text: String) async throws {
         let store = try store(text)
         #expect(store.current == Settings())
         #expect(store.notices.count == 1)
@@ -102,7 +102,7 @@ import Testing
         #expect(try folder.text("jarvis/settings.json.damaged-2") == "{")
     }
 
-    @Test func whatNobodyKnowsSurvivesWhereItStood() async throws {
+    @Test func unknownKeysAndBadValuesKeepTheirPlaceInTheFile() async throws {
         let store = try store(#"{ "version": 1, "later.thing": {"a": 1e5}, "voice.speed": 1.5, "voice.pitch": "bad" }"#)
         try await store.update { $0.volume = 0.5 }.value
         let expected = """
@@ -124,7 +124,7 @@ import Testing
         ("wake.phrase", ""), ("wake.phrase", "你好"), ("wake.phrase", "😀"),
         ("recognition.vocabulary", (1...51).map { "name \($0)" }.joined(separator: ", ")),
     ])
-    func whatCannotBeSaidOrIsTooMuchIsRefused(key: String, value: String) throws {
+    func unpronounceableOrOversizedSpeechSettingsAreRejected(key: String, value: String) throws {
         let descriptor = try #require(SettingDescriptor.named(key))
         var settings = Settings()
         #expect(throws: SettingError.self) { try descriptor.set(text: value, in: &settings) }
@@ -133,7 +133,7 @@ import Testing
         #expect(descriptor.get(settings) == .text("Hey Zoë"))
     }
 
-    @Test func aChangeOutsideTheRangeIsRefusedWhole() throws {
+    @Test func anInvalidChangeIsRejectedAsAWhole() throws {
         let store = try store()
         #expect(throws: SettingError.self) {
             try store.update {
@@ -152,7 +152,7 @@ import Testing
         #expect(store.current == Settings())
     }
 
-    @Test func aChangeThatCannotBeWrittenHoldsInMemory() async throws {
+    @Test func anUnwritableChangeStaysInMemory() async throws {
         _ = try store(#"{"voice.speed":1.5}"#)
         let store = try store(system: FaultySystem.readOnly)
         let changes = store.changes()
@@ -167,8 +167,8 @@ import Testing
         #expect(try folder.text("jarvis/settings.json") == #"{"voice.speed":1.5}"#)
     }
 
-    /// Read in vain at the start, the file must not be taken for an empty one when it is written.
-    @Test func aFileThatCannotBeReadIsNotWrittenOver() async throws {
+    /// A file that couldn't be read at the start must not be written as if it were empty.
+    @Test func anUnreadableFileIsNotOverwritten() async throws {
         for place in 0..<12 {
             _ = try store(#"{"voice.speed":1.5}"#)
             let faulty = FaultySystem()
@@ -182,14 +182,14 @@ import Testing
         }
     }
 
-    @Test func settingsBeforeACutAreKept() async throws {
+    @Test func settingsBeforeATruncationAreKept() async throws {
         let first = try store(#"{"version":1,"user.name":"Ada","voice.speed":1.5,"voice.pi"#)
         #expect(first.current.userName == "Ada" && first.current.speed == 1.5 && first.notices.count == 1)
         #expect(try self.store().current == first.current, "for the next program, too")
         #expect(try self.store().notices.isEmpty)
     }
 
-    @Test func everyFailingSystemCallLeavesAWholeFile() async throws {
+    @Test func aFailingSystemCallLeavesTheFileIntact() async throws {
         var place = 0
         while true {
             _ = try store(#"{"voice.speed":1.5}"#)
@@ -206,7 +206,7 @@ import Testing
             faulty.disarm()
             let onDisk = try self.store()
             #expect(onDisk.notices.isEmpty && onDisk.current.speed == 1.5, "\(faulty.failedCalls)")
-            // The next change brings the earlier one along.
+            // The next change writes the earlier one too.
             try await store.update { $0.pitch = 1 }.value
             #expect(try self.store().current == store.current)
             guard isReached else { break }
@@ -215,14 +215,14 @@ import Testing
         #expect(place > 5)
     }
 
-    @Test func changesByOthersAreFollowedAndNotLost() async throws {
+    @Test func changesByOtherStoresAreFollowedAndKept() async throws {
         let store = try store("{}")
         let other = try self.store()
         let changes = store.changes()
         try await other.update { $0.speed = 2 }.value
         #expect(await next(changes) { $0.speed == 2 } != nil)
         #expect(store.current.speed == 2)
-        // An edit by hand, and one that is half done.
+        // A manual edit, first half written, then complete.
         try folder.write("{\"voice.spe".utf8, to: "jarvis/settings.json")
         try folder.write("{\"voice.speed\":0.5}".utf8, to: "jarvis/settings.json")
         #expect(await next(changes) { $0.speed == 0.5 } != nil)
@@ -231,12 +231,12 @@ import Testing
         #expect(!folder.files.contains { $0.contains("damaged") })
     }
 
-    /// Two processes are two stores: they share nothing but the file.
-    @Test func interleavedChangesOfTwoProcessesAreAllKept() async throws {
+    /// The two stores stand for two processes: they share only the file.
+    @Test func interleavedChangesOfTwoStoresAreAllKept() async throws {
         let one = try store("{}")
         let other = try self.store()
         for _ in 1...25 {
-            // Each adds to what is there, and neither waits for the other.
+            // Both append to the current value, and neither waits for the other.
             var writes: [Task<Void, any Error>] = []
             for _ in 1...10 {
                 writes.append(try one.update { $0.userName += "a" })
@@ -251,13 +251,13 @@ import Testing
         #expect(kept.speech.vocabulary.count == 500)
     }
 
-    @Test func neitherReadersNorTheCallerWaitForADisk() async throws {
+    @Test func aSlowDiskBlocksNeitherReadersNorCallers() async throws {
         _ = try store("{}")
         let disk = SlowDisk()
         let store = try store(system: disk.system)
         let written = try store.update { $0.speed = 2 }
         await yieldUntil { disk.isWaiting }
-        // The write hangs; what was changed holds, and further changes are taken.
+        // While the write hangs, the change applies and further changes are accepted.
         #expect(store.current.speed == 2)
         let next = try store.update { $0.pitch = 3 }
         #expect(store.current.pitch == 3 && store.notices.isEmpty)
@@ -268,7 +268,7 @@ import Testing
         #expect(try self.store().current == store.current)
     }
 
-    @Test func aChangeIsMadeToWhatTheFileSaysBySomebodyElse() async throws {
+    @Test func updatesApplyToTheLatestFileContents() async throws {
         let store = try store(#"{"voice.volume":0.25}"#)
         try folder.write(#"{"voice.volume":0.5}"#.utf8, to: "jarvis/settings.json")
         try await store.update { $0.volume *= 1.5 }.value

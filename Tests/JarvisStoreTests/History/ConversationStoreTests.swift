@@ -18,7 +18,7 @@ import Testing
         store = JSONLinesConversationStore(folder: folder.path + "/history")
     }
 
-    @Test func aMessageComesBackAsItWasGiven() async throws {
+    @Test func messagesAreReadBackUnchanged() async throws {
         let draft = MessageDraft(
             turn: TurnID(rawValue: .max), kind: .assistant, text: "Es ist \"fünf\"\n\u{1}\\ 👩‍👩‍👧 \u{2028}", source: .voice,
             skill: "time", isCut: true, regenerates: MessageID(rawValue: "01KAJ5Z6K8PZ3X9M2Q7R4T1V0W"))
@@ -29,7 +29,7 @@ import Testing
         #expect(try await other.page(before: nil, limit: 50) == HistoryPage(messages: [kept], hasEarlier: false))
     }
 
-    @Test func aCallOfAToolComesBackAsItWasGiven() async throws {
+    @Test func toolCallsAreReadBackUnchanged() async throws {
         let action = ToolAction(
             server: "files", tool: "read_file",
             arguments: [.init(name: "path", value: "/tmp/ä"), .init(name: "path", value: "again")], ground: .always,
@@ -39,12 +39,12 @@ import Testing
         #expect(try await store.search("read_file again", kinds: [.action], limit: 5).map(\.id) == [kept.id])
     }
 
-    @Test func anEmptyHistoryIsReadWithoutMakingAFile() async throws {
+    @Test func anEmptyHistoryHasNoMessagesAndACleanReport() async throws {
         #expect(try await store.page(before: nil, limit: 50) == HistoryPage(messages: [], hasEarlier: false))
         #expect(await store.report() == StoreReport())
     }
 
-    @Test func filesAreForTheUserOnly() async throws {
+    @Test func historyFilesArePrivateToTheUser() async throws {
         umask(0)
         _ = try await store.append(.said("private"))
         try folder.write(Array("{".utf8), to: "other")
@@ -53,7 +53,7 @@ import Testing
         #expect(folder.permissions("history/lock") == 0o600)
     }
 
-    @Test func aHistoryWhoseFolderWasRemovedIsBegunAnew() async throws {
+    @Test func aRemovedHistoryFolderIsRecreated() async throws {
         _ = try await store.append(.said("before"))
         try folder.remove("history")
         let after = try await store.append(.said("after"))
@@ -70,7 +70,7 @@ import Testing
         #expect(folder.permissions("history/messages.jsonl") == 0o600)
     }
 
-    @Test func identitiesRiseEvenWhenTheClockGoesBack() async throws {
+    @Test func messageIDsIncreaseWhenTheClockGoesBack() async throws {
         let clock = SteppingClock(step: -1000)
         let store = JSONLinesConversationStore(folder: history, clock: clock)
         let ids = try await store.append(texts: (0..<50).map(String.init)).map(\.id)
@@ -78,7 +78,7 @@ import Testing
         #expect(Set(ids).count == 50)
     }
 
-    @Test func pagesLeadFromTheNewestToTheOldest() async throws {
+    @Test func pagingRunsFromNewestToOldest() async throws {
         let all = try await store.append(texts: (0..<25).map { "m\($0)" })
         let last = try await store.page(before: nil, limit: 10)
         #expect(last == HistoryPage(messages: Array(all[15...]), hasEarlier: true))
@@ -89,7 +89,7 @@ import Testing
         #expect(try await store.page(before: all[0].id, limit: 10).messages.isEmpty)
     }
 
-    @Test func deletedMessagesAreGoneAndComeBackInPlace() async throws {
+    @Test func deletedMessagesCanBeRestoredInPlace() async throws {
         let all = try await store.append(texts: ["a", "b", "c", "d"])
         try await store.delete([all[1].id, all[2].id])
         #expect(try await store.texts() == ["a", "d"])
@@ -102,7 +102,7 @@ import Testing
         #expect(try await reopened(history).texts == ["a", "d"])
     }
 
-    @Test func deletingAllLeavesNoWordOnDiskAndCanBeUndone() async throws {
+    @Test func deletingAllLeavesNoTextOnDiskAndCanBeUndone() async throws {
         let all = try await store.append(texts: ["secret one", "secret two", "secret three"])
         try await store.deleteAll()
         #expect(try await store.texts().isEmpty)
@@ -116,10 +116,10 @@ import Testing
         #expect(try await store.message(later.id) == later)
     }
 
-    @Test func whatIsTakenAwayIsHandedOverWholeOrNotTaken() async throws {
+    @Test func takeAllReturnsAllMessagesOrRemovesNone() async throws {
         let all = try await store.append(texts: ["secret one", "secret two", "secret three"])
         let other = JSONLinesConversationStore(folder: history)
-        // What another process has just said belongs to it.
+        // Includes a message just added by another process.
         let late = try await other.append(.said("secret four"))
         try await store.delete([all[1].id])
         #expect(try await store.takeAll(limit: 2) == nil)
@@ -135,7 +135,7 @@ import Testing
         #expect(try await store.takeAll(limit: 3) == [])
     }
 
-    @Test func compactionRemovesDeletedWordsAndKeepsUnknownOnes() async throws {
+    @Test func compactionRemovesDeletedTextAndKeepsUnknownData() async throws {
         let all = try await store.append(texts: ["a", "secret", "c"])
         try await store.delete([all[1].id])
         var text = try folder.text("history/messages.jsonl")
@@ -153,7 +153,7 @@ import Testing
         #expect(report == StoreReport())
     }
 
-    @Test func aLaterFormatIsReadAndNotWritten() async throws {
+    @Test func aLaterFormatIsReadButNotWritten() async throws {
         _ = try await store.append(.said("a"))
         let text = try folder.text("history/messages.jsonl").replacing("\"version\":2", with: "\"version\":3")
         try folder.write(text.utf8, to: "history/messages.jsonl")
@@ -165,7 +165,7 @@ import Testing
         #expect(try folder.text("history/messages.jsonl") == text)
     }
 
-    @Test func exportHoldsEveryMessage() async throws {
+    @Test func exportsContainEveryMessage() async throws {
         _ = try await store.append(texts: ["what time is it", "it is \"five\""])
         let json = try JSONValue(parsing: try await store.export(.json).utf8).asObject
         let texts = json?["messages"]?.asArray?.map { $0.asObject?["text"]?.asText }
@@ -175,7 +175,7 @@ import Testing
         #expect(markdown.contains("\nit is \"five\"\n"))
     }
 
-    @Test func changesTellWhatThisStoreDoes() async throws {
+    @Test func theStoresOwnChangesAreReported() async throws {
         let changes = await store.changes()
         let a = try await store.append(.said("a"))
         try await store.delete([a.id])
@@ -191,7 +191,7 @@ import Testing
     }
 }
 
-/// A clock that moves by a fixed step at every look.
+/// A clock that moves by a fixed step on each reading.
 private final class SteppingClock: WallClock {
     private let step: Int64
     private let time = Mutex(Timestamp(secondsSinceEpoch: 1_763_706_184))

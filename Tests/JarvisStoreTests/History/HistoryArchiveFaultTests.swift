@@ -8,8 +8,8 @@ import Testing
 
 @testable import JarvisStore
 
-/// Cuts every change of the archive short at system calls: by one that fails, and by all from one on, which is what a crash
-/// leaves on the disk. At every fourth of them, each fault at others; with JARVIS_EVERY_CUT=1 at every one, which takes minutes.
+/// Interrupts every change to the archive at system calls: one call fails, or all calls from one on, as after a crash.
+/// Each fault is tried at a different fourth of the calls; with JARVIS_EVERY_CUT=1 at all of them, which takes minutes.
 @Suite(.timeLimit(.minutes(10))) struct HistoryArchiveFaultTests {
     typealias Store = JSONLinesConversationStore
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Operation.allCases)
-    func everyMessageIsThereOnceWhereverAChangeIsCutShort(operation: Operation) async throws {
+    func interruptedChangesNeitherLoseNorDuplicateMessages(operation: Operation) async throws {
         let faults = [
             (FaultySystem.Fault.error(EIO), true), (.error(ENOSPC), false), (.error(EROFS), false), (.shortWrite, true),
         ]
@@ -45,14 +45,14 @@ import Testing
         let healthy = Store(folder: history, clock: clock, segmentSize: operation == .migrate ? 2 << 20 : 1200)
         let plain = Store(folder: history, clock: clock)
         var all: [Message] = []
-        // One a day.
+        // One message a day.
         func add(_ text: String, _ store: Store) async throws {
             all.append(try await store.append(.said(text)))
             clock.advance(by: .seconds(86_400))
         }
         for number in 0..<12 { try await add("m\(number)", healthy) }
         if operation != .migrate { try await healthy.seal() }
-        // Waits for what it seals by itself: a store whose lock fails would not be safe from it.
+        // Waits for automatic sealing, which a store with a failing lock couldn't exclude.
         _ = await healthy.report()
         for text in ["x", "y"] { try await add(text, plain) }
         let document = try await plain.export(.json)
@@ -96,8 +96,8 @@ import Testing
         }
     }
 
-    /// What was removed or imported piece by piece may have come part of the way.
-    private func isLeft(_ texts: [String], by operation: Operation, _ scene: Scene) -> Bool {
+    /// After a failure nothing has changed, except that tidying and importing may have got part of the way.
+    private func isUnchangedOrPartial(_ texts: [String], by operation: Operation, _ scene: Scene) -> Bool {
         guard operation == .tidy || operation == .take else { return texts == scene.before }
         let isShrinking = scene.after.count < scene.before.count
         let (fewest, most) = isShrinking ? (scene.after, scene.before) : (scene.before, scene.after)
@@ -120,16 +120,16 @@ import Testing
         faulty.disarm()
         if let failure { #expect(failure is StoreFailure, comment) }
         let (texts, report) = try await reopened(scene.history)
-        #expect(texts == scene.after || (failure != nil && isLeft(texts, by: operation, scene)), comment)
+        #expect(texts == scene.after || (failure != nil && isUnchangedOrPartial(texts, by: operation, scene)), comment)
         #expect(report.damagedLineCount == 0, comment)
-        // The store that met the fault sees the same and works on; so does another one.
+        // The store that met the fault reads the same messages and keeps working; so does another.
         #expect(try await store.texts() == texts, comment)
         _ = try await store.append(.said("later"))
         try await Store(folder: scene.history, segmentSize: 1200).seal()
         #expect(try await store.texts() == texts + ["later"], comment)
         #expect(try await reopened(scene.history).texts == texts + ["later"], comment)
         if texts.isEmpty {
-            // What could not be removed from the disk then is removed by now.
+            // Anything that couldn't be removed then has been removed by now.
             for file in folder.files where file.hasSuffix(".jsonl") {
                 #expect(try !folder.text(file).contains("\"m3\""), comment)
             }

@@ -24,7 +24,7 @@ import Testing
         _ = FileSystem().remove(path + "/quarantine.jsonl")
     }
 
-    @Test func randomBytesInTheMiddleCostOneLineAndAreKept() async throws {
+    @Test func randomBytesCostOneLineAndAreQuarantined() async throws {
         let newlines = whole.indices.filter { whole[$0] == 0x0A }
         let garbage: [UInt8] = [0xFF, 0x00, 0x22, 0x7B, 0xC3, 0x0D]
         // Inside the line of the second message.
@@ -37,17 +37,17 @@ import Testing
         #expect(record?["offset"]?.asInteger == Int64(newlines[1] + 1))
         #expect(record?["length"]?.asInteger == Int64(newlines[2] - newlines[1] - 1))
         #expect(record?["hex"]?.asText?.contains("ff00227bc30d") == true)
-        // Nothing is left to report the next time.
+        // The next reading has nothing to report.
         let (again, second) = try await reopened(path)
         #expect(again == ["zero", "δύο", "три"])
         #expect(second == StoreReport())
     }
 
-    @Test func aFileThatEndsAnywhereKeepsAllWholeLines() async throws {
+    @Test func aTruncatedFileKeepsAllCompleteLines() async throws {
         let newlines = whole.indices.filter { whole[$0] == 0x0A }
         for length in 0...whole.count {
             try put(Array(whole[..<length]))
-            // A line whose newline alone is missing is whole.
+            // A line that lacks only its newline is complete.
             let expected = newlines.dropFirst().filter { $0 <= length }.count
             let isTorn = length > 0 && !newlines.contains(length) && !newlines.contains(length - 1)
             let store = JSONLinesConversationStore(folder: path)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func anyMutationOpensAndStillTakesMessages() async throws {
+    @Test func mutatedFilesOpenAndAcceptMessages() async throws {
         var random = SeededGenerator(seed: 20)
         for round in 0..<400 {
             var bytes = whole
@@ -73,7 +73,7 @@ import Testing
             do {
                 _ = try await store.append(.said("new"))
             } catch StoreFailure.laterVersion {
-                // The mutation has made the version a higher one.
+                // The mutation has raised the version number.
                 continue
             }
             #expect(try await store.texts() == before + ["new"], "round \(round)")
@@ -85,8 +85,8 @@ import Testing
         }
     }
 
-    /// `JARVIS_FUZZ_LINES` sets how many, for a longer run than each change needs.
-    @Test func aHundredThousandMutatedLinesAreReadOrRefused() {
+    /// `JARVIS_FUZZ_LINES` sets the number of lines, for longer runs.
+    @Test func aHundredThousandMutatedLinesAreReadOrRejected() {
         let rounds = Environment.value("JARVIS_FUZZ_LINES").flatMap { Int($0) } ?? 100_000
         var random = SeededGenerator(seed: 3)
         let lines =
@@ -98,7 +98,7 @@ import Testing
             guard let record = line.withUnsafeBufferPointer(HistoryRecord.init(line:)) else { continue }
             readable += 1
             guard case .message(let message, let id) = record else { continue }
-            // What is read can be written and is then the same.
+            // A message that was read is written back unchanged.
             let written = HistoryRecord.line(message).dropLast()
             #expect(written.withUnsafeBufferPointer(HistoryRecord.init(line:)) == .message(message, id))
         }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatIsThereTwiceIsShownOnce() async throws {
+    @Test func aDuplicateLineIsShownOnce() async throws {
         let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: true).map { Array($0) + [0x0A] }
         try put((lines + [lines[2], lines[1]]).flatMap { $0 })
         let (texts, report) = try await reopened(path)
@@ -127,7 +127,7 @@ import Testing
         #expect(report.damagedLineCount == 0)
     }
 
-    @Test func anEndlessLineIsSetAsideWithoutHarm() async throws {
+    @Test func aHugeLineIsSetAside() async throws {
         try put(whole + [UInt8](repeating: 0x61, count: 40 << 20) + [0x0A])
         let store = JSONLinesConversationStore(folder: path)
         #expect(try await store.page(before: nil, limit: 2).messages.map(\.text) == ["δύο", "три"])

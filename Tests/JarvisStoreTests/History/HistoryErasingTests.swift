@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is erased is in no file any more, at once.
+// Erased messages disappear from every file at once.
 
 import Glibc
 import JarvisCore
@@ -15,7 +15,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The files that hold a word.
+    /// The files that contain a word.
     private func files(with word: String) throws -> [String] {
         try folder.files.filter { name in
             guard !FolderTree.isFolder(folder.path + "/" + name) else { return false }
@@ -34,18 +34,18 @@ import Testing
         return (store, messages)
     }
 
-    @Test(arguments: [false, true]) func whatIsErasedIsInNoFile(sealed: Bool) async throws {
+    @Test(arguments: [false, true]) func erasedMessagesAreInNoFileAndCanBeRestored(sealed: Bool) async throws {
         let (store, messages) = try await history(sealed: sealed)
         #expect(try !files(with: "zanzibar").isEmpty)
         try await store.erase([messages[7].id], askedIn: nil)
         #expect(try files(with: "zanzibar").isEmpty)
         #expect(try await store.texts() == messages.map(\.text).filter { $0.hasPrefix("m") })
-        // A caller that still has it can bring it back, to its place.
+        // A caller that kept the message can restore it in its place.
         try await store.restore([messages[7]])
         #expect(try await reopened(folder.path).texts == messages.map(\.text))
     }
 
-    @Test func nothingIsKeptOfTheTurnThatAsks() async throws {
+    @Test func theTurnThatAsksForErasureIsNotStored() async throws {
         let (store, messages) = try await history(sealed: false)
         let turn = TurnID(rawValue: 9)
         func draft(_ text: String) -> MessageDraft { MessageDraft(turn: turn, kind: .user, text: text, source: .typed) }
@@ -59,8 +59,8 @@ import Testing
         #expect(try await store.texts().suffix(2) == ["m19", "next"])
     }
 
-    /// "No, buy bread": the note before goes, and the one that takes its place is made in the same turn.
-    @Test func aNoteThatTheAskingTurnMakesIsKept() async throws {
+    /// "No, buy bread": the earlier note is erased, and its replacement is made in the same turn.
+    @Test func aNoteMadeInTheErasingTurnIsKept() async throws {
         let (store, messages) = try await history(sealed: false)
         let turn = TurnID(rawValue: 9)
         func note(_ text: String) -> MessageDraft { MessageDraft(turn: turn, kind: .note, text: text, source: .typed) }
@@ -73,7 +73,7 @@ import Testing
         #expect(try await store.texts().suffix(2) == ["made before", "made after"])
     }
 
-    @Test func anUnknownMessageErasesNothing() async throws {
+    @Test func erasingAnUnknownMessageErasesNothing() async throws {
         let (store, messages) = try await history(sealed: true)
         try await store.delete([messages[3].id])
         await #expect(throws: StoreFailure.unknownMessage(messages[3].id)) {
@@ -82,7 +82,7 @@ import Testing
         #expect(try !files(with: "zanzibar").isEmpty)
     }
 
-    @Test(arguments: [false, true]) func allOfAKindGoesWithWhatCouldNotBeRead(sealed: Bool) async throws {
+    @Test(arguments: [false, true]) func eraseAllAlsoRemovesUnreadableData(sealed: Bool) async throws {
         let (store, messages) = try await history(sealed: sealed)
         try folder.write(try folder.bytes("messages.jsonl") + Array("spoilt zanzibar\n".utf8), to: "messages.jsonl")
         try folder.write([1], to: "messages.jsonl.new-1")
@@ -95,7 +95,7 @@ import Testing
         #expect(try files(with: "m19").isEmpty)
     }
 
-    @Test func othersSeeThatItIsGone() async throws {
+    @Test func otherStoresNoticeTheErasure() async throws {
         let (store, messages) = try await history(sealed: false)
         let other = Store(folder: folder.path)
         let changes = await other.changes()
@@ -104,7 +104,7 @@ import Testing
         #expect(try await !other.texts().contains { $0.contains("zanzibar") })
     }
 
-    /// A pipe in the place of a segment, and of an index.
+    /// A FIFO in place of an index, then of a segment.
     @Test func aPipeInTheArchiveIsReportedAtOnce() async throws {
         let (_, messages) = try await history(sealed: true)
         let segment = try #require(folder.files.first { $0.hasPrefix("archive/") && $0.hasSuffix(".jsonl") })

@@ -8,7 +8,7 @@ import Testing
 
 @testable import JarvisStore
 
-/// Lets every single system call of every operation fail in turn.
+/// Makes each system call of each operation fail in turn.
 @Suite(.timeLimit(.minutes(3))) struct HistoryFaultTests {
     typealias Store = JSONLinesConversationStore
 
@@ -19,7 +19,7 @@ import Testing
     static let faults: [FaultySystem.Fault] = [.error(ENOSPC), .error(EIO), .error(EROFS), .shortWrite]
 
     @Test(arguments: Operation.allCases)
-    func noFailingSystemCallLosesOrGarblesAnything(operation: Operation) async throws {
+    func aFailingSystemCallLosesAndGarblesNothing(operation: Operation) async throws {
         for fault in Self.faults {
             var place = 0
             while try await holds(operation, fault, at: place) { place += 1 }
@@ -58,16 +58,16 @@ import Testing
         if failure == nil {
             #expect(texts == after, comment)
         } else {
-            // A replaced file whose folder could not be made durable is there all the same.
+            // A replaced file remains even if its folder couldn't be synchronized.
             #expect(texts == before || (operation == .restoreRemoved && texts == Self.restored), comment)
         }
         if operation != .report { #expect(report.damagedLineCount == 0, comment) }
-        // The store that met the fault sees the same and works on.
+        // The store that met the fault reads the same messages and keeps working.
         #expect(try await store.texts() == texts, comment)
         _ = try await store.append(.said("later"))
         #expect(try await reopened(history).texts == texts + ["later"], comment)
         if texts.isEmpty, operation == .deleteAll || operation == .takeAll {
-            // What could not be removed from the disk then is removed by now.
+            // Anything that couldn't be removed then has been removed by now.
             try await Store(folder: history).tidy(retention: .forever)
             for file in folder.files where file.hasSuffix(".jsonl") {
                 #expect(try !folder.text(file).contains(#""text":"c""#), comment)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func aDiskThatStaysFullRefusesEveryMessageAndKeepsTheOthers() async throws {
+    @Test func aFullDiskRejectsNewMessagesAndKeepsOldOnes() async throws {
         let folder = try TemporaryFolder()
         let faulty = FaultySystem()
         let store = Store(folder: folder.path, system: faulty.system)
@@ -133,7 +133,7 @@ import Testing
         #expect(try await reopened(folder.path).texts == ["a"])
     }
 
-    @Test func aLineThatCannotBeCutOffAgainDoesNotCount() async throws {
+    @Test func aRefusedLineIsIgnoredEvenIfItCannotBeTruncated() async throws {
         let folder = try TemporaryFolder()
         let healthy = Store(folder: folder.path)
         _ = try await healthy.append(.said("a"))
@@ -148,7 +148,7 @@ import Testing
         #expect(try await store.texts() == ["a"])
     }
 
-    @Test func aReadOnlyFolderIsReadAndRefusesNewMessages() async throws {
+    @Test func aReadOnlyHistoryIsReadAndRejectsNewMessages() async throws {
         let folder = try TemporaryFolder()
         _ = try await Store(folder: folder.path).append(texts: ["a", "b"])
         let store = Store(folder: folder.path, system: FaultySystem.readOnly)
@@ -164,7 +164,7 @@ import Testing
         #expect(try await store.texts() == ["a", "b"])
     }
 
-    @Test func aReadOnlyDiskWithoutHistoryIsEmptyAndSaysWhy() async throws {
+    @Test func aReadOnlyDiskWithoutHistoryReportsTheReason() async throws {
         let folder = try TemporaryFolder()
         let store = Store(folder: folder.path + "/history", system: FaultySystem.readOnly)
         #expect(try await store.texts().isEmpty)
@@ -173,7 +173,7 @@ import Testing
         await #expect(throws: failure) { try await store.append(.said("c")) }
     }
 
-    @Test func damageOnAReadOnlyDiskIsCountedAndLeftWhereItIs() async throws {
+    @Test func damageOnAReadOnlyDiskIsCountedAndLeftInPlace() async throws {
         let folder = try TemporaryFolder()
         _ = try await Store(folder: folder.path).append(texts: ["a", "b"])
         let bytes = try folder.bytes("messages.jsonl") + Array("broken\n".utf8)

@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: [700, 2 << 20]) func anExportComesBackWholeIntoAnEmptyHistoryAndOnce(size: Int) async throws {
+    @Test(arguments: [700, 2 << 20]) func importingAnExportAddsEveryMessageOnce(size: Int) async throws {
         let source = Store(folder: folder.path + "/a", segmentSize: size)
         let all = try await source.append(texts: (0..<30).map { "message \($0) “é”" })
         let document = try await source.export(.json)
@@ -28,7 +28,7 @@ import Testing
         #expect(try await reopened(folder.path + "/b").texts == all.map(\.text) + ["own"])
     }
 
-    @Test func missingMessagesTakeTheirPlacesBetweenSealedOnes() async throws {
+    @Test func missingMessagesAreImportedBetweenSealedOnes() async throws {
         let store = Store(folder: folder.path, segmentSize: 900)
         let all = try await store.append(texts: (0..<40).map { "m\($0)" })
         let document = try await store.export(.json)
@@ -42,7 +42,7 @@ import Testing
         #expect(try await reopened(folder.path).texts == all.map(\.text))
     }
 
-    @Test func theSameWordsAtTheSameTimeAreADuplicateWhateverTheirIdentity() async throws {
+    @Test func theSameTextAtTheSameTimeIsADuplicateUnderAnyID() async throws {
         let store = Store(folder: folder.path)
         let message = try await store.append(.said("once"))
         let other = try #require(ULID(message.id.rawValue)).next.text
@@ -51,7 +51,7 @@ import Testing
         #expect(try await store.texts() == ["once"])
     }
 
-    @Test(arguments: [400, 2 << 20]) func aListOfRolesIsTakenInOrderAndOnce(size: Int) async throws {
+    @Test(arguments: [400, 2 << 20]) func aRoleListIsImportedInOrderAndOnce(size: Int) async throws {
         let store = Store(folder: folder.path, segmentSize: size)
         _ = try await store.append(.said("first"))
         let document = """
@@ -69,7 +69,7 @@ import Testing
         #expect(try await reopened(folder.path).texts.count == 5)
     }
 
-    @Test func ofTwoListsOnlyACommonBeginningIsADuplicate() async throws {
+    @Test func onlyTheSharedBeginningOfTwoListsIsADuplicate() async throws {
         func list(_ texts: String...) -> String {
             let entries = texts.enumerated().map { place, text in
                 "{\"role\":\"\(place % 2 == 0 ? "user" : "assistant")\",\"content\":\"\(text)\"}"
@@ -89,7 +89,7 @@ import Testing
         #expect(try await store.texts().filter { $0 == "yes" }.count == 4)
     }
 
-    @Test func messagesOfTheFutureAndEndlessOnesAreLeftOut() async throws {
+    @Test func futureAndOversizedMessagesAreSkipped() async throws {
         let store = Store(folder: folder.path)
         let message = try await store.append(.said("now"))
         let document = try await store.export(.json)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "{}", "7", "[1", #"{"format":"jarvis-history-export","version":9,"messages":[]}"#])
-    func whatIsNoDocumentChangesNothing(document: String) async throws {
+    func invalidDocumentsAreRejectedAndChangeNothing(document: String) async throws {
         let store = Store(folder: folder.path)
         _ = try await store.append(.said("kept"))
         let before = try folder.bytes("messages.jsonl")

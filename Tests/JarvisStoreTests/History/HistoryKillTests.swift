@@ -8,10 +8,9 @@ import Testing
 
 @testable import JarvisStore
 
-/// SIGKILL while everything that changes a history goes on: appending, deleting, compacting, sealing, migrating and
-/// importing.
+/// SIGKILL during every kind of change to a history: appending, deleting, compacting, sealing, migrating and importing.
 @Suite(.timeLimit(.minutes(8)), .serialized) struct HistoryKillTests {
-    @Test func nothingCertainIsLostOrDoubledByKillingAtThreeHundredRandomMoments() async throws {
+    @Test func killingAtRandomMomentsNeitherLosesNorDuplicatesMessages() async throws {
         var random = SeededGenerator(seed: 300)
         for _ in 0..<10 {
             let folder = try TemporaryFolder()
@@ -27,9 +26,9 @@ import Testing
             for round in 0..<30 {
                 let child = try LineChild.storeCheck(["churn", folder.path])
                 var lines: [String] = []
-                // Each third one is killed while it seals what it found.
+                // Every third child is killed while it seals what it found.
                 if round % 3 > 0 { lines.append(try #require(child.line())) }
-                // The experiment itself: the blow falls at a random moment of the child's work.
+                // The experiment: kill the child at a random moment.
                 usleep(UInt32.random(in: 0...60_000, using: &random))
                 child.kill()
                 for line in lines + child.lines() {
@@ -47,7 +46,7 @@ import Testing
                 #expect(present.subtracting(uncertain).isSubset(of: found), "lost after round \(round)")
                 #expect(found.isDisjoint(with: gone), "back after round \(round)")
                 #expect(report.writeFailure == nil)
-                // What is known now is certain from here on.
+                // From here on, the present state is certain.
                 for message in uncertain where !found.contains(message) { gone.insert(message) }
                 present.formUnion(found)
                 present.subtract(gone)

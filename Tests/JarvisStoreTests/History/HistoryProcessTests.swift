@@ -7,7 +7,7 @@ import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct HistoryProcessTests {
-    @Test func nothingAcknowledgedIsLostByKillingAtTwoHundredRandomMoments() async throws {
+    @Test func killingAtRandomMomentsLosesNoAcknowledgedMessage() async throws {
         var random = SeededGenerator(seed: 200)
         var acknowledgements = 0
         for _ in 0..<10 {
@@ -15,7 +15,7 @@ import Testing
             for _ in 0..<20 {
                 let child = try LineChild.storeCheck(["append-loop", folder.path])
                 let first = try #require(child.line())
-                // The experiment itself: the blow falls at a random moment of the child's work.
+                // The experiment: kill the child at a random moment.
                 usleep(UInt32.random(in: 0...30_000, using: &random))
                 child.kill()
                 let last = try #require(([first] + child.lines()).last?.split(separator: " ").last.flatMap { Int($0) })
@@ -32,7 +32,7 @@ import Testing
         #expect(acknowledgements == 200)
     }
 
-    @Test func twoProcessesAtOnceKeepEveryMessageOnceAndInOrder() async throws {
+    @Test func concurrentProcessesKeepEveryMessageOnceAndInOrder() async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let changes = await store.changes()
@@ -56,7 +56,7 @@ import Testing
         #expect(try await reopened(folder.path).texts == all.map(\.text))
     }
 
-    @Test func anOpenStoreHearsOfAnothersMessagesWithoutAsking() async throws {
+    @Test func anOpenStoreReportsMessagesFromOtherStores() async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path + "/history")
         let changes = await store.changes()
@@ -65,7 +65,7 @@ import Testing
         #expect(await next(changes) == .appended(message))
     }
 
-    @Test func anOpenStoreGoesOnHearingWhenItsFolderIsTakenAway() async throws {
+    @Test func anOpenStoreKeepsReportingAfterItsFolderIsMoved() async throws {
         let folder = try TemporaryFolder()
         let history = folder.path + "/history"
         let store = JSONLinesConversationStore(folder: history)
@@ -91,7 +91,7 @@ import Testing
         #expect(await next(changes) == .restored([all[1]]))
         try await other.delete([all[0].id])
         #expect(await next(changes) == .deleted([all[0].id]))
-        // Compaction changes nothing that can be seen.
+        // Compaction changes nothing visible.
         try await other.compact()
         let last = try await other.append(.said("d"))
         #expect(await next(changes) == .appended(last))
@@ -103,7 +103,7 @@ import Testing
         #expect(try await store.texts() == ["c"])
     }
 
-    @Test(arguments: [false, true]) func allIsDeletedIsToldAlsoWhenNothingWasLeft(isTidied: Bool) async throws {
+    @Test(arguments: [false, true]) func clearingAnEmptyHistoryIsReported(isTidied: Bool) async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let other = JSONLinesConversationStore(folder: folder.path)
@@ -114,17 +114,17 @@ import Testing
         if isTidied { try await store.compact() }
         try await other.deleteAll()
         #expect(await next(changes) == .cleared)
-        // What is brought back by another file is news.
+        // A message restored by another store is reported as new.
         try await other.restore([only])
         #expect(await next(changes) == .appended(only))
         #expect(try await store.texts() == ["only"])
     }
 
-    @Test(arguments: [50, 60]) func onlyAShortImportIsToldMessageByMessage(count: Int) async throws {
+    @Test(arguments: [50, 60]) func onlyShortImportsAreReportedMessageByMessage(count: Int) async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path + "/history")
         let before = try await store.append(.said("before"))
-        // Its identities follow those that it has read.
+        // Its new IDs follow the imported ones.
         let source = JSONLinesConversationStore(folder: folder.path + "/source")
         _ = try await source.importDocument(try await store.export(.json))
         let imported = try await source.append(texts: (0..<count).map { "imported \($0)" })
@@ -138,7 +138,7 @@ import Testing
         } else {
             for message in imported { #expect(await next(changes) == .appended(message)) }
         }
-        // There was no more to hear.
+        // Nothing else was reported.
         let last = try await other.append(.said("last"))
         #expect(await next(changes) == .appended(last))
         let all = [before] + imported + [last]

@@ -16,7 +16,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: HistoryRetention.allCases) func whatIsTooOldIsRemovedFromTheDisk(retention: HistoryRetention)
+    @Test(arguments: HistoryRetention.allCases) func expiredMessagesAreRemovedFromTheDisk(retention: HistoryRetention)
         async throws
     {
         let store = JSONLinesConversationStore(folder: folder.path, clock: clock, segmentSize: 1500)
@@ -42,13 +42,13 @@ import Testing
         if retention.days != nil { #expect(await next(changes) == .replaced) }
     }
 
-    @Test func deletedWordsLeaveTheDiskWhenItIsTidied() async throws {
+    @Test func tidyingRemovesDeletedTextFromTheDisk() async throws {
         let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
         let words = (0..<30).map { $0 % 4 == 0 ? "secret \($0)" : "word \($0)" }
         let all = try await store.append(texts: words)
         try await store.seal()
         _ = await store.report()
-        // Also what is derived, and what a killed process has left.
+        // Includes indexes, and copies left by a killed process.
         #expect(folder.files.filter { $0.hasSuffix(".index") }.count > 3)
         let copies = ["messages.jsonl.new-1", "archive/\(all[0].id.rawValue).jsonl.new-77", "index/a.index.new-5"]
         for copy in copies { try folder.write(Array("secret".utf8), to: copy) }
@@ -60,7 +60,7 @@ import Testing
         #expect(try await reopened(folder.path).texts == words.filter { $0.hasPrefix("word") })
     }
 
-    @Test func clearingLeavesNoWordNeither() async throws {
+    @Test func clearingRemovesAllTextFromTheDisk() async throws {
         let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
         _ = try await store.append(texts: (0..<20).map { "secret \($0)" })
         try await store.seal()
@@ -69,8 +69,8 @@ import Testing
         #expect(namesOfFiles(with: "secret").isEmpty)
     }
 
-    @Test func whatCannotBeRemovedAtOnceGoesWhenItIsTidied() async throws {
-        // One that never seals by itself while others are at the files.
+    @Test func tidyingRemovesFilesThatCouldNotBeRemovedBefore() async throws {
+        // This one never seals by itself while the others use the files.
         let writer = JSONLinesConversationStore(folder: folder.path)
         let all = try await writer.append(texts: (0..<20).map { "secret \($0)" })
         let healthy = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
@@ -90,7 +90,7 @@ import Testing
         #expect(try await store.texts().isEmpty)
         await #expect(throws: StoreFailure.self) { try await store.tidy(retention: .forever) }
         #expect(try await reopened(folder.path).texts.isEmpty)
-        // It can be undone all the same.
+        // Undo still works.
         try await store.restore(taken)
         #expect(try await reopened(folder.path).texts == all.map(\.text))
         try await healthy.tidy(retention: .forever)
@@ -100,7 +100,7 @@ import Testing
         #expect(namesOfFiles(with: "secret").isEmpty)
     }
 
-    @Test func whatOthersPutIntoTheFoldersIsInNobodysWay() async throws {
+    @Test func foreignFilesInTheFoldersAreLeftAlone() async throws {
         let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
         let all = try await store.append(texts: (0..<20).map { "secret \($0)" })
         try await store.seal()
@@ -117,7 +117,7 @@ import Testing
         #expect(folder.files.contains("archive/lost+found/theirs") && folder.files.contains("index/theirs"))
     }
 
-    @Test func whatWasSetAsideIsRemovedAfterAsManyDays() async throws {
+    @Test func quarantinedLinesExpireAfterTheRetentionPeriod() async throws {
         let store = JSONLinesConversationStore(folder: folder.path, clock: clock)
         for word in ["first", "second"] {
             _ = try await store.append(.said(word))
@@ -136,7 +136,7 @@ import Testing
         #expect(!folder.files.contains("quarantine.jsonl"))
     }
 
-    @Test func whatOnlyLaterVersionsUnderstandIsRemovedAsWell() async throws {
+    @Test func expiredDataOfLaterVersionsIsRemovedToo() async throws {
         let store = JSONLinesConversationStore(folder: folder.path, clock: clock, segmentSize: 1500)
         var lines: [String] = []
         for day in 0..<20 {
@@ -147,7 +147,7 @@ import Testing
             lines += [line, foreign, "{\"type\":\"shown\",\"at\":\(message.createdAt.millisecondsSinceEpoch)}\n"]
             clock.advance(by: .seconds(86_400))
         }
-        // Sealed with what is beside them, as a later version would; and some in the active file.
+        // Seals some lines together with foreign ones, as a later version would; the rest go into the active file.
         let header = String(decoding: HistoryRecord.headerLine, as: UTF8.self)
         let segments = try #require(ULID(try await store.page(before: nil, limit: 20).messages[0].id.rawValue))
         try folder.write((header + lines[..<45].joined()).utf8, to: "archive/\(segments.text).jsonl")

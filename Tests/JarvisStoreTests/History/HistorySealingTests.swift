@@ -26,7 +26,7 @@ import Testing
 
     private var segments: [String] { folder.files.filter { $0.hasPrefix("archive/") } }
 
-    @Test func sealedMessagesArePagedFoundAndShownLikeOthers() async throws {
+    @Test func sealedMessagesCanBePagedSearchedAndLoaded() async throws {
         var (store, messages) = try await sealed(300)
         messages += try await store.append(texts: ["new one", "new two"])
         #expect(segments.count > 10)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func appendingSealsByItself() async throws {
+    @Test func appendingSealsAutomatically() async throws {
         let store = Store(folder: path, segmentSize: 1000)
         let messages = try await store.append(texts: (0..<100).map(String.init))
         _ = await store.report()
@@ -58,8 +58,8 @@ import Testing
         #expect(try await reopened(path).texts == messages.map(\.text))
     }
 
-    @Test func sealingAgainAndAgainLeavesNoSmallSegments() async throws {
-        // At once, and piece after piece as messages come.
+    @Test func repeatedSealingLeavesNoSmallSegments() async throws {
+        // Sealed in one go, and piece by piece as messages arrive.
         for (name, size) in [("once", 1 << 20), ("often", 2000)] {
             let history = path + "/" + name
             let messages = try await Store(folder: history, segmentSize: size).append(
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func deletedSealedMessagesAreGoneAndComeBackInPlace() async throws {
+    @Test func deletedSealedMessagesCanBeRestoredInPlace() async throws {
         let (store, all) = try await sealed(60)
         try await store.delete([all[10].id, all[40].id])
         await #expect(throws: StoreFailure.unknownMessage(all[10].id)) { try await store.message(all[10].id) }
@@ -87,14 +87,14 @@ import Testing
         try await store.compact()
         #expect(try segments.allSatisfy { try !folder.text($0).contains("message 10\"") })
         #expect(try !folder.text("messages.jsonl").contains("delete"))
-        // Its line is no longer there: it is written again, at its place.
+        // Its line is gone, so it is written again in its place.
         try await store.restore([all[10]])
         #expect(try await store.texts() == all.map(\.text))
         #expect(try await reopened(path).texts == all.map(\.text))
         #expect(try await store.page(before: all[11].id, limit: 2).messages == [all[9], all[10]])
     }
 
-    @Test func pagesBeforeAMessageThatIsGoneGoOnFromItsPlace() async throws {
+    @Test func pagingContinuesFromADeletedMessagesPosition() async throws {
         let (store, all) = try await sealed(60)
         _ = try await store.append(texts: ["new one", "new two"])
         try await store.delete([all[20].id, all[30].id])
@@ -105,7 +105,7 @@ import Testing
             #expect(page == HistoryPage(messages: Array(all[17..<20]), hasEarlier: true))
             #expect(try await store.page(before: all[31].id, limit: 2).messages == [all[28], all[29]])
         }
-        // Nor need there ever have been one: between two messages, and before all.
+        // The ID need not have existed: one lies between two messages, one before all.
         let id = try #require(ULID(all[40].id.rawValue))
         let between = MessageID(rawValue: id.next.text)
         #expect(try await store.page(before: between, limit: 2).messages == [all[39], all[40]])
@@ -113,20 +113,20 @@ import Testing
         #expect(try await store.page(before: first, limit: 2) == HistoryPage(messages: [], hasEarlier: false))
     }
 
-    @Test func pagesBeforeADeletedMessageGoOnWhileItsNeighboursAreBeingSealed() async throws {
+    @Test func pagingPastADeletedMessageWorksWhileNeighboursAreSealed() async throws {
         let plain = Store(folder: path)
         let all = try await plain.append(texts: (0..<60).map { "message \($0)" })
         try await plain.delete([all[5].id])
         let file = HistoryFile(folder: path, segmentSize: 1500, system: FileSystem())
         var cursor: ULID?
-        // One piece, and no more for now.
+        // Seals a single piece.
         let isSealed = try file.writing { () throws(StoreFailure) in try file.seal(after: &cursor) }
         #expect(!isSealed && !segments.isEmpty)
         let store = Store(folder: path, segmentSize: 1500)
         #expect(try await store.page(before: all[5].id, limit: 2).messages == [all[3], all[4]])
     }
 
-    @Test func aLargeFileOfTheFirstVersionIsSealedWithAllThatOthersWroteIntoIt() async throws {
+    @Test func sealingAFirstVersionFileKeepsUnknownData() async throws {
         let plain = Store(folder: path)
         let all = try await plain.append(texts: (0..<200).map { "message \($0)" })
         try await plain.delete([all[3].id])
@@ -148,7 +148,7 @@ import Testing
         #expect(try await reopened(path) == (expected, StoreReport()))
     }
 
-    @Test func anIndexThatIsLostStaleOrGarbledIsMadeAnew() async throws {
+    @Test func aMissingStaleOrGarbledIndexDoesNotAffectReading() async throws {
         let (_, all) = try await sealed(100)
         _ = try await reopened(path)
         let indexes = folder.files.filter { $0.hasPrefix("index/") }
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func damageInASegmentIsSetAsideOnceAndCostsOneLine() async throws {
+    @Test func damageInASegmentCostsOneLineAndIsSetAsideOnce() async throws {
         let (_, all) = try await sealed(60)
         let name = segments[1]
         let text = try folder.text(name)
@@ -184,7 +184,7 @@ import Testing
         #expect(try await reopened(path) == (texts, StoreReport()))
     }
 
-    @Test func anOpenStoreFollowsAnothersSealing() async throws {
+    @Test func anOpenStoreFollowsSealingByAnother() async throws {
         let store = Store(folder: path, segmentSize: 2000)
         var all = try await store.append(texts: (0..<20).map(String.init))
         let other = Store(folder: path, segmentSize: 2000)
@@ -193,7 +193,7 @@ import Testing
         try await store.seal()
         all.append(try await store.append(.said("after")))
         #expect(try await other.texts() == all.map(\.text))
-        // Nothing was deleted; the first that is told is either the new message or that there is more to see.
+        // Nothing was deleted: the first change is either the new message or a replacement.
         let first = await next(changes)
         #expect(first == .appended(all[20]) || first == .replaced)
         let own = try await other.append(.said("other's"))

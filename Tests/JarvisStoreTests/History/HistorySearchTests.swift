@@ -14,16 +14,16 @@ import Testing
         ("Ёлка", "елка"), ("TIẾNG VIỆT", "tieng viet"), ("Łódź", "lodz"), ("日本語", "日本語"), ("İstanbul", "istanbul"),
         ("שָׁלוֹם", "שלום"), ("한국어", "한국어"), ("🎉", "🎉"),
     ])
-    func foldingForgetsCaseAndMarks(text: String, expected: String) {
+    func foldingIgnoresCaseAndDiacritics(text: String, expected: String) {
         #expect(SearchFolding.fold(text) == SearchFolding.fold(expected))
     }
 
-    @Test func differentWordsStayDifferent() {
+    @Test func foldingKeepsDifferentWordsDifferent() {
         #expect(SearchFolding.fold("cafe") != SearchFolding.fold("cape"))
         #expect(SearchFolding.fold("か") != SearchFolding.fold("は"))
     }
 
-    @Test func allWordsMustBeThereAndTheNewestComesFirst() async throws {
+    @Test func searchRequiresAllWordsAndReturnsTheNewestFirst() async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let all = try await store.append(texts: ["Tea timer set", "Kaffee", "the TIMER for téa is up", "timer"])
@@ -36,9 +36,8 @@ import Testing
         #expect(try await store.search("timer tea", kinds: nil, limit: 10) == [all[2], all[0]])
     }
 
-    /// The first search of a session reads the file that is not sealed: each part of it is read a few times, not once
-    /// for every message.
-    @Test func theFirstSearchReadsTheActiveFileAFewTimes() async throws {
+    /// The first search of a session reads the active file; each part is read a few times, not once per message.
+    @Test func theFirstSearchReadsTheActiveFileOnlyAFewTimes() async throws {
         let folder = try TemporaryFolder()
         let padding = String(repeating: "word ", count: 300)
         let texts = (0..<400).map { "message \($0) " + padding }
@@ -121,7 +120,7 @@ import Testing
         all = messages
     }
 
-    /// What a look at each single message finds, newest first.
+    /// The matches found by examining each message, newest first.
     private func expected(_ query: String, _ kinds: Set<MessageKind>?) -> [Message] {
         let words = SearchFolding.words(query).map { String(decoding: $0, as: UTF8.self) }
         return all.reversed().filter { message in
@@ -133,7 +132,7 @@ import Testing
     @Test(arguments: [
         "strasse", "the", "THE 3", "елка", "本", "a", "room tea", "needle 399", "99", "absent", "e e", "", "7",
     ])
-    func aSearchFindsWhatALookAtEachMessageFinds(query: String) async throws {
+    func indexedSearchMatchesAnExhaustiveSearch(query: String) async throws {
         for kinds in [nil, [.user], [.note, .call]] as [Set<MessageKind>?] {
             let expected = expected(query, kinds)
             #expect(try await store.search(query, kinds: kinds, limit: .max) == expected)
@@ -152,14 +151,14 @@ import Testing
         }
     }
 
-    @Test func withoutAWritableIndexTheSearchFindsTheSame() async throws {
+    @Test func searchWorksWithoutAWritableIndex() async throws {
         for name in folder.files where name.hasSuffix(".index") { try folder.remove(name) }
         let reader = JSONLinesConversationStore(folder: folder.path, system: FaultySystem.readOnly)
         #expect(try await reader.search("needle", kinds: nil, limit: .max) == expected("needle", nil))
         #expect(!folder.files.contains { $0.hasSuffix(".index") })
     }
 
-    @Test func whatIsSaidLaterIsFoundByTheNextSearch() async throws {
+    @Test func searchFollowsNewDeletedAndRestoredMessages() async throws {
         #expect(try await store.search("quokka", kinds: nil, limit: 5).isEmpty)
         let message = try await store.append(.said("A Quokka"))
         #expect(try await store.search("quokka", kinds: nil, limit: 5) == [message])
@@ -170,7 +169,7 @@ import Testing
         #expect(try await store.search("quokka", kinds: nil, limit: 5) == [message])
     }
 
-    @Test func aSearchThatNobodyWaitsForEnds() async throws {
+    @Test func anAbandonedSearchEnds() async throws {
         for try await progress in store.finds("a", kinds: nil, before: nil, limit: 1) {
             #expect(progress.count > 0)
             break

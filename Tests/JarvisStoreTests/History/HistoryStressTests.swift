@@ -6,13 +6,13 @@ import Testing
 
 @testable import JarvisStore
 
-/// Small runs of what `scripts/bench store-stress` does at length.
+/// Short runs of `scripts/bench store-stress`.
 @Suite(.timeLimit(.minutes(8)), .serialized) struct HistoryStressTests {
     private static let changes = [
         "append", "delete", "restore", "seal", "compact", "migrate", "import", "retain", "clear",
     ]
 
-    @Test func killingInTheMiddleOfEveryChangeLosesNothing() throws {
+    @Test func killingDuringAnyChangeLosesNothing() throws {
         let check = try LineChild.storeCheck(["crash", "45"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
@@ -20,21 +20,21 @@ import Testing
         #expect(lines.dropFirst().dropLast().map { $0.prefix { $0 != " " } } == Self.changes.map { $0[...] })
     }
 
-    @Test func aDiskThatForgetsIsFoundOut() throws {
+    @Test func aDiskThatLosesWritesIsDetected() throws {
         let check = try LineChild.storeCheck(["crash", "27", "1", "loses"])
         let lines = check.lines()
         #expect(check.wait() != 0)
         #expect(lines.last?.hasSuffix(" 0 faults") == false, "\(lines.joined(separator: "\n"))")
     }
 
-    @Test func damageOfEveryKindIsReadToTheEnd() throws {
+    @Test func fuzzedHistoriesAreReadCompletely() throws {
         let check = try LineChild.storeCheck(["fuzz", "3000"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
         #expect(lines.count == 1 && lines[0].contains(": 0 faults"), "\(lines)")
     }
 
-    @Test func whatStandsThereTwiceAndIsDeletedDoesNotComeBack() async throws {
+    @Test func aDeletedDuplicateDoesNotReappear() async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let messages = try await store.append(texts: ["one", "two", "three"])
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "281474976710656", "-9223372036854775808", "9223372036854775807"])
-    func aTimeThatNoCalendarKnowsIsDamage(time: String) async throws {
+    func anImpossibleTimestampCountsAsDamage(time: String) async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let kept = try await store.append(texts: ["before", "after"])

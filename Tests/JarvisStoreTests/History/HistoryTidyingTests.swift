@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisStore
 
-/// No matter which process meets damage first, the user is told how much there is and where it was put, once.
+/// Whichever process finds damage first, the user learns once how much there is and where it was put.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTidyingTests {
     typealias Store = JSONLinesConversationStore
     let folder: TemporaryFolder
@@ -50,7 +50,7 @@ import Testing
 
     enum Upkeep: CaseIterable { case tidy, compact, seal, appendAndSeal }
 
-    @Test(arguments: Upkeep.allCases) func damageMetBeforeTheReportIsInTheReport(upkeep: Upkeep) async throws {
+    @Test(arguments: Upkeep.allCases) func damageFoundBeforeTheReportIsInTheReport(upkeep: Upkeep) async throws {
         let store = try await damaged()
         var expected = kept
         switch upkeep {
@@ -63,7 +63,7 @@ import Testing
             await store.sealing?.value
             expected += more
         }
-        // Another process may be the one that the user sees, unless this one has put the lines aside.
+        // The report may come from another process, unless this one has set the lines aside.
         let (texts, report) = upkeep == .tidy ? (expected, found) : try await reopened(folder.path)
         #expect(texts == expected)
         #expect(report == found)
@@ -72,7 +72,7 @@ import Testing
         #expect(try await reopened(folder.path) == (expected, StoreReport()))
     }
 
-    @Test func damageMetAfterTheReportIsAFinding() async throws {
+    @Test func damageFoundAfterTheReportIsAFinding() async throws {
         let store = Store(folder: folder.path)
         _ = try await store.append(texts: ["a"])
         #expect(await store.report() == StoreReport())
@@ -87,13 +87,13 @@ import Testing
         #expect(try await store.texts() == ["a"])
     }
 
-    @Test func theFirstTidyingWaitsForTheReportAndLaterOnesTellThemselves() async throws {
+    @Test func theFirstTidyingWaitsForTheReportAndLaterOnesReport() async throws {
         let store = try await damaged()
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
         await yieldUntil { await !store.awaitingReport.isEmpty }
         #expect(!folder.files.contains("quarantine.jsonl"))
         #expect(await store.report() == found)
-        // It has tidied, and found nothing that was not told.
+        // It has tidied and found nothing new.
         await yieldUntil { clock.sleeperCount > 0 }
         try spoil("messages.jsonl", nil)
         clock.advance(by: RetentionSchedule.interval)
@@ -102,7 +102,7 @@ import Testing
         await tidying.value
     }
 
-    @Test func tidyingThatIsCalledOffBeforeTheReportLeavesEverything() async throws {
+    @Test func tidyingCancelledBeforeTheReportChangesNothing() async throws {
         let store = try await damaged()
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
         await yieldUntil { await !store.awaitingReport.isEmpty }
@@ -111,7 +111,7 @@ import Testing
         #expect(!folder.files.contains("quarantine.jsonl"))
     }
 
-    @Test func aHistoryThatComesIntoForceLaterIsReportedThen() async throws {
+    @Test func damageIsReportedWhenSessionOnlyIsTurnedOff() async throws {
         let store = try await damaged()
         try settings.update { $0.history.isSessionOnly = true }
         let before = try contents
@@ -124,7 +124,7 @@ import Testing
         await tidying.value
     }
 
-    @Test func whyNothingCanBeRemovedIsToldOnce() async throws {
+    @Test func aRemovalFailureIsReportedOnce() async throws {
         let faulty = FaultySystem()
         let store = Store(folder: folder.path, segmentSize: 900, system: faulty.system)
         let all = try await store.append(texts: ["a", "b"])
@@ -135,7 +135,7 @@ import Testing
         var findings = store.findings.makeAsyncIterator()
         #expect(await findings.next()?.writeFailure != nil)
         await yieldUntil { clock.sleeperCount > 0 }
-        // The second failure is the same; what comes next is about the damage.
+        // The second failure is the same; the next finding is about the damage.
         clock.advance(by: RetentionSchedule.interval)
         await yieldUntil { clock.sleeperCount > 0 }
         faulty.disarm()
@@ -147,7 +147,7 @@ import Testing
         await tidying.value
     }
 
-    @Test func reportsReadLikeSentences() {
+    @Test func reportNoticesAreSentences() {
         #expect(StoreReport().notices.isEmpty)
         #expect(
             StoreReport(damagedLineCount: 1, quarantinePath: "/q").notices.map(\.advice)

@@ -18,7 +18,7 @@ import Testing
             JSONLinesConversationStore(folder: folder.path + "/history"), settings: settings, clock: SystemWallClock())
     }
 
-    @Test func aSessionLeavesNoByteOnTheDisk() async throws {
+    @Test func aSessionOnlyHistoryWritesNothingToDisk() async throws {
         try settings.update { $0.history.isSessionOnly = true }
         let changes = await store.changes()
         #expect(await store.report() == StoreReport())
@@ -35,7 +35,7 @@ import Testing
         #expect(folder.files.isEmpty)
     }
 
-    @Test func nothingIsTakenInOnlyToBeForgotten() async throws {
+    @Test func aSessionOnlyHistoryRejectsImports() async throws {
         try settings.update { $0.history.isSessionOnly = true }
         let document = "[{\"role\":\"user\",\"content\":\"hello\"}]"
         let failure = await #expect(throws: StoreFailure.self) { try await store.importDocument(document) }
@@ -44,7 +44,7 @@ import Testing
         #expect(try await store.importDocument(document).addedCount == 1)
     }
 
-    @Test func turnedOffItIsForgottenAndTheDiskIsInForce() async throws {
+    @Test func turningSessionOnlyOffReturnsToTheStoredHistory() async throws {
         let kept = try await store.append(.said("kept"))
         let changes = await store.changes()
         try settings.update { $0.history.isSessionOnly = true }
@@ -61,7 +61,7 @@ import Testing
         #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
     }
 
-    @Test func theRestOfATurnOfTheSessionDoesNotReachTheDisk() async throws {
+    @Test func theRestOfASessionOnlyTurnIsNotStored() async throws {
         try settings.update { $0.history.isSessionOnly = true }
         _ = try await store.append(.said("Where is the Geheimnis?"))
         try settings.update { $0.history.isSessionOnly = false }
@@ -72,18 +72,18 @@ import Testing
         for file in folder.files where file.contains(".") {
             #expect(try !folder.text(file).contains("Geheimnis"))
         }
-        // The next turn is kept again.
+        // The next turn is stored again.
         var draft = MessageDraft.said("kept")
         draft.turn = TurnID(rawValue: 8)
         let kept = try await store.append(draft)
         #expect(try await store.page(before: nil, limit: 5).messages == [kept])
-        // Turned on again, the session accepts what is left of its turns.
+        // Turned on again, the session accepts the rest of its turns.
         try settings.update { $0.history.isSessionOnly = true }
         let last = try await store.append(.said("The end.", kind: .assistant))
         #expect(try await store.page(before: nil, limit: 5).messages == [last])
     }
 
-    @Test func messagesArePutBackWhereTheyCameFrom() async throws {
+    @Test func messagesAreRestoredOnlyToTheirOwnHistory() async throws {
         let kept = try await store.append(.said("kept"))
         try await store.delete([kept.id])
         try settings.update { $0.history.isSessionOnly = true }
@@ -100,19 +100,19 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func theNextSessionTakesNothingBackOfTheOneBefore(isFollowed: Bool) async throws {
+    @Test(arguments: [false, true]) func theNextSessionCannotRestoreThePreviousOne(isFollowed: Bool) async throws {
         try settings.update { $0.history.isSessionOnly = true }
         let changes = await isFollowed ? store.changes() : nil
         let passing = try await store.append(.said("in passing"))
         try await store.delete([passing.id])
         try settings.update { $0.history.isSessionOnly = false }
-        // Followers and users of the history notice the end of the session.
+        // Observers and readers of the history notice the end of the session.
         if let changes { #expect(await next(changes) { $0 == .replaced } == .replaced) }
         let rest = try await store.append(.said("the rest of the turn", kind: .assistant))
         try settings.update { $0.history.isSessionOnly = true }
         try await store.restore([passing, rest])
         #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
-        // What is said in this session can be brought back in it.
+        // Messages of this session can be restored in it.
         let own = try await store.append(.said("in this session"))
         try await store.delete([own.id])
         try await store.restore([own, passing])
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func deletingAllOfASessionIsToldAlsoWhenNothingIsLeft() async throws {
+    @Test func clearingAnEmptySessionIsReported() async throws {
         try settings.update { $0.history.isSessionOnly = true }
         let changes = await store.changes()
         let only = try await store.append(.said("only"))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What others may see of the newest note.
+// How much of the newest note is shown.
 
 import JarvisCore
+import JarvisPlatform
 @testable import JarvisStore
 import JarvisTesting
 import Testing
@@ -17,7 +18,7 @@ struct NoteGlanceTests {
         try await history.append(MessageDraft(turn: TurnID(rawValue: 1), kind: .note, text: text, source: .voice))
     }
 
-    @Test func wordsAreHiddenUnlessTheUserWantsThemSeen() async throws {
+    @Test func noteTextIsHiddenUnlessTheUserAllowsIt() async throws {
         _ = try await keep("The meeting was awful.")
         let note = try await keep("I am very happy about the garden. It rains.")
         let hidden = await NoteGlance.newest(history, isLocked: false, mayShow: false)
@@ -26,12 +27,12 @@ struct NoteGlanceTests {
         #expect(shown == .shown(line: "I am very happy about the garden.", mood: .positive, at: note.createdAt))
     }
 
-    @Test func aLockedScreenShowsNothingWhateverIsSet() async throws {
+    @Test func aLockedScreenAlwaysHidesNotes() async throws {
         _ = try await keep("I am very happy.")
         #expect(await NoteGlance.newest(history, isLocked: true, mayShow: true) == .hidden(at: nil))
     }
 
-    @Test func aHistoryThatIsLockedTellsNothing() async throws {
+    @Test func aLockedHistoryHidesNotes() async throws {
         _ = try await keep("I am very happy.")
         var settings = Settings()
         settings.history.isLocked = true
@@ -42,7 +43,17 @@ struct NoteGlanceTests {
         #expect(await NoteGlance.newest(locked, isLocked: false, mayShow: true) != .hidden(at: nil))
     }
 
-    @Test func withoutNotesThereIsNothingToHide() async throws {
+    @Test func anUnreadableHistoryIsNotReportedAsLocked() async throws {
+        let folder = try TemporaryFolder()
+        try Folder.create(folder.path + "/history/messages.jsonl")
+        let broken = JSONLinesConversationStore(folder: folder.path + "/history")
+        await #expect(throws: StoreFailure.inputOutput(path: folder.path + "/history/messages.jsonl", errno: 21)) {
+            try await NoteGlance.read(broken, isLocked: false, mayShow: true)
+        }
+        #expect(await NoteGlance.newest(broken, isLocked: false, mayShow: true) == .hidden(at: nil))
+    }
+
+    @Test func aHistoryWithoutNotesShowsNone() async throws {
         _ = try await history.append(
             MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: "hello", source: .voice))
         #expect(await NoteGlance.newest(history, isLocked: false, mayShow: true) == .none)

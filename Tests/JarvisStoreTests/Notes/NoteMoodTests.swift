@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The spirits of a note by its words.
+// The mood of a note, judged by its words.
 
 import Testing
 
@@ -15,7 +15,7 @@ struct NoteMoodTests {
             ("Nothing went wrong and everybody laughed", .positive),
             ("HORRIBLE weather, everything is broken", .negative), ("the goodwill shop", .neutral),
         ] as [(String, NoteMood)])
-    func wordsDecide(note: String, mood: NoteMood) {
+    func theMoodFollowsTheWords(note: String, mood: NoteMood) {
         #expect(NoteMood(note) == mood)
     }
 }

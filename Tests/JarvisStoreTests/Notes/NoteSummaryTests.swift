@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one line that stands for a note.
+// The one-line summary of a note.
 
 import JarvisTesting
 import Testing
@@ -15,25 +15,25 @@ struct NoteSummaryTests {
         ),
         ("It costs 3.50 at the market. Nothing else.", "It costs 3.50 at the market."),
     ])
-    func theSentenceThatSaysMostIsTaken(note: String, line: String) {
+    func theMostInformativeSentenceIsChosen(note: String, line: String) {
         #expect(NoteSummary(note).text == line)
     }
 
-    @Test func aLongSentenceIsCutAtItsParts() {
+    @Test func aLongSentenceIsReducedToOneClause() {
         let note =
             "well you know I was thinking about all sorts of things this morning, the boat needs new paint and the boat "
             + "engine needs oil, and then I had some breakfast with my brother who was there"
         #expect(NoteSummary(note).text == "The boat needs new paint and the boat engine needs oil")
     }
 
-    @Test func aLineEndsAtAWord() {
+    @Test func aTruncatedLineEndsAtAWord() {
         let line = NoteSummary(String(repeating: "pineapple ", count: 40)).text
         #expect(line.hasSuffix("pineapple…") && line.count <= NoteSummary.longest)
         let word = NoteSummary(String(repeating: "x", count: 500)).text
         #expect(word.count == NoteSummary.longest && word.hasSuffix("…"))
     }
 
-    @Test func whateverIsNotedTheLineIsShortAndOfItsWords() {
+    @Test func summariesAreShortAndUseOnlyWordsOfTheNote() {
         var generator = SeededGenerator(seed: 7)
         let pieces = ["milk", "I", "boat,", "—", ".", "\n", "déjà", "3.5", "'", "’tis", "\u{200B}", "🙂", "not"]
         for _ in 0..<2000 {

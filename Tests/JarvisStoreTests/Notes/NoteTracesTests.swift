@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the conversation repeats a note.
+// Finding the messages that repeat a note.
 
 import JarvisCore
 import JarvisTesting
@@ -18,7 +18,7 @@ struct NoteTracesTests {
             MessageDraft(turn: TurnID(rawValue: turn), kind: kind, text: text, source: .typed, skill: skill))
     }
 
-    @Test func theTurnsThatSayANoteAreItsTraces() async throws {
+    @Test func turnsThatRepeatANoteAreItsTraces() async throws {
         try await say(1, .user, "what time is it")
         try await say(1, .assistant, "It's noon.", skill: "time")
         try await say(2, .user, "take a note the safe opens with four two")
@@ -34,8 +34,8 @@ struct NoteTracesTests {
         #expect(!traces.contains { $0.kind == .note })
     }
 
-    /// Or all talk of milk would go with one note.
-    @Test func aWordOrTwoIsATraceOnlyInWhatIsSaidOfNotes() async throws {
+    /// Otherwise erasing one note would erase every message about milk.
+    @Test func aShortNoteIsTracedOnlyInMessagesAboutNotes() async throws {
         let note = try await say(1, .note, "milk", skill: "note")
         try await say(1, .assistant, "I've noted that. Milk.", skill: "note")
         try await say(2, .user, "how long does milk keep")

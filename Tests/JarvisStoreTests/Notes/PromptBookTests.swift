@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the prompt of the day, on disk.
+// The stored state of the daily prompt.
 
 import JarvisCore
 import JarvisPlatform
@@ -19,7 +19,7 @@ struct PromptBookTests {
         PromptBook(path: folder.path + "/daily-prompt.json", table: table, locale: "en", clock: clock)
     }
 
-    @Test func anotherPromptStaysForTheDay() async throws {
+    @Test func aReplacedPromptStaysForTheDay() async throws {
         let first = try #require(try await book().today())
         #expect(first.step == 0 && first.day.text == "2026-01-05")
         let second = try #require(try await book().another())
@@ -30,7 +30,7 @@ struct PromptBookTests {
         #expect(next.step == 0 && next.text != first.text)
     }
 
-    @Test func onlyOneProcessShowsADay() async throws {
+    @Test func onlyOneProcessShowsTheDailyPrompt() async throws {
         let (one, other) = (book(), book())
         let day = try #require(try await one.today()).day
         #expect(try await one.lastShown() == nil)
@@ -49,7 +49,7 @@ struct PromptBookTests {
         #expect(try AtomicFile.read(folder.path + "/daily-prompt.json.damaged-1") == Array("{not json".utf8))
     }
 
-    @Test func withoutPromptsThereIsNone() async throws {
+    @Test func anEmptyTableGivesNoPrompt() async throws {
         let book = PromptBook(path: folder.path + "/none.json", table: PromptTable(""), locale: "en", clock: clock)
         #expect(try await book.today() == nil)
         #expect(try await book.another() == nil)

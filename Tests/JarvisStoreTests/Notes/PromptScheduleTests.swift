@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the prompt of the day is due.
+// When the daily prompt is due.
 
 import JarvisCore
 import JarvisPlatform
@@ -20,7 +20,7 @@ struct PromptScheduleTests {
         PromptSchedule(at: clock.now(), hour: hour, last: last.flatMap { PromptDay($0) }, clock: clock)
     }
 
-    @Test func itIsDueFromTheUsersHourOn() {
+    @Test func thePromptIsDueFromTheChosenHour() {
         #expect(schedule(9) == .due, "half an hour late is not too late")
         #expect(schedule(0) == .due)
         #expect(schedule(10) == .wait(until: instant(5, 10)))
@@ -28,7 +28,7 @@ struct PromptScheduleTests {
         #expect(schedule(10) == .due)
     }
 
-    @Test func aDayHasOneAndTheNextDayHasItsOwn() {
+    @Test func eachDayHasOnePrompt() {
         #expect(schedule(9, last: "2026-01-05") == .wait(until: instant(6, 9)))
         #expect(schedule(9, last: "2026-01-04") == .due)
         #expect(schedule(20, last: "2026-01-04") == .wait(until: instant(5, 20)))
@@ -37,13 +37,13 @@ struct PromptScheduleTests {
         #expect(schedule(9, last: "2026-01-05") == .due)
     }
 
-    @Test func aClockThatIsPutBackBringsNoneTwice() {
+    @Test func settingTheClockBackDoesNotRepeatThePrompt() {
         #expect(schedule(9, last: "2026-01-06") == .wait(until: instant(6, 9)))
-        // One that was years ahead must not silence it for years.
+        // A clock that was years ahead must not silence the prompt for years.
         #expect(schedule(9, last: "2031-01-01") == .due)
     }
 
-    @Test func aDayHasANumber() {
+    @Test func daysAreParsedAndNumbered() {
         #expect(PromptDay("1970-01-01")?.number == 0 && PromptDay("2026-11-26")?.number == 20_783)
         #expect(PromptDay("2000-03-01").map(\.number) == PromptDay("2000-02-29").map { $0.number + 1 })
         #expect(PromptDay("2026-11-26")?.text == "2026-11-26")
@@ -55,7 +55,7 @@ struct PromptScheduleTests {
     }
 
     /// Central Europe changes its clock on 2026-03-29 and 2026-10-25.
-    @Test func daysOf23And25HoursCountAsDays() throws {
+    @Test func daysOf23And25HoursCountAsOneDay() throws {
         let clock = SystemWallClock()
         for (month, day) in [(3, 28), (3, 29), (10, 24), (10, 25), (12, 31)] {
             let now = clock.instant(

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct HistoryLockTests {
-    /// Says yes until it is told to say no.
+    /// Authorizes until a failure is set.
     private final class Authority: HistoryAuthority {
         let failure = Mutex<HistoryLockFailure?>(nil)
         let count = Mutex(0)
@@ -31,14 +31,14 @@ struct HistoryLockTests {
         return HistoryLock(settings: settings, authority: authority, clock: clock)
     }
 
-    @Test func withoutTheSettingItIsOpenAndAsksForNothing() async throws {
+    @Test func withoutTheSettingTheHistoryIsUnlocked() async throws {
         let lock = HistoryLock(settings: settings, authority: authority, clock: clock)
         #expect(!lock.isLocked)
         try await lock.unlock()
         #expect(authority.count.withLock { $0 } == 0)
     }
 
-    @Test func itOpensForSomeMinutes() async throws {
+    @Test func unlockingLastsForTheChosenMinutes() async throws {
         let lock = try makeLock()
         try settings.update { $0.history.unlockMinutes = 3 }
         #expect(lock.isLocked)
@@ -54,14 +54,14 @@ struct HistoryLockTests {
         #expect(lock.isLocked)
     }
 
-    @Test func whoIsDeniedSeesNothing() async throws {
+    @Test func aDeniedUnlockKeepsTheHistoryLocked() async throws {
         let lock = try makeLock()
         authority.failure.withLock { $0 = .denied }
         await #expect(throws: HistoryLockFailure.denied) { try await lock.unlock() }
         #expect(lock.isLocked)
     }
 
-    @Test func itCanBeLockedByHandAndBySettingItAnew() async throws {
+    @Test func theHistoryCanBeRelockedByHandOrSetting() async throws {
         let lock = try makeLock()
         try await lock.unlock()
         lock.lock()
@@ -76,7 +76,7 @@ struct HistoryLockTests {
         #expect(lock.isLocked, "what was open before does not count")
     }
 
-    @Test func whileItIsLockedMessagesAreKeptAndNoneIsTold() async throws {
+    @Test func aLockedHistoryStoresMessagesButRevealsNone() async throws {
         let lock = try makeLock()
         let store = LockedConversationStore(kept, lock: lock)
         let message = try await store.append(Self.draft("the secret word is plum"))
@@ -94,7 +94,7 @@ struct HistoryLockTests {
         #expect(try await store.page(before: nil, limit: 5).messages.map(\.text) == ["the secret word is plum"])
     }
 
-    @Test func onceItIsOpenChangesAreTold() async throws {
+    @Test func changesAreReportedOnceUnlocked() async throws {
         let lock = try makeLock()
         let store = LockedConversationStore(kept, lock: lock)
         var changes = await store.changes().makeAsyncIterator()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// polkit's answers, from a real bus on which something answers in its place.
+// Answers from polkit, given by a double on a real bus.
 
 import GioKit
 import JarvisBusTesting
@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct PolkitAuthorityTests {
-    @Test func whoIsAuthorizedMaySeeIt() async throws {
+    @Test func aPositiveAnswerAuthorizes() async throws {
         let bus = try PrivateBus()
         let polkit = try await PolkitDouble(on: bus.connection(), answer: .yes)
         let own = try await bus.connection()
@@ -25,7 +25,7 @@ struct PolkitAuthorityTests {
         (.failure(BusError("org.freedesktop.PolicyKit1.Error.NotAuthorized", "no")), .denied),
         (.failure(BusError("org.freedesktop.PolicyKit1.Error.Failed", "broken")), .unavailable("broken")),
     ])
-    func everyOtherAnswerLeavesItLocked(answer: PolkitDouble.Answer, failure: HistoryLockFailure) async throws {
+    func anyOtherAnswerKeepsTheHistoryLocked(answer: PolkitDouble.Answer, failure: HistoryLockFailure) async throws {
         let bus = try PrivateBus()
         let polkit = try await PolkitDouble(on: bus.connection(), answer: answer)
         let own = try await bus.connection()
@@ -33,7 +33,7 @@ struct PolkitAuthorityTests {
         #expect(polkit.questions.count == 1)
     }
 
-    @Test func withoutPolkitItStaysLocked() async throws {
+    @Test func withoutPolkitTheHistoryStaysLocked() async throws {
         let bus = try PrivateBus()
         let own = try await bus.connection()
         do {
@@ -46,7 +46,7 @@ struct PolkitAuthorityTests {
         }
     }
 
-    @Test func withoutASystemBusItStaysLocked() async throws {
+    @Test func withoutASystemBusTheHistoryStaysLocked() async throws {
         let link = BusLink { () async throws(BusFailure) in throw .disconnected("no bus") }
         await #expect(throws: HistoryLockFailure.unavailable("no bus")) { try await PolkitAuthority(link).authorize() }
     }

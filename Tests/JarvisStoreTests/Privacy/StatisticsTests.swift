@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The figures about days: what is counted, what is kept, and that nothing is before the user wants it.
+// Daily usage statistics: what is counted and stored, and that nothing is counted before the user opts in.
 
 import JarvisCore
 import JarvisPlatform
@@ -38,12 +38,12 @@ struct StatisticsTests {
         ("banner", ["severity": .text("error")]), ("banner", ["severity": .text("notice")]), ("state", [:]),
     ]
 
-    @Test func nothingIsCountedBeforeTheUserWantsIt() async throws {
+    @Test func nothingIsCountedUntilTheUserOptsIn() async throws {
         #expect(try await count(Self.turns).days.isEmpty)
         #expect(!Environment.exists(path), "not even a file")
     }
 
-    @Test func nothingIsCountedInASessionThatLeavesNothing() async throws {
+    @Test func nothingIsCountedInASessionOnlyHistory() async throws {
         try settings.update { ($0.history.keepsStatistics, $0.history.isSessionOnly) = (true, true) }
         #expect(try await count(Self.turns).days.isEmpty)
     }
@@ -60,14 +60,14 @@ struct StatisticsTests {
         #expect(again.days[date]?.questionCount == 4, "by another process, too")
     }
 
-    @Test func noWordIsWritten() async throws {
+    @Test func noTextIsWritten() async throws {
         try settings.update { $0.history.keepsStatistics = true }
         _ = try await count(Self.turns)
         let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
         #expect(text.contains("jarvis-statistics") && !text.contains("secret") && !text.contains("answer"))
     }
 
-    @Test func theyCanBeErasedAndBroughtBack() async throws {
+    @Test func statisticsCanBeErasedAndRestored() async throws {
         try settings.update { $0.history.keepsStatistics = true }
         let before = try await count(Self.turns)
         let file = StatisticsFile(path: path)
@@ -78,14 +78,14 @@ struct StatisticsTests {
         #expect(try await file.load() == before)
     }
 
-    @Test func aDamagedFileIsKeptAndCountedAnew() async throws {
+    @Test func countingContinuesAfterTheFileIsDamaged() async throws {
         try settings.update { $0.history.keepsStatistics = true }
         _ = try await count(Self.turns)
         try AtomicFile.write(path, Array("{ no".utf8))
         #expect(try await count(Self.turns).days.count == 1)
     }
 
-    @Test func figuresBeforeACutAreKeptAndItIsTold() async throws {
+    @Test func daysBeforeATruncationAreKeptAndTheDamageIsReported() async throws {
         let told = Mutex<[Notice]>([])
         let file = StatisticsFile(path: path) { notice in told.withLock { $0.append(notice) } }
         for date in ["2026-01-03", "2026-01-04"] { try await file.change { $0.change(date) { $0.typedCount = 3 } } }
@@ -95,7 +95,7 @@ struct StatisticsTests {
         #expect(told.withLock { $0 }.map { $0.advice.contains(path + ".damaged-1") } == [true])
     }
 
-    @Test func figuresOfAnySizeCanBeAddedUp() throws {
+    @Test func hugeCountsDoNotOverflow() throws {
         let most = JSONValue.integer(.max)
         let day: JSONValue = .object(["spoken": most, "typed": most, "replies": most, "problems": most])
         let document: JSONValue = .object([
@@ -106,7 +106,7 @@ struct StatisticsTests {
         #expect(statistics.days["2026-11-26"].map { $0.questionCount > 0 } == true)
     }
 
-    @Test func theMedianIsTheMiddleAndOldDaysGo() {
+    @Test func theMedianIsTheMiddleValueAndOldDaysAreDropped() {
         var day = UsageStatistics.Day()
         #expect(day.medianMilliseconds == nil)
         day.latencies = [100: 1, 300: 1, 5000: 1]

@@ -13,7 +13,7 @@ struct RecordingRecognizerTests {
         var isKeeping: Bool { state.withLock { $0.isKeeping } }
         var kept: [UtteranceRecording] { state.withLock { $0.kept } }
         func keep(_ recording: UtteranceRecording) { state.withLock { $0.kept.append(recording) } }
-        func rest() { state.withLock { $0.isKeeping = false } }
+        func stopKeeping() { state.withLock { $0.isKeeping = false } }
     }
 
     private let inner = FakeRecognizer()
@@ -21,7 +21,7 @@ struct RecordingRecognizerTests {
     private let clock = FakeWallClock()
     private var recognizer: RecordingRecognizer { RecordingRecognizer(inner, keeper: keeper, clock: clock) }
 
-    @Test func anUtteranceIsKeptWithItsTimeAndWords() {
+    @Test func utterancesAreRecordedWithTimeAndTranscript() {
         inner.hear("what time is it")
         let updates = Mutex<[RecognitionUpdate]>([])
         let session = recognizer.begin(.command) { update in updates.withLock { $0.append(update) } }
@@ -38,14 +38,14 @@ struct RecordingRecognizerTests {
         #expect(inner.sessions.first?.samples == [1, 2, 3] && inner.sessions.first?.preparationCount == 1)
     }
 
-    @Test func whatTheUserTookBackIsNotKept() {
+    @Test func cancelledUtterancesAreNotRecorded() {
         let session = recognizer.begin(.command) { _ in }
         session.accept([1])
         session.cancel()
         #expect(keeper.kept.isEmpty && inner.sessions.first?.isCancelled == true)
     }
 
-    @Test func whatWasSaidToTheEndIsKeptEvenWithoutAnAnswer() {
+    @Test func finishedUtterancesAreRecordedWithoutATranscript() {
         let slow = SilentRecognizer()
         let session = RecordingRecognizer(slow, keeper: keeper, clock: clock).begin(.command) { _ in }
         session.accept([1, 2])
@@ -56,9 +56,10 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.first?.transcript == nil)
     }
 
-    /// It goes on after its end was decided, or is tried again after a failure: the same identity, whatever its sound is.
+    /// An utterance may continue after its end was decided, or be retried after a failure. Its ID stays the same,
+    /// whatever the sound.
     @Test(arguments: [3, 8_000], [[Int16](), [3, 4]])
-    func anUtteranceThatComesAgainKeepsItsIdentity(sampleCount: Int, more: [Int16]) {
+    func aRepeatedUtteranceKeepsItsID(sampleCount: Int, more: [Int16]) {
         let said = [Int16](repeating: 0, count: sampleCount)
         let slow = SilentRecognizer()
         let first = RecordingRecognizer(slow, keeper: keeper, clock: clock)
@@ -70,7 +71,7 @@ struct RecordingRecognizerTests {
         session.finish()
         session.cancel()
         slow.answers(with: inner)
-        // Others, meanwhile.
+        // Other utterances in between.
         for _ in 0..<20 {
             let between = first.begin(.command) { _ in }
             between.accept(said)
@@ -87,8 +88,8 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.last?.transcript?.text == "set a timer for ten minutes")
     }
 
-    /// In a room with others, it is known only later whether an utterance was meant for the assistant.
-    @Test func nothingIsKeptBeforeItIsKnownToBeMeant() {
+    /// With other people in the room, it is known only later whether an utterance was meant for the assistant.
+    @Test func overheardUtterancesAreRecordedOnlyOnceConfirmed() {
         inner.hear("what time is it")
         let utterances = [SpokenUtterance(mayBeOverheard: true), SpokenUtterance(mayBeOverheard: true)]
         for utterance in utterances {
@@ -104,12 +105,12 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.first?.samples == [1, 2])
     }
 
-    @Test func stopPhrasesAreNeverKeptAndNothingIsWhileItIsOff() {
+    @Test func stopPhrasesAndDisabledRecordingKeepNothing() {
         inner.hear("stop")
         let stop = recognizer.begin(.stopPhrase) { _ in }
         stop.accept([1])
         stop.finish()
-        keeper.rest()
+        keeper.stopKeeping()
         let off = recognizer.begin(.command) { _ in }
         off.accept([1])
         off.finish()
@@ -117,7 +118,7 @@ struct RecordingRecognizerTests {
     }
 }
 
-/// A recognizer that never answers, until another one does in its place.
+/// A recognizer that never answers, until another takes over.
 private final class SilentRecognizer: SpeechRecognizer {
     private final class Session: RecognitionSession {
         func accept(upTo sampleCount: Int) {}

@@ -33,7 +33,7 @@ struct RecordingStoreTests {
             transcript: text.map { Transcript(text: $0, confidence: 0.75, engine: "test", search: .grammar) })
     }
 
-    @Test func utterancesAreKeptWithTheirWordsAndPrivate() async throws {
+    @Test func recordingsAreStoredPrivatelyWithTheirText() async throws {
         let store = store()
         store.keep(utterance())
         let recordings = try await store.recordings()
@@ -52,7 +52,7 @@ struct RecordingStoreTests {
         }
     }
 
-    @Test func twoOfTheSameMomentAreBothKept() async throws {
+    @Test func twoRecordingsOfTheSameMomentAreBothKept() async throws {
         let store = store()
         store.keep(utterance("one"))
         store.keep(utterance(nil))
@@ -61,13 +61,13 @@ struct RecordingStoreTests {
         #expect(recordings.map(\.text) == ["one", ""])
     }
 
-    @Test func whatEndsAfterItWasTurnedOffIsNotKept() async throws {
+    @Test func recordingsAreNotKeptOnceRecordingIsOff() async throws {
         let store = store()
         #expect(store.isKeeping)
         try settings.update { $0.history.isSessionOnly = true }
         store.keep(utterance())
         try settings.update { $0.history.isSessionOnly = false }
-        // One that waits for a disk that takes nothing.
+        // A recording waiting for a full disk.
         disk.arm(0, .error(ENOSPC), isLasting: true)
         store.keep(utterance())
         _ = try await store.recordings()
@@ -77,7 +77,7 @@ struct RecordingStoreTests {
         #expect(try await store.recordings().isEmpty)
     }
 
-    @Test func whatComesAgainReplacesWhatWasKeptOfIt() async throws {
+    @Test func aRetriedRecordingReplacesItsEarlierVersion() async throws {
         let store = store()
         let first = utterance(nil)
         store.keep(first)
@@ -91,12 +91,12 @@ struct RecordingStoreTests {
         store.keep(again)
         _ = try await store.recordings()
         disk.disarm()
-        // Not written, and nothing lost by it.
+        // The failed write loses nothing.
         #expect(try await store.recordings().map(\.text) == ["one"])
     }
 
-    /// Two of the same moment, and the second one is tried again: it must not take the place of the first.
-    @Test func whatComesAgainReplacesNoOther() async throws {
+    /// Of two recordings of the same moment, retrying the second must not replace the first.
+    @Test func aRetriedRecordingDoesNotReplaceAnother() async throws {
         let store = store()
         store.keep(utterance("one"))
         let second = utterance(nil)
@@ -109,7 +109,7 @@ struct RecordingStoreTests {
         #expect(recordings.map(\.text) == ["one", "two"])
     }
 
-    @Test(arguments: RecordingRetention.allCases) func recordingsGoWhenTheirDaysAreOver(
+    @Test(arguments: RecordingRetention.allCases) func recordingsAreRemovedWhenTheirRetentionEnds(
         retention: RecordingRetention
     ) async throws {
         try settings.update { $0.speech.recordingRetention = retention }
@@ -128,7 +128,7 @@ struct RecordingStoreTests {
         #expect(folder.files == ["recordings"], "the day's folder goes with its last recording")
     }
 
-    @Test func nothingElseIsEverRemoved() async throws {
+    @Test func foreignFilesAreNeverRemoved() async throws {
         let foreign = [
             "recordings/2020-01-01/notes.txt", "recordings/2020-01-01/10-00-00-000.wav.part", "recordings/song.wav",
             "recordings/2020-13-01/10-00-00-000.wav", "recordings/mine/10-00-00-000.wav",
@@ -140,7 +140,7 @@ struct RecordingStoreTests {
         #expect(Set(foreign).isSubset(of: folder.files))
     }
 
-    @Test func tidyingComesBackEveryFewHoursAndWithANewRetention() async throws {
+    @Test func tidyingRunsEveryFewHoursAndOnANewRetention() async throws {
         try settings.update { $0.speech.recordingRetention = .month }
         let store = store()
         let time = ManualClock()
@@ -158,7 +158,7 @@ struct RecordingStoreTests {
         try await yieldUntil { try await store.recordings().isEmpty }
     }
 
-    @Test func recordingsAreDeletedByName() async throws {
+    @Test func recordingsAreDeletedByID() async throws {
         let store = store()
         store.keep(utterance("one"))
         store.keep(utterance("two"))
@@ -167,7 +167,7 @@ struct RecordingStoreTests {
         #expect(try await store.recordings().map(\.text) == ["two"])
     }
 
-    @Test(arguments: [ENOSPC, EROFS, EIO]) func aFailingDiskIsToldOnceAndNothingIsLost(code: Int32) async throws {
+    @Test(arguments: [ENOSPC, EROFS, EIO]) func aFailingDiskIsReportedOnceAndLosesNothing(code: Int32) async throws {
         let store = store()
         disk.arm(0, .error(code), isLasting: true)
         store.keep(utterance("one"))
@@ -185,7 +185,7 @@ struct RecordingStoreTests {
         #expect(await notices.next()?.advice == notice.advice, "a new fault after a time without one is told again")
     }
 
-    @Test func everyBrokenCallLeavesAWholeRecordingOrNone() async throws {
+    @Test func recordingsSurviveAnyFailingSystemCall() async throws {
         disk.arm(.max, .error(ENOSPC))
         let store = store()
         store.keep(utterance("count"))

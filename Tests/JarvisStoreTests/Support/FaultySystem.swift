@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// System calls that fail when they are told to: the nth one, whatever it is.
+// System calls that fail on request: the nth call, of any kind.
 
 import Glibc
 import JarvisPlatform
 import Synchronization
 
-/// Counts the calls of a `FileSystem` and lets one of them, or all from one on, fail.
+/// Counts the calls of a `FileSystem` and makes one of them, or all from one on, fail.
 final class FaultySystem: Sendable {
     enum Fault {
         /// The call does nothing and returns this error.
@@ -37,7 +37,7 @@ final class FaultySystem: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// The negated error of this call, when it is the one to fail.
+    /// The negated error if this call should fail.
     private func failure(_ name: String) -> Int? {
         state.withLock { state in
             defer { state.count += 1 }
@@ -49,7 +49,7 @@ final class FaultySystem: Sendable {
         }
     }
 
-    /// How many of the bytes a write may take; negative for an error.
+    /// The number of bytes a write may accept; negative for an error.
     private func allowance(_ size: Int) -> Int {
         if let failure = failure("write") { return failure }
         return state.withLock { state in
@@ -88,7 +88,7 @@ final class FaultySystem: Sendable {
         return system
     }
 
-    /// A disk that can be read and nothing else.
+    /// A read-only disk.
     static var readOnly: FileSystem {
         let real = FileSystem()
         var system = real

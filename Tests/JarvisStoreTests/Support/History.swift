@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short ways to fill and read a history.
+// Shortcuts for filling and reading a history.
 
 import JarvisCore
 import JarvisPlatform
@@ -24,7 +24,7 @@ extension JSONLinesConversationStore {
     }
 }
 
-/// The texts in a folder, as a fresh process would see them, and what it has to report.
+/// The texts in a folder as a new process reads them, and its report.
 func reopened(_ folder: String) async throws -> (texts: [String], report: StoreReport) {
     let store = JSONLinesConversationStore(folder: folder)
     let report = await store.report()

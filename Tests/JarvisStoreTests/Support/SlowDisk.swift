@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A disk that hangs in its first synchronization until it is told to go on.
+// A disk that hangs in its first synchronization until released.
 
 import Dispatch
 import JarvisPlatform

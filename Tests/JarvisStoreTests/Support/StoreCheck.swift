@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The test host as a child process.
+// Runs jarvis-storecheck as a child process.
 
 import JarvisPlatform
 import JarvisTesting

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files in a test's own folder.
+// Reading and writing files in a test's temporary folder.
 
 import FoundationEssentials
 import JarvisPlatform

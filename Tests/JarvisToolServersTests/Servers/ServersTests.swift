@@ -27,7 +27,7 @@ struct ServersTests {
                 allowsReading: true, tools: ["write", "wipe"], fingerprints: ["write": "0a"], revocations: 2))
     }
 
-    @Test func serversComeBackAsTheyWereKept() async throws {
+    @Test func serversRoundTripThroughTheFile() async throws {
         let web = ToolServer(name: "Web", way: .address("https://example.org/mcp"), headers: ["X-Key"])
         try await store.update { [files] list in
             list.put(files)
@@ -39,7 +39,7 @@ struct ServersTests {
         #expect(try await store.list().servers == [files])
     }
 
-    @Test func whatOthersHaveWrittenSurvives() async throws {
+    @Test func unknownDataIsPreserved() async throws {
         let text = """
             {"format":"jarvis-tool-servers","version":1,"later":7,
              "servers":[{"name":"files","command":"x","color":"red"},{"name":"new","pigeon":"post"}]}
@@ -55,7 +55,7 @@ struct ServersTests {
         for part in ["later", "color", "pigeon"] { #expect(kept.contains(part)) }
     }
 
-    @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
+    @Test func aDamagedFileThrowsAndIsSetAside() async throws {
         try AtomicFile.write(path, Array("{\"servers\":[".utf8))
         await #expect(throws: StoreFailure.self) { try await store.list() }
         let told = Mutex<[Notice]>([])
@@ -67,7 +67,7 @@ struct ServersTests {
         #expect(said.count == 1 && said[0].contains(path + ".damaged-1"), "\(said)")
     }
 
-    @Test func serversBeforeACutAreKept() async throws {
+    @Test func serversBeforeATruncationAreKept() async throws {
         try await store.update { [files] list in
             list.put(files)
             list.put(ToolServer(name: "mail", way: .command("mail", arguments: [])))
@@ -78,7 +78,7 @@ struct ServersTests {
         #expect(try await store.list().servers.map(\.name) == ["files", "new"])
     }
 
-    @Test func anyNumberOfRevocationsCanBeRaised() throws {
+    @Test func revocationCountCannotOverflow() throws {
         let text = #"{"servers":[{"name":"a","command":"b","allowed":{"revocations":9223372036854775807}}]}"#
         let document = try #require(JSONValue(parsing: text.utf8).asObject)
         var server = try #require(ToolServerDocument.list(of: document).servers.first)
@@ -87,7 +87,7 @@ struct ServersTests {
         #expect(server.consent.revocations == before + 1)
     }
 
-    @Test func consentIsForOneToolOrForReading() throws {
+    @Test func consentCoversOneToolOrAllReading() throws {
         func tool(_ name: String, reads: Bool) throws -> ToolDescription {
             let text = "{\"name\":\"\(name)\",\"annotations\":{\"readOnlyHint\":\(reads)}}"
             return try #require(ToolDescription(JSONValue(parsing: Array(text.utf8))))
@@ -101,11 +101,11 @@ struct ServersTests {
         #expect(consent.allows(peek) && !consent.allows(wipe))
         consent.allow(wipe)
         #expect(consent.allows(wipe) && !consent.allows(burn))
-        // A tool that only read when reading was allowed may do more today.
+        // A tool that only read data when it was allowed may do more now.
         #expect(!ToolConsent(allowsReading: true).allows(try tool("look", reads: false)))
     }
 
-    @Test func pastedConfigurationsAreTaken() throws {
+    @Test func pastedConfigurationsAreParsed() throws {
         let text = """
             {"mcpServers": {"My Files": {"command": "npx", "args": ["-y", 3], "env": {"KEY": "k", "N": 5}},
              "web": {"type": "http", "url": "https://example.org/mcp", "headers": {"Authorization": "Bearer t"},
@@ -135,18 +135,18 @@ struct ServersTests {
         ("{\"mcpServers\":{\"--\":{\"command\":\"x\"}}}", "The server \"--\" in the configuration cannot be used"),
         ("{\"mcpServers\":{\"a\":{\"type\":\"sse\",\"url\":\"http://a/sse\"}}}", "the transport \"sse\" of 2024"),
     ])
-    func whatIsWrongWithAPastedOneIsSaid(text: String, words: String) throws {
+    func pastedConfigurationErrorsAreReported(text: String, words: String) throws {
         let failure = #expect(throws: ToolServerFailure.self) { try PastedServer.read(Array(text.utf8)) }
         #expect(failure?.advice.contains(words) == true, "\(failure?.advice ?? "")")
     }
 
-    @Test func namesDoNotBeginLikeOptions() throws {
+    @Test func namesDoNotStartLikeOptions() throws {
         #expect(!ToolServer.isName("-x") && ToolServer.isName("x-"))
         let pasted = try PastedServer.read(Array("{\"mcpServers\":{\"@a/b\":{\"command\":\"x\"}}}".utf8))
         #expect(pasted.map(\.server.name) == ["a-b"])
     }
 
-    @Test func valuesAreOneSecretOfTheirServer() async throws {
+    @Test func valuesFormOneSecretPerServer() async throws {
         let secrets = FakeSecrets()
         let store = ToolServerSecrets(secrets)
         let values = ToolServerValues(environment: ["A": "1"], headers: ["B": "ü\n2"])

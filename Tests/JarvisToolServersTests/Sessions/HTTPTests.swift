@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct HTTPTests {
-    @Test func aModernServerGetsItsHeadersAndNoSession() async throws {
+    @Test func modernServerGetsHeadersAndNoSession() async throws {
         let web = try WebRig { request, _, connection in
             switch request.method {
             case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
@@ -31,10 +31,10 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func aClassicServerGetsAHandshakeAndKeepsItsSession() async throws {
+    @Test func classicServerGetsAHandshakeAndASession() async throws {
         let web = try WebRig { request, count, connection in
             switch request.method {
-            // A number for what was refused, as some servers give it, is none of a session.
+            // Some servers send a session ID even with a refusal; it must be ignored.
             case "server/discover": connection.respond("400 Bad Request", headers: "Mcp-Session-Id: no\r\n", [])
             case "initialize":
                 connection.json(WebRig.result(request, WebRig.handshake), headers: "Mcp-Session-Id: s\(count)\r\n")
@@ -61,7 +61,7 @@ struct HTTPTests {
         #expect(requests.last?.head.hasPrefix("DELETE /mcp") == true)
     }
 
-    @Test func aCutAnswerToACallThatWritesIsNotAskedForTwice() async throws {
+    @Test func interruptedWritingCallIsNotRepeated() async throws {
         let web = try WebRig { request, _, connection in
             switch request.method {
             case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
@@ -74,7 +74,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func aLargeEventIsReadWhole() async throws {
+    @Test func aLargeEventIsReadAndItsTextTruncated() async throws {
         let web = try WebRig { request, _, connection in
             switch request.method {
             case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
@@ -91,7 +91,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func anAddressThatSaysNothingIsNotTakenForAProgram() async throws {
+    @Test func aSilentAddressIsReportedAsAServerFailure() async throws {
         let web = try WebRig(start: .milliseconds(300)) { _, _, connection in connection.readToEnd() }
         guard case .server(let failure) = try await web.session.failure(of: "write") else {
             Issue.record("it was no failure of a server")
@@ -108,7 +108,7 @@ struct HTTPTests {
         await cut.rig.servers.close()
     }
 
-    @Test func whatIsNoToolServerIsNamed() async throws {
+    @Test func anAddressWithoutAToolServerIsReported() async throws {
         let web = try WebRig { _, _, connection in connection.respond("404 Not Found", Array("no".utf8)) }
         #expect(try await web.session.failure(of: "write") == .foreign(status: 404))
         let page = try WebRig { _, _, connection in
@@ -119,7 +119,7 @@ struct HTTPTests {
         await page.rig.servers.close()
     }
 
-    @Test func headersComeOutOfTheKeyring() async throws {
+    @Test func headersComeFromTheKeyring() async throws {
         let web = try WebRig(headers: ["X-Key"]) { request, _, connection in
             guard request.header("X-Key") == "k" else {
                 return connection.respond("401 Unauthorized", [])
@@ -131,7 +131,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func aRefusedKeyIsOneWhateverTheBodySays() async throws {
+    @Test func errorStatusesAreReportedWhateverTheBody() async throws {
         let error = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32001,\"message\":\"who?\"}}".utf8)
         for (status, code) in [("401 Unauthorized", 401), ("429 Too Many Requests", 429), ("503 No", 503)] {
             let web = try WebRig { _, _, connection in connection.respond(status, error) }
@@ -144,7 +144,7 @@ struct HTTPTests {
         }
     }
 
-    @Test func aServerThatWantsABrowserSaysSo() async throws {
+    @Test func browserSignInIsReported() async throws {
         let web = try WebRig { _, _, connection in
             connection.respond(
                 "401 Unauthorized",
@@ -162,7 +162,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func thePathIsAskedForAsItWasTypedAndMayMove() async throws {
+    @Test func typedPathIsRequestedAndMayRedirect() async throws {
         let web = try WebRig(path: "/mcp/") { request, _, connection in
             guard request.head.hasPrefix("POST /new") else {
                 return connection.respond("307 Temporary Redirect", headers: "Location: /new\r\n", [])
@@ -174,7 +174,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func aHeaderOfTheUserGoesNowhereInTheClearUnlessThatIsAllowed() async throws {
+    @Test func userHeadersAreNotSentUnencryptedUnlessAllowed() async throws {
         let address = try ServerAddress("http://example.invalid/mcp", schemes: [.http])
         for isAllowed in [false, true] {
             let http = RecordingHTTP()
@@ -186,7 +186,7 @@ struct HTTPTests {
         }
     }
 
-    @Test func anAnswerWithoutAResultIsAFailureAtOnce() async throws {
+    @Test func replyWithoutAResultFailsAtOnce() async throws {
         let web = try WebRig { request, _, connection in
             switch request.method {
             case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
@@ -198,7 +198,7 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
-    @Test func theEndWaitsUntilACallIsCalledOff() async throws {
+    @Test func closingWaitsForACancellation() async throws {
         let web = try WebRig { request, _, connection in
             switch request.method {
             case "server/discover": connection.respond("400 Bad Request", [])
@@ -218,7 +218,7 @@ struct HTTPTests {
     }
 }
 
-/// Notes what would be sent.
+/// Records the requests that would be sent.
 private final class RecordingHTTP: HTTPStreaming {
     let requests = Mutex<[HTTPRequest]>([])
 

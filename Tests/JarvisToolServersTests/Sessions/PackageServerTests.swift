@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against the server code of the `mcp` package itself (scripts/tool-server-package), in the generation that
-// knows the old protocol only and in the one that knows both, so that the protocol is not only what we believe it to be.
+// The client against the `mcp` package's own server code (scripts/tool-server-package), in the generation that supports
+// only the old protocol and in the one that supports both, to check it against the real protocol.
 
 import JarvisCore
 import JarvisPlatform
@@ -20,7 +20,7 @@ struct PackageServerTests {
         rig = try ToolRig { ($0.start, $0.call) = (.seconds(60), .seconds(60)) }
     }
 
-    /// The first time makes a virtual environment and installs the package.
+    /// The first run creates a virtual environment and installs the package.
     private func install(_ generation: Int) async throws {
         let result = try await ChildProcess.run(
             "bash", [Self.script, "\(generation)", "--install-only"], within: .seconds(240))
@@ -36,7 +36,7 @@ struct PackageServerTests {
         #expect(tools.first { $0.name == "echo" }?.effect == .reads)
         #expect(try await session.call("echo", ["text": .text("ä\n\"🙂\"")]).text == "ä\n\"🙂\"")
         #expect(try await session.call("add", ["first": .integer(20), "second": .integer(22)]).text == "42")
-        // The later one keeps the reason to itself.
+        // The later generation does not reveal the reason.
         let failed = try await session.call("fail")
         #expect(failed.isError && failed.text.contains(generation == 1 ? "it went wrong" : "fail"), "\(failed.text)")
         let wrong = try await session.call("add", ["first": .text("x")])
@@ -49,7 +49,7 @@ struct PackageServerTests {
         #expect(try await session.call("echo", ["text": .text("b")]).text == "b", "it goes on")
     }
 
-    @Test(arguments: [1, 2]) func bothGenerationsAreSpokenWithAsChildren(generation: Int) async throws {
+    @Test(arguments: [1, 2]) func bothErasWorkOverStdio(generation: Int) async throws {
         try await install(generation)
         let server = ToolServer(
             name: "package", way: .command("bash", arguments: [Self.script, "\(generation)"]))
@@ -58,7 +58,7 @@ struct PackageServerTests {
         #expect(await rig.servers.logs.lines(of: "package").contains { $0.contains("called off") })
     }
 
-    /// A server at an address, and what it was started as.
+    /// A server at an address, and its process.
     private func listening(_ generation: Int, _ options: String...) async throws -> (ToolServer, ChildProcess) {
         try await install(generation)
         let process = try ChildProcess("bash", [Self.script, "\(generation)", "--http"] + options)
@@ -68,14 +68,14 @@ struct PackageServerTests {
         return (ToolServer(name: "package", way: .address("http://127.0.0.1:\(port)/mcp")), process)
     }
 
-    @Test(arguments: [1, 2]) func bothGenerationsAreSpokenWithOverHTTP(generation: Int) async throws {
+    @Test(arguments: [1, 2]) func bothErasWorkOverHTTP(generation: Int) async throws {
         let (server, process) = try await listening(generation)
         try await check(rig.servers.session(of: server), generation)
         await rig.servers.close()
         withExtendedLifetime(process) {}
     }
 
-    @Test func aStreamThatTheServerClosesIsTakenUpAgain() async throws {
+    @Test func closedStreamIsResumed() async throws {
         let (server, process) = try await listening(1, "--resumable")
         let session = rig.servers.session(of: server)
         for _ in 0..<2 { #expect(try await session.call("cut").text == "whole") }

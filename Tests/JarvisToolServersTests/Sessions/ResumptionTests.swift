@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers that come as a stream which is cut before its end.
+// Answers in streams that break off before the end.
 
 import JarvisNetwork
 import JarvisPlatform
@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct ResumptionTests {
-    /// A classic server; `call` answers the call, and `more` what is asked for after that.
+    /// A classic server; `call` answers the tool call, and `more` the requests after it.
     private func rig(
         call: @escaping @Sendable (WebRig.Request, FakeConnection) -> Void,
         more: @escaping @Sendable (WebRig.Request, FakeConnection) -> Void
@@ -35,11 +35,11 @@ struct ResumptionTests {
 
     private func gets(_ web: WebRig) -> [WebRig.Request] { web.requests.filter { $0.head.hasPrefix("GET") } }
 
-    @Test func aCutStreamIsTakenUpWhereItWas() async throws {
+    @Test func interruptedStreamResumesWhereItStopped() async throws {
         let asked = Mutex("")
         let web = try rig { request, connection in
             asked.withLock { $0 = request.body["id"]?.line ?? "" }
-            // In the middle of an event, without the end of the body.
+            // Breaks off in the middle of an event and of the body.
             connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 1000\r\n\r\n")
             connection.write("id: a1\nretry: 10\ndata: \n\nid: a2\ndata: {\"jsonrpc\"")
             connection.finishWriting()
@@ -59,7 +59,7 @@ struct ResumptionTests {
     }
 
     @Test(arguments: ["405 Method Not Allowed", "404 Not Found"])
-    func aServerThatForgetsItsStreamsIsNotAskedForEver(status: String) async throws {
+    func aRefusedResumptionIsNotRetried(status: String) async throws {
         let web = try rig { _, connection in
             connection.respond("200 OK", type: "text/event-stream", Array("id: 1\nretry: 1\ndata: \n\n".utf8))
         } more: { _, connection in
@@ -70,7 +70,7 @@ struct ResumptionTests {
         await web.rig.servers.close()
     }
 
-    @Test func aStreamThatBringsNothingNewComesToAnEnd() async throws {
+    @Test func aStreamWithoutNewEventsIsGivenUp() async throws {
         let web = try rig { _, connection in
             connection.respond("200 OK", type: "text/event-stream", Array("id: 1\nretry: 1\ndata: \n\n".utf8))
         } more: { _, connection in
@@ -81,7 +81,7 @@ struct ResumptionTests {
         await web.rig.servers.close()
     }
 
-    @Test func placesAreTold() {
+    @Test func onlyValidEventIDsAreUsedToResume() {
         var place = StreamPlace()
         #expect(place.next() == nil, "nothing has a number")
         place.take(ServerSentEvent(data: "", id: "ü"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several callers that wait for the same server to start.
+// Several callers waiting for the same server to start.
 
 import Glibc
 import JarvisTesting
@@ -15,19 +15,19 @@ struct SharedStartTests {
 
     init() throws {
         rig = try ToolRig(clock: clock)
-        // It says nothing until the clock is moved on, and the classic question comes.
+        // The server stays silent until the clock advances and the classic request arrives.
         session = rig.session("--era", "mute")
     }
 
     private func start() -> Task<ServerGreeting, any Error> { Task { [session] in try await session.greet() } }
 
-    /// Until this many wait, and the program runs.
+    /// Waits until this many callers wait and the program runs.
     private func wait(for count: Int) async {
         await yieldUntil { await session.waiting == count && clock.sleeperCount > 0 && !rig.marks.isEmpty }
         #expect(await session.waiting == count)
     }
 
-    @Test func aCallerThatLeavesTakesNothingFromTheOthers() async throws {
+    @Test func aCancelledCallerDoesNotAffectOthers() async throws {
         let first = start()
         await wait(for: 1)
         let second = start()
@@ -40,7 +40,7 @@ struct SharedStartTests {
         await rig.servers.close()
     }
 
-    @Test func whatTheLastCallerLeavesBehindIsEnded() async throws {
+    @Test func cancellingTheLastCallerEndsTheServer() async throws {
         let callers = [start(), start()]
         await wait(for: 2)
         for caller in callers { caller.cancel() }
@@ -56,7 +56,7 @@ struct SharedStartTests {
         await rig.servers.close()
     }
 
-    @Test func theEndOfAllWaitsForWhatWasLeftBehind() async throws {
+    @Test func closingWaitsForAbandonedConnections() async throws {
         let caller = start()
         await wait(for: 1)
         caller.cancel()
@@ -66,8 +66,8 @@ struct SharedStartTests {
         #expect(kill(process, 0) != 0)
     }
 
-    @Test func aFailureReachesEveryCaller() async throws {
-        // One that comes later waits for a second start.
+    @Test func aFailedStartReachesEveryCaller() async throws {
+        // A caller that arrives later waits for a second start.
         let rig = try ToolRig()
         let session = rig.session("--dies", "no")
         let callers = (0..<3).map { _ in Task { try await session.greet() } }

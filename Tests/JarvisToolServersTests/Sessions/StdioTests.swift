@@ -16,7 +16,7 @@ struct StdioTests {
         ("classic", ProtocolEra.classic(version: "2025-06-18")), ("modern", .modern(version: "2026-07-28")),
         ("both", .modern(version: "2026-07-28")), ("mute", .classic(version: "2025-06-18")),
     ])
-    func serversOfEachEraAreUnderstood(era: String, expected: ProtocolEra) async throws {
+    func serversOfEachEraAreSupported(era: String, expected: ProtocolEra) async throws {
         let rig = try ToolRig { $0.mute = .milliseconds(200) }
         let session = rig.session("--era", era)
         #expect(try await session.greet().era == expected)
@@ -28,8 +28,8 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aModernServerThatIsSlowIsNotTakenForAClassicOne() async throws {
-        // Both questions wait for it when it begins to read.
+    @Test func slowModernServerIsNotMistakenForClassic() async throws {
+        // Both requests are waiting when the server begins to read.
         let rig = try ToolRig { $0.mute = .zero }
         let session = rig.session("--era", "both")
         let era = try await session.greet().era
@@ -40,7 +40,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aProgramThatEndsAtTheModernQuestionIsAskedTheClassicOneFirst() async throws {
+    @Test func aServerKilledByTheModernRequestIsRestartedAsClassic() async throws {
         let rig = try ToolRig(limits: { $0.mute = .seconds(30) }, clock: InstantClock())
         let session = rig.session("--era", "strict")
         #expect(try await session.greet().era == .classic(version: "2025-06-18"))
@@ -51,14 +51,14 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func textThatIsNotOfTheProtocolIsPassedOver() async throws {
+    @Test func nonProtocolOutputIsIgnored() async throws {
         let rig = try ToolRig()
         #expect(try await rig.session("--banner").call("echo", ["text": .text("a")]).text == "a")
         await rig.servers.close()
         #expect(await rig.servers.logs.lines(of: "fake").contains("[not of the protocol] Listening…"))
     }
 
-    @Test func aServerThatNeverAnswersIsGivenUp() async throws {
+    @Test func silentServerTimesOut() async throws {
         let rig = try ToolRig { ($0.start, $0.mute) = (.seconds(1), .milliseconds(100)) }
         let session = rig.session("--silent", "--banner")
         #expect(try await session.failure(of: "echo") == .silent(seconds: 1, rubbish: "Listening…"))
@@ -68,7 +68,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func whatEndsAtItsStartSaysWhy() async throws {
+    @Test func anEarlyExitIsReportedWithItsReason() async throws {
         let rig = try ToolRig()
         let session = rig.session("--dies", "no such token")
         #expect(try await session.failure(of: "echo") == .endedAtStart(.exited(1), log: ["no such token"]))
@@ -77,7 +77,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aServerThatKeepsFailingIsLeftAlone() async throws {
+    @Test func aServerThatKeepsFailingIsNotRestarted() async throws {
         let rig = try ToolRig(clock: InstantClock())
         let session = rig.session("--dies", "no")
         for _ in 0..<5 { _ = try await session.failure(of: "echo") }
@@ -86,7 +86,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aCrashInTheMiddleOfACallIsToldAndTheServerStartsAgain() async throws {
+    @Test func crashDuringACallIsReportedAndTheServerRestarts() async throws {
         let rig = try ToolRig(clock: InstantClock())
         let session = rig.session()
         let crash = try await session.failure(of: "crash")
@@ -97,7 +97,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aCallThatOnlyReadsIsMadeAgain() async throws {
+    @Test func aReadOnlyCallIsRepeatedAfterACrash() async throws {
         let rig = try ToolRig(clock: InstantClock())
         let session = rig.session()
         #expect(try await session.call("crash_once").text == "alive")
@@ -108,7 +108,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aServerThatEndedMeanwhileIsStartedForTheNextCall() async throws {
+    @Test func endedServerIsRestartedForTheNextCall() async throws {
         let rig = try ToolRig(clock: InstantClock())
         let session = rig.session()
         _ = try await session.call("echo")
@@ -121,7 +121,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aCallThatTakesTooLongIsCalledOff() async throws {
+    @Test func slowCallIsCancelled() async throws {
         let rig = try ToolRig { $0.call = .milliseconds(300) }
         let session = rig.session()
         #expect(try await session.failure(of: "hang") == .tooSlow(tool: "hang", seconds: 0))
@@ -143,7 +143,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aLargeResultIsCut() async throws {
+    @Test func aLargeResultIsTruncated() async throws {
         let rig = try ToolRig()
         let outcome = try await rig.session().call("big")
         #expect(outcome.text.utf8.count == 16_384 && outcome.wholeBytes == 5 << 20)
@@ -151,7 +151,7 @@ struct StdioTests {
     }
 
     @Test(arguments: [("--endless", 100), ("--last-cursor-empty", 11)])
-    func aListOfToolsHasAnEnd(option: String, count: Int) async throws {
+    func theToolListEndsAtItsLimitOrAnEmptyCursor(option: String, count: Int) async throws {
         let rig = try ToolRig()
         #expect(try await rig.session(option).tools().count == count)
         await rig.servers.close()
@@ -163,7 +163,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func whatToolsSayOfThemselvesIsTold() async throws {
+    @Test func toolErrorsAndMissingToolsAreReported() async throws {
         let rig = try ToolRig()
         let session = rig.session()
         #expect(try await session.call("fail").isError)
@@ -178,7 +178,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func valuesComeOutOfTheKeyring() async throws {
+    @Test func environmentValuesComeFromTheKeyring() async throws {
         let rig = try ToolRig()
         let server = rig.server(environment: ["TOKEN_OF_TEST"])
         let name: JSONObject = ["name": .text("TOKEN_OF_TEST")]
@@ -191,7 +191,7 @@ struct StdioTests {
         await rig.servers.close()
     }
 
-    @Test func aProgramThatIsNotThereIsNamedWithItsPackage() async throws {
+    @Test func missingProgramIsReportedWithItsPackage() async throws {
         let rig = try ToolRig()
         let server = ToolServer(name: "n", way: .command("no-such-program", arguments: []))
         #expect(
@@ -201,7 +201,7 @@ struct StdioTests {
         #expect(rig.news.isEmpty)
     }
 
-    @Test func whatATerminalFindsIsFound() async throws {
+    @Test func programsOnTheLoginShellPathAreFound() async throws {
         let folder = try TemporaryFolder()
         let shell = folder.path + "/shell"
         try AtomicFile.write(shell, Array("#!/bin/sh\necho Welcome\necho PATH=\(folder.path)/bin\n".utf8))
@@ -216,7 +216,7 @@ struct StdioTests {
         #expect(await resolver.find("~/bin/tool")?.path == folder.path + "/bin/tool")
     }
 
-    @Test func aThousandCallsLeaveNothingBehind() async throws {
+    @Test func aThousandCallsLeakNothing() async throws {
         let rig = try ToolRig()
         let session = rig.session()
         for _ in 0..<50 { _ = try await session.call("echo", ["text": .text("a")]) }
@@ -231,9 +231,9 @@ struct StdioTests {
             growths.append(ProcessMemory.residentKiB - memory)
         }
         #expect(rig.marks.filter { $0.hasPrefix("pid") }.count == 1, "one process for all")
-        // Other tests of this process open some of their own meanwhile; a leak would be a thousand.
+        // Other tests in this process open descriptors too; a leak would be a thousand.
         #expect(Self.openDescriptors() - descriptors < 500)
-        // They load models as well, but hardly in each quarter; a leak is in all of them.
+        // They also load models, but hardly in every quarter; a leak shows in all four.
         #expect(try #require(growths.min()) < 16 << 10, "\(growths)")
         let process = try #require(pid_t(rig.marks[0].dropFirst(4)))
         await rig.servers.close()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tool server that is a real child, and the session that speaks with it.
+// A tool server as a real child process, and the session that talks to it.
 
 import JarvisNetwork
 import JarvisNetworkTesting
@@ -16,7 +16,7 @@ final class ToolRig: Sendable {
     let secrets = FakeSecrets()
     private let heard: Heard
 
-    /// What was reported.
+    /// The reports from the servers.
     private final class Heard: Sendable {
         let news = Mutex<[ToolServerNews]>([])
     }
@@ -38,7 +38,7 @@ final class ToolRig: Sendable {
 
     var news: [ToolServerNews] { heard.news.withLock { $0 } }
 
-    /// What the server has left in its file.
+    /// The lines that the server wrote to its marker file.
     var marks: [String] {
         (WholeFile.text(marker) ?? "").split(separator: "\n").map(String.init)
     }
@@ -66,7 +66,7 @@ extension ToolServerSession {
         try await call(try await tool(named: name), arguments)
     }
 
-    /// The failure of a call; nil when it succeeds.
+    /// The failure of a call; nil if it succeeds.
     func failure(of name: String, _ arguments: JSONObject = [:]) async throws -> ToolServerFailure.Kind? {
         do {
             _ = try await call(name, arguments)

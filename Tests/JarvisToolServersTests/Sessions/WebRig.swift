@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tool server at an address, and the session that speaks with it.
+// A tool server at an address, and the session that talks to it.
 
 import JarvisCore
 import JarvisPlatform
@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import JarvisToolServers
 
-/// A tool server on a real socket of this computer.
+/// A tool server on a real local socket.
 final class WebRig: Sendable {
     struct Request: Sendable {
         var head: String
@@ -33,7 +33,7 @@ final class WebRig: Sendable {
 
     var requests: [Request] { seen.requests.withLock { $0 } }
 
-    /// - Parameter answer: Gets each request, and how many there have been of its method.
+    /// - Parameter answer: Answers each request; the number counts the requests with the same method.
     init(
         path: String = "/mcp", headers: [String] = [], start: Duration = .seconds(10),
         _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void

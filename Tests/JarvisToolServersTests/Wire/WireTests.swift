@@ -12,21 +12,21 @@ struct WireTests {
 
     private func messages(_ text: String) -> [RPCMessage] { RPCMessage.messages(in: Array(text.utf8)) }
 
-    /// What tools hand on of files and programs.
-    @Test func aBadByteInAnAnswerCostsItsSignAndNotTheAnswer() {
+    /// Tools may pass on raw bytes from files and programs.
+    @Test func invalidByteIsReplacedAndTheReplyKept() {
         let begin = Array("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"text\":\"caf".utf8)
         let end = Array("!\"}}".utf8)
         #expect(
             RPCMessage.messages(in: begin + [0xE9] + end) == [.answer(id: 7, .success(["text": .text("caf\u{FFFD}!")]))]
         )
         #expect(RPCMessage.messages(in: begin + [0x1B] + end) == [.answer(id: 7, .success(["text": .text("caf !")]))])
-        // What cannot be read at all is still an answer, and not waited for.
+        // An unparsable reply still ends the wait.
         #expect(RPCMessage.messages(in: begin + [0x22]) == [.malformed(id: 7)])
         #expect(RPCMessage.messages(in: begin) == [.malformed(id: 7)])
         #expect(RPCMessage.messages(in: Array("listening on 7".utf8)).isEmpty)
     }
 
-    @Test func whatIsNoMessageIsNone() {
+    @Test func nonMessagesAreIgnored() {
         #expect(messages("Listening on stdio…").isEmpty)
         #expect(messages("{\"level\":\"info\"}").isEmpty)
         #expect(messages("{\"id\":1,\"level\":\"info\"}").isEmpty)
@@ -34,7 +34,7 @@ struct WireTests {
         #expect(messages("").isEmpty)
     }
 
-    @Test func answersFindTheirQuestionAlsoWhereNumbersAreText() {
+    @Test func repliesMatchTextualIdentifiers() {
         #expect(messages("{\"id\":\"7\",\"result\":{}}") == [.answer(id: 7, .success([:]))])
         let batch = "[{\"id\":1,\"result\":{}},{\"method\":\"x\"}]"
         #expect(messages(batch) == [.answer(id: 1, .success([:])), .notification(method: "x", params: [:])])
@@ -44,14 +44,14 @@ struct WireTests {
         #expect(messages("{\"id\":null,\"error\":{\"code\":-32601,\"message\":\"no\"}}") == [.error(error)])
     }
 
-    @Test func questionsOfServersAreRefusedButForSignsOfLife() throws {
+    @Test func serverRequestsAreRefusedExceptPings() throws {
         let pong = try JSONValue(parsing: RPCMessage.reply(to: .text("a"), method: "ping"))
         #expect(pong.asObject?["result"] == .object([:]) && pong.asObject?["id"] == .text("a"))
         let refusal = try JSONValue(parsing: RPCMessage.reply(to: .integer(4), method: "sampling/createMessage"))
         #expect(refusal.asObject?["error"]?.asObject?["code"] == .integer(-32601))
     }
 
-    @Test func aModernRequestSaysWhoAsksInWhichVersion() throws {
+    @Test func modernRequestIdentifiesClientAndVersion() throws {
         let params = ProtocolEra.modern(version: "2026-07-28").dressed(["name": .text("a")])
         let meta = try #require(params["_meta"]?.asObject)
         #expect(meta["io.modelcontextprotocol/protocolVersion"] == .text("2026-07-28"))
@@ -59,7 +59,7 @@ struct WireTests {
         #expect(ProtocolEra.classic(version: "2025-06-18").dressed(["name": .text("a")]) == ["name": .text("a")])
     }
 
-    @Test func discoveryTellsTheEras() throws {
+    @Test func discoveryDistinguishesTheEras() throws {
         func meaning(_ answer: Result<JSONObject, RPCError>) -> Discovery { Discovery(answer, asked: "2026-07-28") }
         let modern = try object(
             "{\"supportedVersions\":[\"2026-07-28\"],\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{\"name\":\"s\"}}}"
@@ -76,7 +76,7 @@ struct WireTests {
         #expect(meaning(.failure(again)) == .unsupported(["2026-07-28"]), "asked once, refused once")
     }
 
-    @Test func aToolThatSaysNothingMayDoAnything() throws {
+    @Test func aToolWithoutHintsCountsAsDestructive() throws {
         func effect(_ notes: String) throws -> ToolDescription.Effect? {
             ToolDescription(.object(try object("{\"name\":\"t\",\"annotations\":\(notes)}")))?.effect
         }
@@ -86,7 +86,7 @@ struct WireTests {
         #expect(ToolDescription(.object(["title": .text("no name")])) == nil)
     }
 
-    @Test func resultsAreTextWithABound() throws {
+    @Test func resultsAreConvertedToBoundedText() throws {
         let result = try object(
             """
             {"content":[{"type":"text","text":"ééé"},{"type":"image","data":"AAAA"},
@@ -100,7 +100,7 @@ struct WireTests {
         #expect(structured.text == "{\"a\":1}")
     }
 
-    @Test func argumentsGoIntoHeadersWhereTheSchemaWantsIt() throws {
+    @Test func argumentsAreMirroredInHeadersAsTheSchemaAsks() throws {
         let tool = try #require(
             ToolDescription(
                 JSONValue(
@@ -114,19 +114,19 @@ struct WireTests {
         #expect(headers.map(\.value) == ["=?base64?WsO8cmljaA==?=", "4"])
     }
 
-    @Test func textCannotGiveOrdersToATerminal() {
+    @Test func terminalControlsAreRemovedFromText() {
         #expect(PlainText.cell("a\tb\nc\u{1B}[1m") == "a b c")
         #expect(PlainText.printable("a\u{1B}[31mred\u{1B}[0m\u{7}b\n\tc\u{9B}1m") == "aredb\n\tc1m")
     }
 
-    @Test func linesAreCutWhereverTheBytesAre() {
+    @Test func linesAreReadFromAnySplit() {
         var lines = LineSplitter(longest: 8)
         #expect(lines.lines(in: Array("ab\ncd".utf8)) == [Array("ab".utf8)])
         #expect(lines.lines(in: Array("e\n\n".utf8)) == [Array("cde".utf8), []])
         #expect(lines.lines(in: Array("123456789".utf8)) == [nil])
     }
 
-    @Test func waitsGrowAndEndAfterFailuresAtTheStart() {
+    @Test func restartDelaysGrowWithEachFailure() {
         var policy = RestartPolicy()
         #expect(policy.delay(at: 0) == .zero)
         var delays: [Duration] = []

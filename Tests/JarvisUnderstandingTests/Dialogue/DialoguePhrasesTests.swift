@@ -9,7 +9,7 @@ import Testing
         ("option two please", 1), ("the pasta one", 1), ("the eggs", 2), ("I meant the rice one", 3),
         ("third one down", 2), ("the later one", 3),
     ])
-    func aChoiceIsAPlaceOrAName(answer: String, place: Int) {
+    func choicesAreParsedByPositionOrName(answer: String, place: Int) {
         let names = [["the tea timer"], ["the pasta timer"], ["the eggs timer"], ["the rice timer"]]
         #expect(ChoicePhrase.indices(of: Utterance(answer).words, names: names) == [place])
     }
@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: [
         "cancel the tea timer now and then", "what time is it", "the fifth one", "maybe", "", "the timer",
     ])
-    func anythingElseIsNoChoice(answer: String) {
+    func otherTextIsNotAChoice(answer: String) {
         let names = [["the tea timer"], ["the pasta timer"]]
         #expect(ChoicePhrase.indices(of: Utterance(answer).words, names: names).isEmpty)
     }
@@ -28,7 +28,7 @@ import Testing
         ("double trouble", "double trouble"),
         ("Code: one, two, three", "Code: one, two, three"), ("", ""),
     ])
-    func digitsAreWrittenAsDigits(spoken: String, written: String) {
+    func spokenDigitsAreWrittenAsFigures(spoken: String, written: String) {
         #expect(DigitPhrase.written(spoken) == written)
     }
 
@@ -37,11 +37,11 @@ import Testing
         (["double", "it"], ["2 times 48"]),
         (["take", "that", "off", "300"], ["300 minus 48"]), (["hello"], []),
     ])
-    func aResultIsGoneOnWith(words: [String], requests: [String]) {
+    func followUpsContinueFromTheLastResult(words: [String], requests: [String]) {
         #expect(ResultReference.requests(words, result: "48") == requests)
     }
 
-    @Test func theWordsOfACorrectionAreTakenAway() throws {
+    @Test func followUpWordsAreRecognizedAndRemoved() throws {
         let lexicon = try Lexicon(
             reading: "correction: no, i meant, make it\naddition: and\nhedge: oh\nending: instead\ntail: or so")
         func read(_ text: String) -> (FollowUpPhrase.Kind, String) {
@@ -62,7 +62,7 @@ import Testing
         ("put eggs on the list", "not eggs, leeks", "put leeks on the list"),
         ("split 90 dollars three ways", "four ways", "split 90 dollars four ways"),
     ])
-    func aPartIsReplaced(request: String, change: String, revised: String) throws {
+    func aFollowUpReplacesTheMatchingPart(request: String, change: String, revised: String) throws {
         var revision = RequestRevision(
             of: Utterance(request), slots: [:], by: Utterance(change), lexicon: Lexicon(),
             applications: ApplicationIndex([]), keepsHeads: false)

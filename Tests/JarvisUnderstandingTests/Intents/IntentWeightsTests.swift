@@ -6,7 +6,7 @@ import Testing
 @testable import JarvisUnderstanding
 
 struct IntentWeightsTests {
-    /// What training/understanding/fit.py wrote for six lines about timers, coins and others.
+    /// Written by training/understanding/fit.py for six lines about timers, coins and other things.
     private static let toy = [UInt8](
         base64: """
             SlZJVwEAAAADAAAACgAAAB4AAAAAAEBBrDtHOwRjb2luBHRhbGsJdGltZXIuc2V0Wo0cv1vpTD8JnSO/onLTAItOkgFDneQTH0UmGkCJ\
@@ -14,14 +14,14 @@ struct IntentWeightsTests {
             AQIAAQIAAQIAAQIAAQKVa5ZpmpSVlmtlm5uGnW9qmZOZm2aPmmx/m0FJmmqVpwH3
             """)
 
-    /// The likelihoods that fit.py told for the same features.
+    /// The likelihoods that fit.py reports for the same features.
     @Test(
         arguments: [
             (["w:timer", "l:2", "w:unheard"], [0.01317782, 0.00230464, 0.9845175]),
             (["w:she", "w:flip", "w:coin", "l:5"], [0.8575864, 0.14147218, 0.00094143]),
             (["w:said"], [0.16455987, 0.67535734, 0.1600828]),
         ] as [(Set<String>, [Float])])
-    func likelihoodsAreThoseOfTheFit(features: Set<String>, expected: [Float]) throws {
+    func likelihoodsMatchTheTrainingScript(features: Set<String>, expected: [Float]) throws {
         let weights = try IntentWeights(bytes: Self.toy)
         #expect(weights.classes == ["coin", "talk", "timer.set"])
         let found = weights.likelihoods(of: features)
@@ -29,12 +29,12 @@ struct IntentWeightsTests {
         #expect(abs(found.reduce(0, +) - 1) < 1e-5)
     }
 
-    @Test func hashesAreThoseOfTheFit() {
+    @Test func hashesMatchTheTrainingScript() {
         #expect(RequestFeatures.hash("w:timer".utf8) == 0xB1AA_CC35)
         #expect(RequestFeatures.hash("w:café".utf8) == 0x01E9_F4AA)
     }
 
-    @Test func anyDamageIsFound() {
+    @Test func anyDamageToTheWeightsIsReported() {
         for place in Self.toy.indices {
             var bytes = Self.toy
             bytes[place] ^= 0x41
@@ -48,8 +48,8 @@ struct IntentWeightsTests {
         }
     }
 
-    /// Counts that come back to the right sum would send a reader backwards; the checksum says nothing about that.
-    @Test func countsThatRunBackwardsAreFoundBehindARightChecksum() {
+    /// Overflowing counts with the right sum would send a reader backwards, and a checksum cannot detect them.
+    @Test func overflowingCountsAreReportedDespiteAValidChecksum() {
         var bytes = Self.toy
         func put(_ value: UInt32, at place: Int) {
             for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
@@ -59,7 +59,7 @@ struct IntentWeightsTests {
         #expect(throws: IntentWeightsError.damaged) { try IntentWeights(bytes: bytes) }
     }
 
-    @Test func damagedWeightsAreToldAndTheRestIsRead() {
+    @Test func damagedWeightsAreReportedAndTheRestIsRead() {
         let pack = LanguagePack(
             lexicon: "light: a the", examples: ["= coin: flip a coin\nflip a coin"], weights: Array(Self.toy.dropLast())
         )
@@ -68,7 +68,7 @@ struct IntentWeightsTests {
         #expect(pack.estimate(of: Utterance("flip a coin"), applications: ApplicationIndex([])) == nil)
     }
 
-    @Test func anEstimateRanksIntentsAndTellsTalk() throws {
+    @Test func anEstimateRanksIntentsAndDetectsTalk() throws {
         let pack = LanguagePack(lexicon: "", examples: [], weights: Self.toy)
         let none = ApplicationIndex([])
         let estimate = try #require(pack.estimate(of: Utterance("timer"), applications: none))
@@ -98,7 +98,7 @@ struct IntentWeightsTests {
 }
 
 extension [UInt8] {
-    /// The bytes that a text in base 64 stands for.
+    /// Decodes a Base64 text.
     fileprivate init(base64 text: String) {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var (bits, count) = (0, 0)

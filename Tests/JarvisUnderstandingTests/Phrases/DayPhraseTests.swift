@@ -42,7 +42,7 @@ struct DayPhraseTests {
         #expect(Feast.easterSunday(in: year).canonical == expected)
     }
 
-    @Test func whatWasIsLookedForBackwards() {
+    @Test func pastDatesAreResolvedBackwards() {
         let monday = CivilDate(year: 2026, month: 1, day: 5)
         #expect(DayPhrase.day(of: ["christmas"])?.pastDate(from: monday).canonical == "2025-12-25")
         #expect(DayPhrase.day(of: ["easter"])?.pastDate(from: monday).canonical == "2025-04-20")
@@ -53,7 +53,7 @@ struct DayPhraseTests {
         for day in DayPhrase.vocabulary { #expect(DayPhrase.day(of: Utterance(day).words) != nil, "\(day)") }
     }
 
-    @Test func calendarArithmeticSurvivesFourCenturies() {
+    @Test func calendarArithmeticIsConsistentForFourCenturies() {
         var previous = CivilDate(year: 1900, month: 12, day: 31)
         #expect(previous.weekday == 1)
         for number in (previous.dayNumber + 1)..<(previous.dayNumber + 146_097) {

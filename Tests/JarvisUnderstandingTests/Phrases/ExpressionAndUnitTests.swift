@@ -51,7 +51,7 @@ struct ExpressionAndUnitTests {
             ("ten to the power of one thousand", .tooLarge), ("two point five factorial", .factorialOfOther),
             ("500 factorial", .tooLarge), ("the fourth root of minus one", .rootOfNegative),
         ] as [(String, Calculation.Fault)])
-    func saysWhyThereIsNoResult(text: String, fault: Calculation.Fault) throws {
+    func invalidCalculationsReportTheirFault(text: String, fault: Calculation.Fault) throws {
         let calculation = try #require(ExpressionPhrase.calculation(of: Utterance(text).words))
         #expect(throws: fault) { try calculation.result.get() }
     }
@@ -59,11 +59,11 @@ struct ExpressionAndUnitTests {
     @Test(arguments: [
         "", "five", "plus", "five plus", "times four", "(1+2", "1+2)", "five apples", "one two plus", "minus",
     ])
-    func refusesWhatIsNoCalculation(text: String) {
+    func rejectsTextWithoutACalculation(text: String) {
         #expect(ExpressionPhrase.calculation(of: Utterance(text).words) == nil)
     }
 
-    @Test func deepNestingIsRefusedRatherThanFollowed() {
+    @Test func deepNestingIsRejected() {
         let text = String(repeating: "(", count: 5000) + "1+1" + String(repeating: ")", count: 5000)
         #expect(ExpressionPhrase.calculation(of: Utterance(text).words) == nil)
     }
@@ -77,7 +77,7 @@ struct ExpressionAndUnitTests {
             (1, "imperial gallon", "imperial pints", 8), (1, "gallon", "cups", 16), (1, "tablespoon", "teaspoons", 3),
             (1, "stone", "pounds", 14), (1, "square foot", "square inches", 144), (36, "km", "mi", 22.369362920544),
         ] as [(Double, String, String, Double)])
-    func converts(value: Double, from: String, to: String, expected: Double) throws {
+    func convertsUnits(value: Double, from: String, to: String, expected: Double) throws {
         let source = try #require(UnitPhrase.unit(of: Utterance(from).words))
         let target = try #require(UnitPhrase.unit(of: Utterance(to).words))
         let result = try #require(source.convert(value, to: target))

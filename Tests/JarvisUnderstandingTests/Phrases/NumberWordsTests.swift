@@ -27,11 +27,11 @@ struct NumberWordsTests {
         "thousand thousand", "twenty eleven", "five o'clock", "two point", "ten minutes", "1.2.3", "7:30", "and five",
         "a five", "zero hundred and",
     ])
-    func refusesWhatIsNoNumber(text: String) {
+    func rejectsTextThatIsNotANumber(text: String) {
         #expect(NumberWords.value(of: Utterance(text).words) == nil)
     }
 
-    @Test func everyWholeNumberComesBackFromItsWords() {
+    @Test func everyNumberBelowAThousandIsReadFromItsWords() {
         for number in 0..<1000 {
             #expect(NumberWords.value(of: Self.words(number)) == Double(number), "\(number)")
         }

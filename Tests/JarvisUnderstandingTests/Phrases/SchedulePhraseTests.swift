@@ -37,7 +37,7 @@ struct SchedulePhraseTests {
         "", "every", "monday", "seven", "every dog", "at seven", "every two hours at seven", "each other",
         "the fifteenth", "every month on the dog", "the first of the month",
     ])
-    func refusesWhatIsNone(text: String) {
+    func rejectsTextWithoutASchedule(text: String) {
         #expect(SchedulePhrase.schedule(of: Utterance(text).words) == nil)
     }
 
@@ -46,7 +46,7 @@ struct SchedulePhraseTests {
             ("every evening at seven", "19:00"), ("every morning at six", "06:00"), ("every day at five", "17:00"),
             ("every day at nine", "09:00"), ("every night", "20:00"), ("every morning", "09:00"), ("every day", ""),
         ] as [(String, String)])
-    func knowsTheHalfOfTheDay(text: String, time: String) {
+    func infersTheHalfOfTheDay(text: String, time: String) {
         let schedule = SchedulePhrase.schedule(of: Utterance(text).words)
         #expect((schedule?.clockTime(prefersMorning: false)?.canonical ?? "") == time)
     }

@@ -65,7 +65,7 @@ struct SpokenFormatTests {
         #expect(SpokenFormat.bytes(-1) == "0 bytes")
     }
 
-    @Test func writesTheFiguresOfARegion() {
+    @Test func formatsNumbersAndTimesForTheRegion() {
         let germany = Region(environment: [
             "LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8",
         ])

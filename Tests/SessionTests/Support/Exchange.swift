@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conversations that are typed, with what each reply must say.
+// Typed conversations with the expected parts of each reply.
 
 import JarvisConversationTesting
 import JarvisPlatform
 import JarvisProgramTesting
 import Testing
 
-/// One request and a part of the reply to it.
+/// One request and the expected parts of its reply.
 struct Exchange: ExpressibleByArrayLiteral {
     let request: String
-    /// Parts of the reply, all of which must be there; one that begins with "!" must not.
+    /// All parts must occur in the reply, except that one beginning with "!" must not.
     let parts: [String]
 
     init(arrayLiteral elements: String...) {
@@ -25,7 +25,7 @@ struct Exchange: ExpressibleByArrayLiteral {
 }
 
 extension Transport {
-    /// A conversation to type in. Replies are shown, not spoken.
+    /// Starts a typed conversation. Replies are shown, not spoken.
     func typedConversation() async throws -> any ConversationStage {
         let stage = try await stage([("detection.mode", "push-to-talk"), ("conversation.speaks-replies", "false")])
         try await stage.begin()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A language model on a server, which says what a test wants.
+// A language model server whose answers the test chooses.
 
 import JarvisTesting
 
-/// Speaks as servers with OpenAI's interface do.
+/// Follows the protocol of OpenAI-compatible servers.
 final class ModelDouble {
     private let server: FakeServer
 
-    /// - Parameter answer: the parts of the stream, by the body of the request.
+    /// - Parameter answer: returns the data of the stream for a request body.
     init(_ answer: @escaping @Sendable (String) -> String) throws {
         server = try FakeServer { connection in
             while let request = connection.readRequest() {
@@ -26,7 +26,7 @@ final class ModelDouble {
 
     func stop() { server.stop() }
 
-    /// An answer in words.
+    /// A complete answer with this text.
     static func text(_ text: String) -> String {
         "{\"choices\":[{\"delta\":{\"content\":\"\(text)\"},\"finish_reason\":\"stop\"}]}"
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries sound from a source to a sink as it comes, through a function: the air between a speaker and a microphone in
-// tests and measurements that have neither.
+// Carries sound from a source to a sink in real time, through a function: a substitute for the air between a speaker
+// and a microphone.
 
 import Glibc
 public import JarvisAudio
@@ -12,7 +12,7 @@ import Synchronization
 public final class SoundLoop: Sendable {
     /// Sound kept ahead of the sink, so that no gap is heard when a block is late: 100 ms.
     private static let cushion = 1600
-    /// More than this ahead of the sink is what has piled up while the loop was late, and is left out: 180 ms.
+    /// More sound than this ahead of the sink has piled up while the loop was late, and is dropped: 180 ms.
     private static let mostAhead = 2880
 
     private struct State: Sendable {
@@ -28,7 +28,7 @@ public final class SoundLoop: Sendable {
     private let state = Mutex(State())
     private let waker = MainLoopWaker()
 
-    /// A loop between two devices of `server`, by the server's names.
+    /// A loop between two devices of `server`, named as the server names them.
     public init(server: PulseServer = PulseServer(), from source: String, to sink: String) {
         self.server = server
         self.source = source
@@ -50,19 +50,19 @@ public final class SoundLoop: Sendable {
         waker.wake()
     }
 
-    /// Samples made so far: the next block returned by the function begins here.
+    /// The number of samples produced so far; the next block returned by the function begins here.
     public var producedCount: Int64 { state.withLock { $0.produced } }
 
-    /// Asks when the sink takes sample `position` of what the loop plays, and with it everyone who records the sink's
-    /// monitor; `lastMark` tells. Only the newest question is answered.
+    /// Marks sample `position` of what the loop plays: `lastMark` reports when the sink, and everyone who records its
+    /// monitor, receives it. Only the newest mark counts.
     public func mark(_ position: Int64) {
         state.withLock { $0.mark = (position, nil) }
     }
 
-    /// When the sink took the newest mark, up to 10 ms late; nil while it has not.
+    /// When the sink received the newest mark, up to 10 ms late; nil until then.
     public var lastMark: ContinuousClock.Instant? { state.withLock { $0.mark?.reached } }
 
-    /// When sound was left out, or none was left to play, because the loop was late: what no room does.
+    /// When sound was dropped or missing because the loop was late, which never happens in a real room.
     public var stumbles: [ContinuousClock.Instant] { state.withLock { $0.stumbles } }
 
     private func run(_ started: CheckedContinuation<Void, any Error>, _ transform: ([Int16]) -> [Int16]) {
@@ -86,7 +86,7 @@ public final class SoundLoop: Sendable {
                     sound.withUnsafeBufferPointer(output.write)
                     state.withLock { $0.produced += Int64(block.count) }
                 }
-                // Asked more often, the answer itself would wake the loop.
+                // More frequent requests would wake the loop themselves.
                 if hasNew { output.updateTiming() }
                 reach(output.takenSample - Int64(Self.cushion))
             }
@@ -95,7 +95,7 @@ public final class SoundLoop: Sendable {
         }
     }
 
-    /// Goes before other threads where that is allowed: the air of a room does not wait for a busy machine either.
+    /// Takes priority over other threads where allowed, since sound in a real room does not wait for a busy machine.
     private func goFirst() {
         var priority = sched_param(sched_priority: 4)
         pthread_setschedparam(pthread_self(), SCHED_RR, &priority)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What logind offers, on a bus of the test's own; keeps what it is asked for and does nothing.
+// A double of logind on the test's own bus; records requests and does nothing.
 
 public import GioKit
 
-/// A session whose lock, light and end are notes.
+/// A session whose lock, brightness and end are only recorded.
 @MainActor
 public final class LogindDouble {
-    /// Methods that were called, with their arguments.
+    /// The methods that were called, with their arguments.
     public private(set) var calls: [String] = []
-    /// What the Can… methods answer.
+    /// The replies of the Can… methods.
     public var answers: [String: String] = [:]
-    /// What calls are refused with, by method.
+    /// The errors with which calls are refused, by method.
     public var refusals: [String: BusError] = [:]
     public var blockers: [(what: String, who: String)] = []
     public var isLocked = false
-    /// Locks as soon as it is asked to, like a desktop with a screen locker.
+    /// True to lock on request, like a desktop with a screen locker.
     public var locksWhenAsked = true
     public var onSetBrightness: ((String, Int64) -> Void)?
     private let connection: BusConnection

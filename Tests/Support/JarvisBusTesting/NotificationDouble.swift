@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in for the desktop's notifications.
+// A double of the desktop's notification service.
 
 public import GioKit
 import JarvisTesting
 
-/// A notification service that keeps what it is asked to show.
+/// A notification service that records the notifications.
 @MainActor
 public final class NotificationDouble {
-    /// What is on the screen.
+    /// A notification on the screen.
     public struct Shown {
         public let title: String
         public let body: String
-        /// Of its buttons.
+        /// The keys of its buttons.
         public let keys: [String]
-        /// A click on the notification itself does something.
+        /// True if clicking the notification itself does something.
         public let isClickable: Bool
         public let category: String
         public let urgency: Int64?
@@ -21,7 +21,7 @@ public final class NotificationDouble {
         public let expiresAfterMilliseconds: Int64?
     }
 
-    /// Why a notification is gone, as the specification counts it.
+    /// Why a notification was closed, numbered as in the specification.
     public enum Reason: Int64, Sendable {
         case expired = 1
         case dismissed, closed, undefined
@@ -31,19 +31,19 @@ public final class NotificationDouble {
 
     public private(set) var shown: [Int64: Shown] = [:]
     public private(set) var everything: [String] = []
-    /// What it was asked to close.
+    /// The notifications that it was asked to close.
     public private(set) var closed: [Int64] = []
-    /// It keeps its answers to itself for the time being.
+    /// True to delay its replies until this is reset.
     public var isSlow = false
-    /// What it says that it can do.
+    /// The capabilities that it reports.
     public var capabilities = ["actions", "body"]
-    /// The user does not want to be disturbed.
+    /// True while the user has turned on Do Not Disturb.
     public private(set) var isInhibited = false
     private var last: Int64
     private var export: BusExport?
     private let connection: BusConnection
 
-    /// - Parameter last: its numbers begin after this one.
+    /// - Parameter last: Its numbers begin after this one.
     public init(on connection: BusConnection, after last: Int64 = 40) async throws {
         self.connection = connection
         self.last = last
@@ -68,13 +68,13 @@ public final class NotificationDouble {
         _ = try await connection.own(Self.name)
     }
 
-    /// It ends, and what it shows with it.
+    /// Ends the service and everything it shows.
     public func leave() {
         shown = [:]
         connection.close()
     }
 
-    /// The number of what is shown with this title; nil: nothing is.
+    /// The number of the notification with this title; nil if none is shown.
     public func number(titled title: String) -> Int64? { shown.first { $0.value.title == title }?.key }
 
     public func inhibit(_ isInhibited: Bool) throws {
@@ -86,7 +86,7 @@ public final class NotificationDouble {
         try export?.emit("ActionInvoked", [.integer(number), .text(key)])
     }
 
-    /// A notification goes without having been taken back.
+    /// Closes a notification that the sender did not withdraw.
     public func remove(_ number: Int64, _ reason: Reason) throws {
         shown[number] = nil
         try export?.emit("NotificationClosed", [.integer(number), .integer(reason.rawValue)])

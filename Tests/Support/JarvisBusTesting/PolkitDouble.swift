@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What polkit offers, on a bus of the test's own; answers as it is told to.
+// A double of polkit on the test's own bus; answers as the test sets it.
 
 public import GioKit
 
-/// An authority that knows its answer.
+/// An authority with a preset answer.
 @MainActor
 public final class PolkitDouble {
-    /// How the next question is answered.
+    /// How the next request is answered.
     public enum Answer: Sendable {
         case yes, no, dismissed, noAgent
         case failure(BusError)
     }
 
     public var answer: Answer
-    /// The actions that were asked about, and by whom.
+    /// The requested actions, and who requested them.
     public private(set) var questions: [(action: String, subject: String)] = []
     private let connection: BusConnection
     private var export: BusExport?

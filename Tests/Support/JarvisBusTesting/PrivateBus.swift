@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message bus of the test's own, and GLib's main loop turned while the test waits.
+// A message bus of the test's own, and GLib's main loop, which runs while the test waits.
 
 import CGio
 import FoundationEssentials
 public import GioKit
 import JarvisTesting
 
-/// A bus that ends when this is released. It starts no services: what is installed on this machine stays out of it.
+/// A bus that ends when this is released. It starts no services, so that those installed on this machine stay out of
+/// it.
 @MainActor
 public final class PrivateBus {
-    /// There is no dbus-daemon, or it did not say where it is.
+    /// dbus-daemon is missing, or did not report its address.
     public struct NotStarted: Error {}
 
     private static let configuration = """

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The login manager as far as sleep goes, on a bus of the test's own: it hands out locks that delay sleep, and knows which
-// are still held. By GIO itself, since nothing of ours answers with descriptors.
+// A double of the login manager's sleep functions on the test's own bus: it hands out locks that delay sleep, and knows
+// which are still held. It uses GIO directly, since JARVIS's own bus code cannot reply with descriptors.
 
 import CGio
 import Glibc
 
-/// A computer that can be put to sleep.
+/// A computer that can be suspended.
 @MainActor
 public final class SleepDouble {
-    /// It could not be put on the bus.
+    /// The double could not be exported on the bus.
     public struct NotOffered: Error {}
 
     private static let path = "/org/freedesktop/login1"
@@ -21,15 +21,15 @@ public final class SleepDouble {
         <signal name="PrepareForSleep"><arg type="b"/></signal></interface></node>
         """
 
-    /// What locks were asked for: what is to be delayed, by whom, why and how.
+    /// The requests for locks: what to delay, by whom, why and how.
     public fileprivate(set) var requests: [[String]] = []
-    /// Our ends of the locks; the other ends are those of their holders.
+    /// Our ends of the locks; their holders have the other ends.
     fileprivate var locks: [Int32] = []
     private let connection: OpaquePointer
     private let node: UnsafeMutablePointer<GDBusNodeInfo>
     private var registration: guint = 0
 
-    /// - Parameter address: the bus.
+    /// - Parameter address: The address of the bus.
     public init(address: String) throws {
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -60,7 +60,7 @@ public final class SleepDouble {
         for lock in locks { close(lock) }
     }
 
-    /// How many locks are held.
+    /// The number of locks held.
     public var heldLocks: Int {
         locks.count { lock in
             var byte: UInt8 = 0
@@ -69,7 +69,7 @@ public final class SleepDouble {
         }
     }
 
-    /// Tells that the computer is about to sleep, or is awake again.
+    /// Announces that the computer is about to sleep or has woken up.
     public func sleeps(_ sleeps: Bool) {
         let arguments = [g_variant_new_boolean(sleeps ? 1 : 0)]
         g_dbus_connection_emit_signal(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A media player on a bus of the test's own.
+// A media player on the test's own bus.
 
 public import GioKit
 
-/// Plays numbered tracks of five minutes; its clock stands still.
+/// Plays numbered tracks of five minutes; its position stands still.
 @MainActor
 public final class TestPlayer {
     public var status = "Stopped"
@@ -13,30 +13,30 @@ public final class TestPlayer {
     public var canGoNext = true
     public var artist: BusValue = .list([.text("Nina Simone"), .text("Hot Club")])
     public var calls: [String] = []
-    /// How often it was asked for its state since the last call.
+    /// How often its state was requested since the last call.
     public private(set) var readings = 0
-    /// What a call does comes about only when `finish` is called.
+    /// True to apply calls only when `finish` is called.
     public var isSlow = false
     public var refusal: BusError?
-    /// It ends when it is told to stop, as mpv does.
+    /// True to quit on Stop, as mpv does.
     public var endsOnStop = false
-    /// It refuses to play once it is stopped, as Rhythmbox does.
+    /// True to refuse to play once stopped, as Rhythmbox does.
     public var refusesToPlay = false
-    /// Previous goes back to the beginning first, once the track has played for some seconds.
+    /// True if Previous first returns to the start of a track that has played for some seconds.
     public var restartsFirst = false
-    /// All tracks have one path, as in Audacious.
+    /// True if all tracks have the same path, as in Audacious.
     public var hasOnePath = false
-    /// It tells no lengths, as of streams.
+    /// False to report no track lengths, as for streams.
     public var tellsLengths = true
     public private(set) var length: Int64 = 300_000_000
     public private(set) var shuffles = false
-    /// What is set is answered and not done.
+    /// True to acknowledge changes of modes without applying them.
     public var ignoresModes = false
-    /// How often it is asked for its state before it tells what it plays.
+    /// The number of state requests before it reports what it plays.
     public var readingsBeforeMetadata = 0
-    /// How often it is asked for its state before it tells of another track; meanwhile only its clock has changed.
+    /// The number of state requests before it reports another track; until then only its position changes.
     public var readingsBeforeTrack = 0
-    /// How often it is asked then before it tells more than the name of the file, as mpv does.
+    /// The number of further requests before it reports more than the file name, as in mpv.
     public var readingsBeforeTitle = 0
     private var comingTrack: (number: Int, after: Int)?
     private var titleAfter = 0
@@ -68,7 +68,7 @@ public final class TestPlayer {
         _ = try await connection.own(name)
     }
 
-    /// It is closed.
+    /// Closes the player.
     public func quit() { connection.close() }
 
     public func set(_ status: String) {
@@ -76,7 +76,7 @@ public final class TestPlayer {
         tell(["PlaybackStatus"])
     }
 
-    /// More of a live stream has come.
+    /// Extends a live stream.
     public func grow() {
         length += 1_000_000
         tell(["Metadata"])
@@ -154,7 +154,7 @@ public final class TestPlayer {
     }
 
     private func tell(_ properties: [String]) {
-        // The bus may have ended; then no one can be told.
+        // The bus may have ended already.
         try? exports.last?.tellChanged(properties)
     }
 

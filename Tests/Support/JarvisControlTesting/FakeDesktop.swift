@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All fakes of the ports together.
+// All port fakes together.
 
 public import JarvisCore
 
-/// A desktop that lives in memory only.
+/// An in-memory desktop.
 public struct FakeDesktop: Sendable {
     public var sound: FakeSoundControl
     public var media: FakeMediaControl
@@ -11,7 +11,7 @@ public struct FakeDesktop: Sendable {
     public var session = FakeSessionControl()
     public var clipboard = FakeClipboard()
     public var readings: FakeMachineReadings
-    /// nil: there is no window.
+    /// The window; nil if there is none.
     public var window: FakeWindowControl?
     public var colorScheme = FakeColorScheme()
 
@@ -24,7 +24,7 @@ public struct FakeDesktop: Sendable {
         self.readings = readings
     }
 
-    /// As skills get it.
+    /// The controls as skills receive them.
     public var controls: DesktopControls {
         DesktopControls(
             sound: sound, media: media, brightness: brightness, session: session, clipboard: clipboard,

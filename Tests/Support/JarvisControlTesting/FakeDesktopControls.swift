@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brightness, session, clipboard and readings without a desktop.
+// Brightness, session, clipboard and machine readings without a desktop.
 
 public import JarvisCore
 import Synchronization
 
-/// A screen whose light is a number.
+/// A screen whose brightness is a number.
 public final class FakeBrightnessControl: BrightnessControl {
     private struct State {
         var brightness = Brightness(device: "fake_backlight", level: Level(0.5))
@@ -15,7 +15,7 @@ public final class FakeBrightnessControl: BrightnessControl {
 
     public init() {}
 
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: BrightnessFailure?) { state.withLock { $0.failure = failure } }
 
     public func brightness() async throws(BrightnessFailure) -> Brightness { try await change(.by(0)) }
@@ -30,7 +30,7 @@ public final class FakeBrightnessControl: BrightnessControl {
     }
 }
 
-/// Keeps what was done to the session, which goes on.
+/// Records session actions without performing them.
 public final class FakeSessionControl: SessionControl {
     private struct State {
         var performed: [SessionAction] = []
@@ -44,7 +44,7 @@ public final class FakeSessionControl: SessionControl {
     public init() {}
 
     public var performed: [SessionAction] { state.withLock { $0.performed } }
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: SessionFailure?) { state.withLock { $0.failure = failure } }
 
     public func check(_ action: SessionAction) async throws(SessionFailure) {
@@ -79,7 +79,7 @@ public final class FakeSessionControl: SessionControl {
     }
 }
 
-/// A clipboard that nothing else uses.
+/// A clipboard of the test's own.
 public final class FakeClipboard: Clipboard {
     private struct State {
         var text: String?
@@ -92,7 +92,7 @@ public final class FakeClipboard: Clipboard {
         state = Mutex(State(text: text))
     }
 
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: ClipboardFailure?) { state.withLock { $0.failure = failure } }
 
     public func text() async throws(ClipboardFailure) -> String? {
@@ -110,7 +110,7 @@ public final class FakeClipboard: Clipboard {
     }
 }
 
-/// A machine as a test describes it; nil and empty are readings that it does not give.
+/// A machine as the test describes it; nil and empty values mean that a reading is unavailable.
 public struct FakeMachineReadings: MachineReadings {
     public var time: BatteryTime?
     public var sensors: [SensorTemperature]
@@ -150,13 +150,13 @@ public struct FakeMachineReadings: MachineReadings {
     }
 }
 
-/// A desktop that is dark or light.
+/// A desktop with a dark or light colour scheme.
 public final class FakeColorScheme: ColorSchemeControl {
     private let state = Mutex<ColorScheme?>(.light)
 
     public init() {}
 
-    /// From now on the desktop lets no program choose.
+    /// Removes the setting, as on desktops where programs cannot change it.
     public func remove() { state.withLock { $0 = nil } }
 
     public func scheme() async -> ColorScheme? { state.withLock { $0 } }

@@ -4,7 +4,7 @@
 public import JarvisCore
 import Synchronization
 
-/// A calendar with what the test puts into it.
+/// A calendar with the test's appointments.
 public final class FakeAppointmentReader: AppointmentReader {
     private let reading: Mutex<CalendarReading>
 
@@ -12,7 +12,7 @@ public final class FakeAppointmentReader: AppointmentReader {
         reading = Mutex(CalendarReading(appointments: appointments, calendarCount: 1, places: ["/calendars"]))
     }
 
-    /// Changes what is found.
+    /// Changes the appointments that are returned.
     public func change(_ change: @Sendable (inout CalendarReading) -> Void) { reading.withLock { change(&$0) } }
 
     public func appointments(from start: Timestamp, to end: Timestamp) async -> CalendarReading {
@@ -33,7 +33,7 @@ public final class FakeWordReference: WordReference {
         self.entries = Dictionary(entries.map { ($0.word, $0) }) { first, _ in first }
     }
 
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: WordReferenceFailure?) { self.failure.withLock { $0 = failure } }
 
     public func entry(for word: String) async throws(WordReferenceFailure) -> WordEntry? {

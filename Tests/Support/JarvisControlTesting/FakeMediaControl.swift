@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Media players that live in memory only.
+// In-memory media players.
 
 public import JarvisCore
 import Synchronization
 
-/// The players that a test names, the one that is meant first; commands change their states and are kept.
+/// The test's players, the default one first; commands change their states and are recorded.
 public final class FakeMediaControl: MediaControl {
     private struct State {
         var players: [MediaPlayer]
@@ -20,12 +20,12 @@ public final class FakeMediaControl: MediaControl {
     }
 
     public var commands: [MediaCommand] { state.withLock { $0.commands } }
-    /// It takes volumes without a word and keeps those that it has, as cmus does while it is stopped.
+    /// True to ignore volume changes silently, as cmus does while stopped.
     public var keepsVolumes: Bool {
         get { state.withLock { $0.keepsVolumes } }
         set { state.withLock { $0.keepsVolumes = newValue } }
     }
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: MediaFailure?) { state.withLock { $0.failure = failure } }
 
     public func players() async throws(MediaFailure) -> [MediaPlayer] {

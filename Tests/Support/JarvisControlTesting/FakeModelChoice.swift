@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Language models by name alone.
+// Language models by name only.
 
 public import JarvisCore
 import Synchronization

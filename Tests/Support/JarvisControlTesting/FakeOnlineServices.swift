@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Services on the internet without a network, which count what would have left.
+// Online services without a network, which record the requests that would have been sent.
 
 public import JarvisCore
 import Synchronization
 
-/// Answers with what the test gives it.
+/// Answers as the test sets.
 public final class FakeOnlineServices: OnlineServices {
     public struct Answers: Sendable {
         public var servers: [OnlineService: [String]] = [
@@ -15,7 +15,7 @@ public final class FakeOnlineServices: OnlineServices {
         public var article: EncyclopediaArticle?
         public var translation = "bonjour"
         public var headlines = Headlines(feeds: [])
-        /// Everything fails with this.
+        /// The failure of every request.
         public var failure: OnlineFailure?
 
         public init() {}
@@ -28,10 +28,10 @@ public final class FakeOnlineServices: OnlineServices {
         self.answers = Mutex(answers)
     }
 
-    /// What was asked, in order.
+    /// The requests, in order.
     public var questions: [String] { sent.withLock { $0 } }
 
-    /// Changes what is answered from now on.
+    /// Changes all later answers.
     public func change(_ change: @Sendable (inout Answers) -> Void) { answers.withLock { change(&$0) } }
 
     public func servers(of service: OnlineService) -> [String] { answers.withLock { $0.servers[service] ?? [] } }

@@ -4,7 +4,7 @@
 public import JarvisCore
 import Synchronization
 
-/// One speaker, one microphone, and the applications that a test names; changes act on them.
+/// One speaker, one microphone, and the test's applications; changes are applied to them.
 public final class FakeSoundControl: SoundControl {
     private struct State {
         var output = SoundDevice(id: "speaker", name: "Speaker", isDefault: true, volume: Level(0.5), isMuted: false)
@@ -19,7 +19,7 @@ public final class FakeSoundControl: SoundControl {
         state = Mutex(State(applications: applications))
     }
 
-    /// From now on everything fails with this.
+    /// Makes every later call fail; nil ends that.
     public func fail(with failure: SoundFailure?) { state.withLock { $0.failure = failure } }
     public func mutateInput(_ change: @Sendable (inout SoundDevice) -> Void) { state.withLock { change(&$0.input) } }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window that only remembers what it was asked to show.
+// A window that only records what it was asked to show.
 
 public import JarvisCore
 import Synchronization
@@ -22,7 +22,7 @@ public final class FakeWindowControl: WindowControl {
 
     public var shape: WindowShape { state.withLock { $0.shape } }
 
-    /// Something is changed by hand.
+    /// Records a change that the user made by hand.
     public func change(_ change: RevertedChange, at time: Timestamp) { state.withLock { $0.change = (time, change) } }
 
     public func show(_ pane: WindowPane) async -> Bool {

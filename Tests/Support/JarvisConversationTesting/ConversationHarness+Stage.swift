@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation in this process as the stage of a test.
+// Runs the session tests' conversation in this process.
 
 import JarvisAssistant
 import JarvisConversation
@@ -8,7 +8,7 @@ import JarvisLanguageModels
 public import JarvisPlatform
 import JarvisSignal
 import JarvisStore
-import JarvisTesting
+public import JarvisTesting
 import JarvisToolServers
 
 extension ConversationHarness: ConversationStage {
@@ -60,7 +60,7 @@ extension ConversationHarness: ConversationStage {
         return found
     }
 
-    /// A test that waits in vain is called off by its time limit: what has happened before says more than that.
+    /// Prints the last events when the test's time limit cancels a wait.
     private func tellOfWaiting(for name: String) {
         let last = log.all.suffix(40).map { JSONValue.object($0).line }
         print("waited in vain for \"\(name)\", after\n\(last.joined(separator: "\n"))")
@@ -92,12 +92,19 @@ extension ConversationHarness: ConversationStage {
 
     public func ask(_ text: String) async throws { await send(.textSubmitted(text, .typed)) }
 
-    public func say(_ text: String) async throws {
+    public func say(_ text: String, by voice: SpeakingVoice) async throws {
+        guard ear == nil else {
+            let clip = home + "/said.wav"
+            try await voice.speak(text, into: clip)
+            return try await hear(file: clip)
+        }
         recognizer.answer(
             .final(Transcript(text: text, confidence: 0.9, engine: recognizer.name, search: .dictation)))
         for isSpeech in [(25, false), (50, true), (100, false)].flatMap({ Array(repeating: $1, count: $0) }) {
             // The conversation keeps up with the microphone, as it does in real time.
             await settle()
+            // A muted microphone hears silence.
+            let isSpeech = isSpeech && !microphone.isMuted
             microphone.send(seconds: 0.02, isSpeech: isSpeech)
         }
     }
@@ -105,8 +112,13 @@ extension ConversationHarness: ConversationStage {
     public func press(_ key: StageKey) async throws {
         switch key {
         case .escape: await send(.cancelRequested)
-        case .space: await send(.microphoneTapped)
+        case .space:
+            await send(.microphoneTapped)
+            await settle()
+            // Speech up to the tap is still on its way, followed by quiet.
+            microphone.send(seconds: 0.5, isSpeech: false)
         case .snooze: await send(.ringSnoozeRequested(nil, nil))
+        case .mute: await send(.setMuted(!microphone.isMuted))
         case .call:
             await MainActor.run {
                 guard let calls = session?.calls else { return }
@@ -118,13 +130,22 @@ extension ConversationHarness: ConversationStage {
 
     // MARK: What other programs do
 
-    public func set(_ key: String, _ value: String) async throws {
+    private func descriptor(_ key: String) throws -> SettingDescriptor {
         guard let setting = SettingDescriptor.all.first(where: { $0.key == key }) else { throw NoSuchSetting(key: key) }
+        return setting
+    }
+
+    public func set(_ key: String, _ value: String) async throws {
+        let setting = try descriptor(key)
         try await makeSettings().update { try setting.set(text: value, in: &$0) }.value
     }
 
+    public func setting(_ key: String) async throws -> String {
+        try descriptor(key).get(makeSettings().current).display
+    }
+
     public func askElsewhere(_ text: String) async throws -> String {
-        // No two programs begin in the same moment.
+        // Two programs never start at the same moment.
         time.advance(by: .milliseconds(20))
         let mind = makeMind(for: .commandLine, log: NoEventLog())
         let turn = TypedTurn(
@@ -186,24 +207,24 @@ extension ConversationHarness: ConversationStage {
         }
     }
 
-    /// Plays a WAV file into the microphone, as fast as its frames are taken, with silence around it.
+    /// Sends the file as fast as it is processed, with silence around it.
     public func hear(file: String) async throws {
         let sound = try WAVFile.decode(WholeFile.bytes(file)).int16Samples(atRate: AudioFrame.sampleRateHertz)
         let silence = [Int16](repeating: 0, count: AudioFrame.sampleRateHertz)
-        let samples = silence + sound + silence + silence
-        for start in stride(from: 0, to: samples.count, by: AudioFrame.samplesPerFrame) {
-            await settle()
-            microphone.send(Array(samples[start..<min(start + AudioFrame.samplesPerFrame, samples.count)]))
-        }
+        await ear?.hear(silence + sound + silence + silence, by: microphone, settle: settle)
+    }
+
+    public func utterance(_ number: Int) async throws -> [Int16] {
+        await until { utterances.samples(of: number) } ?? []
     }
 }
 
-/// A key that no setting has.
+/// A key that does not belong to any setting.
 struct NoSuchSetting: Error {
     var key: String
 }
 
-/// What another program was told.
+/// The clauses of an answer on the command line.
 private actor Said {
     var clauses: [String] = []
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole conversation in this process: the session, the agents, the skills and the stores are the program's; sound,
-// clocks and the desktop are the test's.
+// A whole conversation in this process: the session, agents, skills and stores are the program's own; sound, clocks and
+// the desktop belong to the test.
 
 import JarvisAgent
 import JarvisAssistant
@@ -19,10 +19,10 @@ import JarvisToolServers
 import JarvisUnderstanding
 import Synchronization
 
-/// A conversation with files in a folder of its own, in virtual time: waiting is for events, and time passes when a test
-/// lets it pass or listens to what is being said.
+/// A conversation with files in its own folder, in virtual time: tests wait for events, and time passes only when a
+/// test advances it or listens to speech.
 public final class ConversationHarness: Sendable {
-    /// What begins and ends with the conversation; everything else outlives it.
+    /// Everything that starts and ends with the conversation; all else outlives it.
     struct Run: Sendable {
         var session: AssistantSession
         var settings: JSONSettingsStore
@@ -33,6 +33,9 @@ public final class ConversationHarness: Sendable {
     public let time = VirtualTime()
     public let microphone = FakeMicrophone()
     public let recognizer = FakeRecognizer()
+    /// Recognizes real sound; nil if the recognizer receives the words themselves.
+    let ear: RealHearing?
+    let utterances: HeardUtterances
     public let synthesizer = FakeSynthesizer()
     public let player: PacedPlayer
     public let desktop = FakeDesktop()
@@ -41,10 +44,12 @@ public final class ConversationHarness: Sendable {
     private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
     private let run = Mutex<Run?>(nil)
     private let picks = Mutex(0)
-    /// Read once for all: reading takes longer than most tests.
+    /// Read only once, since reading takes longer than most tests.
     private static let language = LanguagePack.read("en", from: .standard())
 
-    public init() throws {
+    public init(hearing: Hearing = .words) throws {
+        ear = hearing == .sound ? RealHearing() : nil
+        utterances = HeardUtterances(changes: changes)
         folder = try TemporaryFolder("jarvis-session")
         player = PacedPlayer(clock: time.clock, changes: changes)
         log = SessionLog(time: time, changes: changes)
@@ -55,10 +60,10 @@ public final class ConversationHarness: Sendable {
 
     public var home: String { folder.path }
 
-    /// The conversation that goes on.
+    /// The current conversation.
     var session: AssistantSession? { run.withLock { $0?.session } }
 
-    /// The microphone is open without anybody asking for it.
+    /// True if the microphone opens without being asked.
     var listensByItself: Bool { run.withLock { $0?.settings.current.detectionMode.isAutomatic == true } }
 
     // MARK: Put together as by the program
@@ -75,18 +80,22 @@ public final class ConversationHarness: Sendable {
         JSONLinesConversationStore(folder: directories.data + "/history", clock: time.wallClock)
     }
 
-    /// Who answers in one program, with stores that it shares with others by their files alone.
+    /// The agents of one program, with stores that it shares with others only through their files.
     struct Mind {
         var settings: JSONSettingsStore
         var reminders: JSONReminderStore
+        /// The history on disk.
+        var kept: JSONLinesConversationStore
         var history: any ConversationStore
+        var skills: SkillAgent
         var agent: AgentChain
         var tools: ToolServers
     }
 
     func makeMind(for reader: FailureReader, log: any EventLog) -> Mind {
         let (settings, reminders, time) = (makeSettings(), makeReminders(), time)
-        let history = SessionConversationStore(makeHistory(), settings: settings, clock: time.wallClock)
+        let kept = makeHistory()
+        let history = SessionConversationStore(kept, settings: settings, clock: time.wallClock)
         let secrets = FakeSecrets()
         let models = LanguageModels(
             servers: makeModels(), keys: KeyRing(secrets))
@@ -110,13 +119,15 @@ public final class ConversationHarness: Sendable {
             },
             reader: reader, source: { try await models.active() })
         let agent = AgentChain([
-            SureSkills(skills, hasBetter: hasModel), ToolServerAgent(tools, after: skills, hasModel: hasModel), model,
+            SureSkills(skills, hasModel: hasModel), ToolServerAgent(tools, after: skills, hasModel: hasModel), model,
             FallbackAgent(skills: skills),
         ])
-        return Mind(settings: settings, reminders: reminders, history: history, agent: agent, tools: servers)
+        return Mind(
+            settings: settings, reminders: reminders, kept: kept, history: history, skills: skills, agent: agent,
+            tools: servers)
     }
 
-    /// Another one each time, in the same order in every run.
+    /// A different number each time, in the same order in every run.
     private func pick(_ count: Int) -> Int {
         picks.withLock { picks in
             picks += 1
@@ -124,27 +135,39 @@ public final class ConversationHarness: Sendable {
         }
     }
 
-    /// Begins to converse.
+    /// Starts the conversation.
     @MainActor
     func start() {
         let log = RunLog(log)
         let mind = makeMind(for: .window, log: log)
         let (wallClock, tools) = (time.wallClock, mind.tools)
+        ear?.listen(for: mind.skills)
+        let hearing: any SpeechRecognizer = ear?.recognizer ?? recognizer
         let assistant = Assistant(
             ports: AssistantPorts(
-                microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player,
+                microphone: microphone,
+                recognizer: RecordingRecognizer(hearing, keeper: utterances, clock: wallClock),
+                synthesizer: synthesizer, player: player,
                 agent: mind.agent, history: mind.history, settings: mind.settings, reminders: mind.reminders, log: log,
                 wallClock: wallClock, clock: time.clock,
                 reminderText: { ReminderAnnouncement.due($0, clock: wallClock) },
                 missedReminderText: { ReminderAnnouncement.missed($0, $1, clock: wallClock) },
                 bannerText: Self.text))
-        let session = AssistantSession(assistant, ends: [{ await tools.close() }])
+        let session = AssistantSession(
+            assistant,
+            work: [
+                { [kept = mind.kept] assistant in
+                    for await finding in kept.findings {
+                        for notice in finding.notices { await assistant.send(.noticed(.notice(notice))) }
+                    }
+                }
+            ], ends: [{ await tools.close() }])
         run.withLock { $0 = Run(session: session, settings: mind.settings, log: log) }
         session.start()
         assistant.send(.attended(true))
     }
 
-    /// The words of a banner, where they are not the window's own.
+    /// The text of a banner, if it is not one of the window's own.
     private static func text(_ message: BannerMessage) -> String {
         switch message {
         case .notice(let notice): notice.advice
@@ -154,7 +177,7 @@ public final class ConversationHarness: Sendable {
         }
     }
 
-    /// Takes the conversation that goes on out of the world.
+    /// Removes and returns the current conversation.
     func takeRun() -> Run? {
         run.withLock { run in
             defer { run = nil }
@@ -164,8 +187,8 @@ public final class ConversationHarness: Sendable {
 
     // MARK: Waiting
 
-    /// Waits until something is found, and looks again whenever anything has happened.
-    /// - Returns: nil where the test is called off meanwhile.
+    /// Waits until `find` returns a value; it is called again after every event.
+    /// - Returns: nil if the test is cancelled first.
     func until<Found>(_ find: () async -> Found?) async -> Found? {
         let changes = changes.stream()
         if let found = await find() { return found }
@@ -175,7 +198,7 @@ public final class ConversationHarness: Sendable {
         return nil
     }
 
-    /// Lets what was reported so far be taken by the conversation.
+    /// Lets the conversation process everything reported so far.
     func settle() async {
         for _ in 0..<2 { await MainActor.run {} }
     }

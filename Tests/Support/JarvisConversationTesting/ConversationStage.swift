@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the body of a test plays: a conversation in this process, or the real program on a desktop. What a body does and
-// sees is the same on both.
+// Where the body of a test runs: a conversation in this process, or the real program on a desktop. The body does and
+// sees the same on both.
 
 public import JarvisCore
 public import JarvisPlatform
+public import JarvisTesting
 
-/// A conversation as its user and other programs have it, observed through its event log.
+/// A conversation as seen by its user and other programs, observed through its event log.
 public protocol ConversationStage: AnyObject {
-    /// The folder of everything that is kept: settings below `config/jarvis`, the rest below `data/jarvis`.
+    /// The folder of all stored data: settings below `config/jarvis`, the rest below `data/jarvis`.
     var home: String { get }
 
     /// Begins the conversation, or begins it again after `close` or `kill`.
-    /// - Returns: how many events there were until it could be used.
+    /// - Returns: The number of events before it was ready.
     @discardableResult
     func begin() async throws -> Int
 
-    /// Ends it as the user does.
+    /// Ends the conversation as the user would.
     func close() async throws
 
-    /// Ends it without a warning.
+    /// Ends the conversation without warning.
     func kill() async throws
 
     // MARK: What is seen
 
-    /// Every event so far, as the event log has it.
+    /// All events so far, as in the event log.
     func allEvents() -> [JSONObject]
 
-    /// Waits for an event, or another one, after the first `skipping` ones, while no time has to pass for it.
-    /// - Returns: the event and how many events there were up to it; nil when it does not come.
+    /// Waits for an event after the first `skipping` ones, if it needs no time to pass.
+    /// - Returns: The event and the number of events up to it; nil if it does not come.
     func event(
         _ name: String, or other: String?, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)?
 
-    /// The same while what is being said or rings is listened to.
+    /// The same while listening to the speech or ringing in progress.
     func hear(
         _ name: String, after skipping: Int, where matches: (JSONObject) -> Bool
     ) async throws -> (object: JSONObject, index: Int)?
 
-    /// What the user's clock shows.
+    /// The time on the user's clock.
     var now: Timestamp { get }
 
-    /// This much time passes.
+    /// Lets this much time pass.
     func pass(_ time: Duration) async throws
 
     // MARK: What the user does
@@ -48,8 +49,14 @@ public protocol ConversationStage: AnyObject {
     /// Types a question.
     func ask(_ text: String) async throws
 
-    /// Says something aloud; the microphone has to be open.
-    func say(_ text: String) async throws
+    /// Says something aloud; the microphone must be open.
+    func say(_ text: String, by voice: SpeakingVoice) async throws
+
+    /// Plays a WAV file into the microphone.
+    func hear(file: String) async throws
+
+    /// The sound of an utterance, counted from 1: mono at 16 kHz.
+    func utterance(_ number: Int) async throws -> [Int16]
 
     func press(_ key: StageKey) async throws
 
@@ -58,50 +65,55 @@ public protocol ConversationStage: AnyObject {
     /// Changes a setting on the command line.
     func set(_ key: String, _ value: String) async throws
 
+    /// The value of a setting, as the command line shows it.
+    func setting(_ key: String) async throws -> String
+
     /// Asks on the command line.
-    /// - Returns: the answer.
+    /// - Returns: The answer.
     func askElsewhere(_ text: String) async throws -> String
 
-    /// Adds a language model that speaks as OpenAI's do, on this computer; the first one is in use.
+    /// Adds a local language model that uses OpenAI's protocol; the first one becomes active.
     func addLanguageModel(_ name: String, port: Int) async throws
 
-    /// Adds a tool server that is a program.
+    /// Adds a tool server that runs as a program.
     func addToolServer(_ name: String, _ program: String, _ arguments: [String]) async throws
 
-    /// Adds something that rings after this many seconds.
+    /// Adds a reminder that rings after this many seconds.
     func add(_ kind: Reminder.Kind, inSeconds seconds: Int, _ label: String) async throws
 
-    /// Stops what rings; nil: all of it.
+    /// Stops the ringing of one kind; nil stops all.
     func stopRinging(_ kind: Reminder.Kind?) async throws
 
-    /// Everything that is pending or rings.
+    /// All pending and ringing reminders.
     func reminders() async throws -> [Reminder]
 
-    /// The same once it is like this.
+    /// The same, once the condition holds.
     func reminders(once isReached: ([Reminder]) -> Bool) async throws -> [Reminder]
 
-    /// What is on a list.
+    /// The items of a list.
     func list(_ name: String) async throws -> [String]
 
     /// The history, oldest first.
     func history() async throws -> [StageMessage]
 }
 
-/// What the keyboard does in the window.
+/// The actions of keys in the window.
 public enum StageKey: String, Sendable, CustomStringConvertible {
-    /// Ends what is going on.
+    /// Ends the current activity.
     case escape
     /// A tap on the microphone.
     case space
-    /// Puts off what rings.
+    /// Snoozes the ringing.
     case snooze
-    /// Starts a call, or answers one.
+    /// Starts a call, answers one, or hangs up.
     case call
+    /// Mutes or unmutes the microphone.
+    case mute
 
     public var description: String { rawValue }
 }
 
-/// A message of the history, as far as every program tells of it.
+/// A message of the history, with the parts that every program reports.
 public struct StageMessage: Hashable, Sendable {
     public var id: String
     public var kind: String
@@ -119,14 +131,14 @@ public struct StageMessage: Hashable, Sendable {
 extension ConversationStage {
     public var dataFolder: String { home + "/data/jarvis" }
 
-    /// Waits for an event that no time has to pass for.
+    /// Waits for an event that needs no time to pass.
     public func event(
         _ name: String, after skipping: Int = 0, where matches: (JSONObject) -> Bool = { _ in true }
     ) async throws -> (object: JSONObject, index: Int)? {
         try await event(name, or: nil, after: skipping, where: matches)
     }
 
-    /// Listens to what is being said or rings until this happens.
+    /// Listens to the speech or ringing in progress until this event.
     public func hear(_ name: String, after skipping: Int) async throws -> (object: JSONObject, index: Int)? {
         try await hear(name, after: skipping) { _ in true }
     }
@@ -136,10 +148,13 @@ extension ConversationStage {
         try await event("state", after: skipping) { $0["phase"]?.asText == phase }?.index
     }
 
-    /// Listens to what is being said until the conversation is in this phase.
+    /// Listens to the speech in progress until the conversation reaches this phase.
     public func hear(until phase: String, after skipping: Int) async throws -> Int? {
         try await hear("state", after: skipping) { $0["phase"]?.asText == phase }?.index
     }
+
+    /// Says something in a clear voice.
+    public func say(_ text: String) async throws { try await say(text, by: .flite("slt")) }
 
     /// Types a question and waits for the answer.
     public func reply(to text: String) async throws -> (object: JSONObject, index: Int)? {

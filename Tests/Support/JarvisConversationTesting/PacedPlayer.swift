@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A speaker in virtual time: sound takes as long as it is, and nothing of it is heard before time has passed.
+// A speaker in virtual time: sound takes its real duration, and is heard only as time passes.
 
 public import JarvisCore
 import JarvisTesting
 import Synchronization
 
-/// Plays what is queued as the clock moves, and says how far it has been heard.
+/// Plays the queue as the clock advances, and reports how far it has been heard.
 public final class PacedPlayer: SpeechPlayer {
     private struct Step {
         var instant: ManualClock.Instant
-        /// nil: the end of the reply.
+        /// The position heard; nil at the end of the reply.
         var position: HeardPosition?
     }
 
@@ -18,7 +18,7 @@ public final class PacedPlayer: SpeechPlayer {
         var handler: @Sendable (PlaybackEvent) -> Void
         var queue: AsyncStream<Step>.Continuation
         var playing: Task<Void, Never>
-        /// What was queued and is not heard yet.
+        /// The queued sound that has not been heard yet.
         var steps: [Step] = []
         var end: ManualClock.Instant
         var hasStarted = false
@@ -33,13 +33,13 @@ public final class PacedPlayer: SpeechPlayer {
     private let clock: ManualClock
     private let changes: Broadcast<Void>
 
-    /// - Parameter changes: told when there is more to be heard, and when more has been heard.
+    /// - Parameter changes: Receives a value when sound is queued or heard.
     init(clock: ManualClock, changes: Broadcast<Void>) {
         self.clock = clock
         self.changes = changes
     }
 
-    /// When the next word will have been heard, or the next sound begins; nil where nothing is queued.
+    /// When the next word will have been heard or the next sound begins; nil if nothing is queued.
     var nextStep: ManualClock.Instant? { state.withLock { $0.run?.steps.first?.instant } }
 
     public func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of the computer that conversations in this process do without.
+// Parts of the computer that conversations in this process do without.
 
 import JarvisCore
 
@@ -10,7 +10,7 @@ struct EmptyLauncher: Launcher {
     func open(address: String) async throws {}
 }
 
-/// A computer that tells nothing of itself.
+/// A computer that reports no status.
 struct UnknownStatus: SystemStatusReader {
     func read() async -> SystemStatus { SystemStatus() }
 }

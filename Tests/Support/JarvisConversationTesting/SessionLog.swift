@@ -5,13 +5,13 @@ public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// Keeps every event with its virtual time, and wakes those who wait for one.
+/// Keeps every event with its virtual time, and wakes tasks that wait for one.
 public final class SessionLog: EventLog {
     private let lines = Mutex<[JSONObject]>([])
     private let time: VirtualTime
     private let changes: Broadcast<Void>
 
-    /// - Parameter changes: told of each line.
+    /// - Parameter changes: Receives a value for each line.
     init(time: VirtualTime, changes: Broadcast<Void>) {
         self.time = time
         self.changes = changes
@@ -23,7 +23,7 @@ public final class SessionLog: EventLog {
     public func record(_ name: String, _ fields: [String: LogValue]) {
         let members = fields.sorted { $0.key < $1.key }.map { JSONObject.Member(key: $0.key, value: $0.value.json) }
         lines.withLock { lines in
-            // The time is read under the lock, so that lines are in the order of their times.
+            // The time is read under the lock to keep lines in chronological order.
             let head: [JSONObject.Member] = [
                 .init(key: "t", value: .number(time.elapsed / .seconds(1))), .init(key: "event", value: .text(name)),
             ]
@@ -33,7 +33,7 @@ public final class SessionLog: EventLog {
     }
 }
 
-/// The log of one run of a conversation: silent once that has been killed.
+/// The log of one run of a conversation; silent once the run has been killed.
 final class RunLog: EventLog {
     private let log: SessionLog
     private let isOver = Mutex(false)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// HTTP without a network, for addresses that no test may reach.
+// HTTP without a network, for addresses that tests must not contact.
 
 public import JarvisNetwork
 import Synchronization
@@ -13,7 +13,7 @@ public final class FakeHTTP: HTTPStreaming {
         self.status = status
     }
 
-    /// What was sent, in order.
+    /// The requests, in order.
     public var requests: [HTTPRequest] { sent.withLock { $0 } }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A store of keys in memory.
+// An in-memory store of keys.
 
 public import JarvisNetwork
 import Synchronization
 
-/// A store that remembers what it was asked.
+/// A store that records its look-ups.
 public final class FakeSecrets: SecretStore {
     private let entries: Mutex<[String: String]>
     private let asked = Mutex<[String]>([])
+    private let fault = Mutex<SecretFailure?>(nil)
 
     public init(_ entries: [String: String] = [:]) {
         self.entries = Mutex(entries)
@@ -16,8 +17,15 @@ public final class FakeSecrets: SecretStore {
     /// The origins whose keys were looked up, in order.
     public var questions: [String] { asked.withLock { $0 } }
 
+    /// The failure of every look-up; nil if the store works.
+    public var failure: SecretFailure? {
+        get { fault.withLock { $0 } }
+        set { fault.withLock { $0 = newValue } }
+    }
+
     public func secret(for origin: String) throws -> String? {
         asked.withLock { $0.append(origin) }
+        if let failure { throw failure }
         return entries.withLock { $0[origin] }
     }
 

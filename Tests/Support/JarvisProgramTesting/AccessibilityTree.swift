@@ -5,19 +5,17 @@ package import JarvisPlatform
 package import JarvisTesting
 import Testing
 
-/// One look at the tree.
+/// A snapshot of the tree.
 package struct AccessibilityTree {
     package struct Node {
         package var role: String
         package var name: String
         package var states: Set<String>
-        /// Middle of it in the window; nil when it has no place.
+        /// Its centre in the window; nil if it has no position.
         package var center: (x: Int, y: Int)?
     }
 
     package let nodes: [Node]
-    /// Seconds until the program answered.
-    package let seconds: Double
 
     private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
         .joined(separator: "/")
@@ -26,10 +24,9 @@ package struct AccessibilityTree {
         let identifier = String(program.child?.processIdentifier ?? 0)
         let result = try await ChildProcess.run(
             "/usr/bin/python3", ["-B", Self.root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier],
-            within: .seconds(30))
+            within: .seconds(90))
         try #require(result.status == 0, "\(result.output)")
         let lines = result.output.split(separator: "\n")
-        seconds = lines.first { $0.hasPrefix("seen after ") }.flatMap { Double($0.dropFirst(11)) } ?? .infinity
         nodes = lines.compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             guard fields.count == 5 else { return nil }
@@ -47,16 +44,16 @@ package struct AccessibilityTree {
         let result = try await ChildProcess.run(
             "/usr/bin/python3",
             ["-B", root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier, "--press", name],
-            within: .seconds(30))
+            within: .seconds(90))
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// Where a button is, in the window.
+    /// The centre of a button, in the window.
     package func center(ofButtonNamed name: String) -> (Int, Int)? {
         nodes.first { $0.role == "push button" && $0.name == name }?.center
     }
 
-    /// Where a button is once it has stopped moving: parts of the window slide into their places when it opens.
+    /// The centre of a button once it has stopped moving: parts of the window slide into place when it opens.
     package static func settledCenter(ofButtonNamed name: String, of program: JarvisProgram) async throws -> (Int, Int)
     {
         var places: [(Int, Int)] = []
@@ -68,7 +65,7 @@ package struct AccessibilityTree {
         return try #require(nil, "the button \(name) comes to rest; it was at \(places)")
     }
 
-    /// Controls without a name, or with the name of their class.
+    /// Controls without a name, or named after their class.
     package var unnamed: [Node] {
         let controls: Set<String> = [
             "push button", "toggle button", "slider", "text", "entry", "combo box", "check box", "switch", "image",

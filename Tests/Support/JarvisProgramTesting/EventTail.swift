@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An event log that is read while it grows.
+// Reads an event log while it grows.
 
 import Glibc
 import JarvisPlatform
 
-/// What was read of an event log so far. Each look reads only what has come since.
+/// The events read so far. Each read covers only the new part of the log.
 struct EventTail {
     private(set) var events: [JSONObject] = []
     private var offset: off_t = 0
     private var file: ino_t = 0
-    /// The beginning of a line that is not written to its end yet.
+    /// The start of a line that is not complete yet.
     private var rest: [UInt8] = []
 
-    /// Reads on. Another file of that name, or one that has become shorter, is read from its start.
+    /// Continues reading. A new or shorter file of that name is read from its start.
     mutating func read(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with the window, and what the command line prints.
+// User actions in the window, and the output of the command line.
 
 import Glibc
 package import JarvisPlatform
 package import JarvisTesting
 import Testing
 
-/// How a command of the command line ended.
+/// The result of a command.
 package struct CommandResult {
     package var status: Int32?
     /// Standard output.
@@ -20,12 +20,12 @@ package struct CommandResult {
         self.errors = errors
     }
 
-    /// Standard output as the one JSON document that it must be; nil when it is something else.
+    /// Standard output as a single JSON document; nil if it is anything else.
     package var document: JSONValue? { try? JSONValue(parsing: Array(output.utf8)) }
 }
 
 extension JarvisProgram {
-    /// Runs one command to its end, its output and its errors apart.
+    /// Runs a command to its end, with output and errors apart.
     package func command(
         _ arguments: [String], unset: [String] = [], within limit: Duration = .seconds(60)
     ) async throws -> CommandResult {
@@ -39,8 +39,8 @@ extension JarvisProgram {
             status: result.status, output: result.output, errors: ChildProcess.contents(of: errors))
     }
 
-    /// Opens the window and waits until it can be used.
-    /// - Returns: how many events there were until then.
+    /// Opens the window and waits until it is ready.
+    /// - Returns: The number of events before that.
     @discardableResult
     package func openAndWait(_ arguments: String..., after skipping: Int = 0) async throws -> Int {
         try open(arguments)
@@ -50,14 +50,14 @@ extension JarvisProgram {
         return index
     }
 
-    /// The file of a recorded utterance, counted from 1, once it is there: it is written beside the conversation.
+    /// The file of a recorded utterance, counted from 1, once it exists; it is written in the background.
     package func utterance(_ number: Int) async throws -> String {
         let path = "\(utterances)/utterance-\(number).wav"
         try #require(try await eventually { access(path, R_OK) == 0 }, "utterance \(number) is kept")
         return path
     }
 
-    /// Gives the window the keyboard once it is there.
+    /// Gives the window the keyboard focus once it exists.
     package func focus() async throws {
         let focus = try await ChildProcess.run(
             "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$", "windowfocus", "--sync"],
@@ -65,18 +65,18 @@ extension JarvisProgram {
         #expect(focus.status == 0, "xdotool: \(focus.output)")
     }
 
-    /// Closes the window as its close button does; the program may go on.
+    /// Closes the window by its close button; the program may continue.
     package func closeWindow() async throws {
         try await AccessibilityTree.press(buttonNamed: "Close", of: self)
     }
 
-    /// Types a text where the focus is.
+    /// Types text into the focused control.
     package func type(_ text: String) async throws {
         let result = try await ChildProcess.run("xdotool", ["type", "--clearmodifiers", "--delay", "8", text])
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
-    /// Asks by keyboard, as a person would: Ctrl+K, the words, Enter, and back; Esc would cut the answer short.
+    /// Asks by keyboard: Ctrl+K, the words, Enter, and back; Esc would cut the answer short.
     package func ask(_ text: String) async throws {
         let before = allEvents().count
         try await press("ctrl+k")
@@ -89,14 +89,14 @@ extension JarvisProgram {
     }
 
     /// Waits for a banner that contains `words`.
-    package func banner(_ words: String, after skipping: Int = 0, within limit: Duration = .seconds(15)) async throws
+    package func banner(_ words: String, after skipping: Int = 0, within limit: Duration = .seconds(60)) async throws
         -> Int?
     {
         try await event("banner", after: skipping, within: limit) { $0["message"]?.asText?.contains(words) ?? false }?
             .index
     }
 
-    /// Asks something short and waits for the answer: the window is alive and not stuck.
+    /// Asks a short question and waits for the answer, to check that the window responds.
     package func answersATypedQuestion() async throws {
         let before = allEvents().count
         try await ask("what is two plus two")
@@ -109,7 +109,7 @@ extension JarvisProgram {
         try await command(["history", "list", "--json"]).document?.asArray?.compactMap(\.asObject) ?? []
     }
 
-    /// The window still runs and GTK has complained about nothing.
+    /// Checks that the window still runs and GTK reported no problems.
     package func expectHealthy() {
         let said = child?.output ?? ""
         #expect(child?.isRunning ?? false, "the program still runs: \(said)")

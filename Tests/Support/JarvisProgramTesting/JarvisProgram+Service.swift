@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program without a window, and its interface as another program calls it.
+// The program without a window, and its interface as called by another program.
 
 import Glibc
 package import JarvisPlatform
@@ -9,8 +9,8 @@ import Testing
 extension JarvisProgram {
     package static let busName = "io.github.jarvis_assistant.Jarvis"
 
-    /// Starts the service and waits until it has its name, and can be found by commands.
-    /// - Parameter unset: variables that it does not get.
+    /// Starts the service and waits until it owns its name and commands can find it.
+    /// - Parameter unset: Variables to remove from its environment.
     package func startService(unset: [String] = []) async throws -> ChildProcess {
         let before = allEvents().count
         let unsetting = unset.flatMap { ["-u", $0] }
@@ -18,7 +18,7 @@ extension JarvisProgram {
             "env", unsetting + [program, "--service", "--events", events], environment: environment)
         let ready = try await event("service", after: before, within: .seconds(60)) { $0["isOn"] == .flag(true) }
         #expect(ready != nil, "the service is there; it said: \(child.output)")
-        // The lock by which commands find it is taken a moment later.
+        // The lock that commands look for is acquired slightly later.
         let isHeld = try await eventually(within: .seconds(60)) {
             RingerLock.isHeld(reminders: dataFolder + "/reminders.json")
         }
@@ -26,7 +26,7 @@ extension JarvisProgram {
         return child
     }
 
-    /// Calls a method of the interface as a stranger, by gdbus.
+    /// Calls a method as another program, by gdbus.
     package func callService(_ arguments: String...) async throws -> (status: Int32?, output: String) {
         try await ChildProcess.run(
             "gdbus",
@@ -37,8 +37,8 @@ extension JarvisProgram {
     }
 }
 
-/// True as soon as the condition holds; false when it does not within the limit.
-package func eventually(within limit: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws
+/// True once the condition holds; false if the limit passes first.
+package func eventually(within limit: Duration = .seconds(60), _ condition: () async throws -> Bool) async throws
     -> Bool
 {
     let deadline = ContinuousClock.now + limit
@@ -49,7 +49,7 @@ package func eventually(within limit: Duration = .seconds(30), _ condition: () a
     return false
 }
 
-/// Streams of programs that record; those of the sound server's own modules have no client.
+/// The number of recording streams of programs; those of the sound server's own modules have no client.
 package func recordingStreams() async throws -> Int {
     let list = try await ChildProcess.run("pactl", ["list", "short", "source-outputs"])
     #expect(list.status == 0, "\(list.output)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real program, run on the virtual desktop with a home of its own.
+// The real program, run on the virtual desktop with its own home folder.
 
 import Glibc
 package import JarvisPlatform
@@ -15,7 +15,7 @@ package final class JarvisProgram {
     private let showsSetup: Bool
     private var tail = EventTail()
 
-    /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
+    /// `$JARVIS_PROGRAM`, the program as users get it, set by `scripts/test`; otherwise the one built beside the tests.
     package static let path: String = {
         if let program = Environment.value("JARVIS_PROGRAM") { return program }
         let own = Environment.executablePath() ?? ""
@@ -27,9 +27,9 @@ package final class JarvisProgram {
     package var dataFolder: String { home.path + "/data/jarvis" }
 
     /// - Parameters:
-    ///   - extra: added to the environment.
-    ///   - program: another copy of the program, for example one without its resources.
-    ///   - showsSetup: true lets the first setup open, as it does for a new user.
+    ///   - extra: Added to the environment.
+    ///   - program: Another copy of the program, for example one without its resources.
+    ///   - showsSetup: True to let the first setup open, as for a new user.
     package init(
         environment extra: [String: String] = [:], program: String = JarvisProgram.path, showsSetup: Bool = false
     ) throws {
@@ -45,7 +45,7 @@ package final class JarvisProgram {
         mkdir(utterances, 0o700)
     }
 
-    /// Runs one command to its end.
+    /// Runs a command to its end.
     package func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
         status: Int32?, output: String
     ) {
@@ -57,13 +57,13 @@ package final class JarvisProgram {
         child = try ChildProcess(program, windowArguments + arguments, environment: environment)
     }
 
-    /// Opens the window, with each socket that the program and its children make, and where it leads, written to a file.
+    /// Opens the window and writes every socket of the program and its children, with its destination, to a file.
     package func openTraced(to file: String) throws {
         child = try ChildProcess(
             "strace", Self.tracing(to: file) + [program] + windowArguments, environment: environment)
     }
 
-    /// Runs one command to its end, traced in the same way.
+    /// Runs a command to its end, traced in the same way.
     package func runTraced(_ arguments: String..., to file: String) async throws -> (status: Int32?, output: String) {
         try await ChildProcess.run(
             "strace", Self.tracing(to: file) + [program] + arguments, environment: environment)
@@ -73,21 +73,21 @@ package final class JarvisProgram {
         ["-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=socket,connect", "-o", file]
     }
 
-    /// Without the first setup, which would cover the window of a new home.
+    /// Skips the first setup, which would cover the window of a new home.
     private var windowArguments: [String] {
         ["window", "--events", events, "--record-utterances", utterances] + (showsSetup ? [] : ["--skip-setup"])
     }
 
-    /// Events so far.
+    /// All events so far.
     package func allEvents() -> [JSONObject] {
         tail.read(events)
         return tail.events
     }
 
-    /// Waits for an event, or another one, after the first `skipping` ones.
-    /// - Returns: the event and how many events there were up to it; nil when it does not come within `limit`.
+    /// Waits for an event after the first `skipping` ones.
+    /// - Returns: The event and the number of events up to it; nil if it does not come within `limit`.
     package func event(
-        _ name: String, or other: String? = nil, after skipping: Int = 0, within limit: Duration = .seconds(20),
+        _ name: String, or other: String? = nil, after skipping: Int = 0, within limit: Duration = .seconds(60),
         where matches: (JSONObject) -> Bool = { _ in true }
     ) async throws -> (object: JSONObject, index: Int)? {
         let deadline = ContinuousClock.now + limit
@@ -105,7 +105,7 @@ package final class JarvisProgram {
     }
 
     /// Waits for a phase of the conversation.
-    package func phase(_ phase: String, after skipping: Int = 0, within limit: Duration = .seconds(20)) async throws
+    package func phase(_ phase: String, after skipping: Int = 0, within limit: Duration = .seconds(60)) async throws
         -> Int?
     {
         try await event("state", after: skipping, within: limit) { $0["phase"]?.asText == phase }?.index
@@ -119,6 +119,6 @@ package final class JarvisProgram {
 
     package func close() async throws {
         child?.send(signal: SIGTERM)
-        #expect(try await child?.exit(within: .seconds(10)) != nil, "the window closes when it is told to")
+        #expect(try await child?.exit(within: .seconds(60)) != nil, "the window closes when it is told to")
     }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real program in its window as the stage of a test.
+// Runs a test's body in the real program with its window.
 
 import Glibc
 package import JarvisConversationTesting
 package import JarvisCore
 package import JarvisPlatform
-import JarvisTesting
+import JarvisSignal
+package import JarvisTesting
 import Testing
 
-/// The window on the virtual desktop. Time passes by itself: waits for an event are as much longer.
+/// The window on the virtual desktop. Time passes by itself, so waits for events are longer by as much.
 package final class ProgramStage: ConversationStage {
     package let program: JarvisProgram
-    /// What a test let pass since it last waited.
+    /// The time that the test has let pass since it last waited.
     private var passing = Duration.zero
 
     package init() throws {
@@ -66,10 +67,17 @@ package final class ProgramStage: ConversationStage {
 
     package func ask(_ text: String) async throws { try await program.ask(text) }
 
-    package func say(_ text: String) async throws {
+    package func say(_ text: String, by voice: SpeakingVoice) async throws {
         let clip = home + "/said.wav"
-        try await SpeakingVoice.flite("slt").speak(text, into: clip)
-        try await VirtualMicrophone.hear(clip)
+        try await voice.speak(text, into: clip)
+        try await hear(file: clip)
+    }
+
+    package func hear(file: String) async throws { try await VirtualMicrophone.hear(file) }
+
+    package func utterance(_ number: Int) async throws -> [Int16] {
+        try WAVFile.decode(WholeFile.bytes(await program.utterance(number))).int16Samples(
+            atRate: AudioFrame.sampleRateHertz)
     }
 
     package func press(_ key: StageKey) async throws {
@@ -78,12 +86,13 @@ package final class ProgramStage: ConversationStage {
         case .space: try await program.press("space")
         case .snooze: try await program.press("s")
         case .call: try await program.press("ctrl+d")
+        case .mute: try await program.press("ctrl+m")
         }
     }
 
     // MARK: What other programs do
 
-    /// Runs a command that has to succeed.
+    /// Runs a command that must succeed.
     @discardableResult
     private func command(_ arguments: [String]) async throws -> CommandResult {
         let result = try await program.command(arguments)
@@ -92,6 +101,10 @@ package final class ProgramStage: ConversationStage {
     }
 
     package func set(_ key: String, _ value: String) async throws { try await command(["config", "set", key, value]) }
+
+    package func setting(_ key: String) async throws -> String {
+        try await command(["config", "get", key]).output.trimmed
+    }
 
     package func askElsewhere(_ text: String) async throws -> String {
         try await command(["ask", text]).output.trimmed

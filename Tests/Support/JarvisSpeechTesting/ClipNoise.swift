@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Noise made by code, and sound with noise in it: what tests and measurements of hearing have in common.
+// Generated noise, and sound mixed with noise, for tests and benchmarks of hearing.
 
 import Glibc
 
-/// Noises from code, the same for the same seed.
+/// Generated noise, the same for the same seed.
 public struct ClipNoise {
     private var state: UInt64
 
@@ -38,7 +38,7 @@ public struct ClipNoise {
         }
     }
 
-    /// Keys being struck: short decaying bursts, some two to five a second.
+    /// Typing: short decaying bursts, some two to five a second.
     public mutating func keys(_ count: Int) -> [Int16] {
         var burst = 0.0
         var wait = 2_000
@@ -66,7 +66,7 @@ public struct ClipNoise {
         return (loud.reduce(0) { $0 + $1 * $1 } / Double(max(loud.count, 1))).squareRoot()
     }
 
-    /// Sound with noise this many decibels below its loud half; the noise begins again where it ends.
+    /// Sound with noise this many decibels below its loud half; the noise repeats as needed.
     public static func mix(_ samples: [Int16], with noise: [Int16], decibels: Double) -> [Int16] {
         let gain = speechLevel(samples) / pow(10, decibels / 20) / max(level(noise[...]), 1)
         return samples.indices.map { index in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measuring sound, and making it: what the speech tests hear with.
+// Measuring and generating sound for the speech tests.
 
 import Glibc
 public import JarvisCore
@@ -18,7 +18,7 @@ public struct Sound: Sendable {
 
     public var seconds: Double { Double(samples.count) / Double(rate) }
 
-    /// The part from the first to the last sample that is louder than −43 dBFS, seconds.
+    /// The seconds from the first to the last sample louder than −43 dBFS.
     public var voicedSeconds: Double {
         guard let first = samples.firstIndex(where: { abs(Int($0)) > 230 }),
             let last = samples.lastIndex(where: { abs(Int($0)) > 230 })
@@ -26,9 +26,9 @@ public struct Sound: Sendable {
         return Double(last - first) / Double(rate)
     }
 
-    /// The mean of the middle half of all tones, hertz; nil without a tone.
+    /// The mean of the middle half of all pitches, in hertz; nil without pitch.
     public var tone: Double? {
-        // Every second sample is enough for a pitch, and four times as fast.
+        // Every second sample is enough to find the pitch, and four times as fast.
         let thinned = stride(from: 0, to: samples.count - 1, by: 2).map {
             Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
         }
@@ -39,7 +39,7 @@ public struct Sound: Sendable {
         return exp2(middle.reduce(0, +) / Double(middle.count))
     }
 
-    /// The sound at another rate, by straight lines between samples after a short average against aliasing.
+    /// The sound at another rate, by linear interpolation after a short average against aliasing.
     public func resampled(to target: Int) -> Sound {
         guard target != rate, samples.count > 1 else { return self }
         let step = Double(rate) / Double(target)
@@ -54,11 +54,11 @@ public struct Sound: Sendable {
         return Sound(samples: out, rate: target)
     }
 
-    /// With silence around it, and its loudest sample at `peak`.
+    /// Adds silence around the sound and scales its loudest sample to `peak`.
     public func padded(seconds: Double = 0.3, peak: Double = 12_000) -> Sound {
         let top = samples.map { abs(Int($0)) }.max() ?? 1
         let gain = peak / Double(max(top, 1))
-        // A silent room is not digital silence: ±2 of noise.
+        // A silent room has ±2 of noise, not digital silence.
         var noise = NoiseSource(seed: 7)
         let edge = (0..<Int(seconds * Double(rate))).map { _ in Int16(noise.next() * 2) }
         return Sound(samples: edge + samples.map { Int16(Double($0) * gain) } + edge, rate: rate)

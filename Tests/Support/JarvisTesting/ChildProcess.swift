@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Programs run by tests: started without a shell, always waited for, killed when the test is done with them.
+// Programs run by tests: started without a shell, always waited for, and killed when the test no longer needs them.
 
 public import Glibc
 import Synchronization
@@ -16,8 +16,8 @@ public final class ChildProcess: Sendable {
     private let outputFile: String
     private let status = Mutex<Int32?>(nil)
 
-    /// Starts `program` (looked up in PATH) with standard output and error going into one file.
-    /// - Parameter environment: added to this process's own.
+    /// Starts `program` (looked up in PATH), with standard output and error written to one file.
+    /// - Parameter environment: Added to this process's own.
     public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         outputFile = try Self.temporaryPath("jarvis-child")
         var actions = posix_spawn_file_actions_t()
@@ -56,7 +56,7 @@ public final class ChildProcess: Sendable {
     /// True until the child has ended.
     public var isRunning: Bool { poll() == nil }
 
-    /// Sends a signal; nothing happens when the child has ended.
+    /// Sends a signal; does nothing if the child has ended.
     public func send(signal: Int32) {
         status.withLock { status in
             if status == nil { kill(processIdentifier, signal) }
@@ -64,7 +64,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Waits for the end, blocking.
-    /// - Returns: the exit status, or 128 + the signal that ended the child.
+    /// - Returns: The exit status, or 128 + the signal that ended the child.
     @discardableResult
     public func wait() -> Int32 {
         while true {
@@ -73,7 +73,7 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for the end without blocking the executor; nil when it has not come within `limit`.
+    /// Waits for the end without blocking the executor; nil if it does not come within `limit`.
     public func exit(within limit: Duration) async throws -> Int32? {
         let deadline = ContinuousClock.now + limit
         while ContinuousClock.now < deadline {
@@ -89,7 +89,7 @@ public final class ChildProcess: Sendable {
             var raw: Int32 = 0
             switch waitpid(processIdentifier, &raw, WNOHANG) {
             case processIdentifier: break
-            // Somebody else has taken the status: it will never come.
+            // Another waiter has taken the status, so it will never arrive.
             case -1 where errno == ECHILD: raw = SIGKILL
             default: return nil
             }
@@ -105,7 +105,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Runs a program to its end.
-    /// - Returns: exit status (nil when it took longer than `limit` and was killed) and all output.
+    /// - Returns: The exit status (nil if it took longer than `limit` and was killed) and all output.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:],
         within limit: Duration = .seconds(60)
@@ -115,12 +115,12 @@ public final class ChildProcess: Sendable {
         return (status, child.output)
     }
 
-    /// The text of a file; empty when it cannot be read.
+    /// The text of a file; empty if unreadable.
     public static func contents(of path: String) -> String {
         String(decoding: bytes(of: path), as: UTF8.self)
     }
 
-    /// The bytes of a file; none when it cannot be read.
+    /// The bytes of a file; empty if unreadable.
     public static func bytes(of path: String) -> [UInt8] {
         guard let file = fopen(path, "rb") else { return [] }
         defer { fclose(file) }
@@ -151,7 +151,7 @@ public final class ChildProcess: Sendable {
     }
 }
 
-/// A null-terminated array of C strings for the time of a call.
+/// A null-terminated array of C strings, valid during a call.
 private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server on a real socket of this computer that does to each connection what the test says, however rude.
+// A server on a real local socket that handles each connection as the test says, however badly.
 
 import Dispatch
 import Glibc
 import Synchronization
 
-/// Listens on 127.0.0.1 from `init` to `stop` or its end; each connection runs on a thread of its own.
+/// Listens on 127.0.0.1 from `init` to `stop` or deinit; each connection runs on its own thread.
 public final class FakeServer: Sendable {
     public struct StartFailure: Error {
         public var errno: Int32
@@ -16,8 +16,8 @@ public final class FakeServer: Sendable {
         var isStopped = false
     }
 
-    /// Apart from the server, so that the thread that accepts never holds this as the last one: its end waits for that
-    /// thread.
+    /// Separate from the server, so that the accepting thread never holds the last reference to it: its deinit waits
+    /// for that thread.
     private final class Shared: Sendable {
         let state = Mutex(State())
     }
@@ -27,7 +27,7 @@ public final class FakeServer: Sendable {
     private let shared = Shared()
     private let group = DispatchGroup()
 
-    /// - Parameter serve: Gets each connection; it is closed when this returns.
+    /// - Parameter serve: Handles each connection, which is closed when this returns.
     public init(_ serve: @escaping @Sendable (FakeConnection) -> Void) throws {
         (listener, port) = try Self.listen()
         accept(serve)
@@ -35,14 +35,14 @@ public final class FakeServer: Sendable {
 
     deinit { stop() }
 
-    /// A port at which nothing listens.
+    /// A port on which nothing listens.
     public static func unusedPort() throws -> Int {
         let (listener, port) = try listen()
         close(listener)
         return port
     }
 
-    /// How many connections there have been.
+    /// The number of connections so far.
     public var connectionCount: Int { shared.state.withLock { $0.connections.count } }
 
     /// The connections so far, oldest first.
@@ -97,7 +97,7 @@ public final class FakeServer: Sendable {
     }
 }
 
-/// Runs a body on a thread of its own: Dispatch's threads are few, and these wait for most of the time.
+/// Runs a body on its own thread: Dispatch has few threads, and these mostly wait.
 private func startThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
     group.enter()
     let box = Unmanaged.passRetained(
@@ -148,18 +148,18 @@ public final class FakeConnection: Sendable {
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        // As servers do that write in pieces: each goes out at once.
+        // Sends each write at once, as servers that write in pieces do.
         var isOn: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Everything that has come so far.
+    /// All bytes received so far.
     public var received: [UInt8] { state.withLock { $0.received } }
 
-    /// True once the client has closed its end, as far as was read.
+    /// True once the client has closed its end, if all before it was read.
     public var sawEnd: Bool { state.withLock { $0.sawEnd } }
 
-    /// The next bytes; nil when the client has closed.
+    /// The next bytes; nil if the client has closed.
     public func read() -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, 65_536))
@@ -171,28 +171,28 @@ public final class FakeConnection: Sendable {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Reads until the client closes; true when it did.
+    /// Reads until the client closes; true if it did.
     @discardableResult
     public func readToEnd() -> Bool {
         while read() != nil {}
         return sawEnd
     }
 
-    /// Waits for some time, or until the client closes; true when it has closed.
+    /// Waits until the client closes or the time is over; true if it closed.
     public func waitsForEnd(milliseconds: Int) -> Bool {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&ready, 1, Int32(milliseconds)) > 0 && read() == nil
     }
 
-    /// Reads nothing until the client has gone or the time is over; true when it has gone.
+    /// Waits without reading until the client hangs up or the time is over; true if it hung up.
     public func waitsForHangup(milliseconds: Int) -> Bool {
-        // POLLRDHUP, which Swift does not see because of its feature macro.
+        // POLLRDHUP, which Swift doesn't import because of its feature macro.
         var ready = pollfd(fd: descriptor, events: Int16(0x2000), revents: 0)
         return poll(&ready, 1, Int32(milliseconds)) > 0
     }
 
     /// Reads one HTTP request with its body.
-    /// - Returns: Head and body; nil when the client went away before.
+    /// - Returns: Head and body; nil if the client disconnects first.
     public func readRequest() -> (head: String, body: [UInt8])? {
         var bytes: [UInt8] = []
         let separator = Array("\r\n\r\n".utf8)
@@ -218,7 +218,7 @@ public final class FakeConnection: Sendable {
         return rest.count >= length ? Array(rest.prefix(length)) : nil
     }
 
-    /// Sends bytes; false when the client has gone.
+    /// Sends bytes; false if the client has disconnected.
     @discardableResult
     public func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -235,7 +235,7 @@ public final class FakeConnection: Sendable {
     @discardableResult
     public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-    /// An HTTP answer with its length; `close` tells the client not to keep the connection.
+    /// Sends an HTTP response with its length; `close` tells the client not to keep the connection.
     public func respond(
         _ status: String, type: String = "application/json", headers: String = "", _ body: [UInt8]
     ) {
@@ -243,13 +243,13 @@ public final class FakeConnection: Sendable {
         write(body)
     }
 
-    /// A good answer of JSON.
+    /// Sends a successful JSON response.
     public func respond(_ body: [UInt8]) { respond("200 OK", body) }
 
-    /// Says that no more will come, and goes on listening.
+    /// Closes the sending side and continues to receive.
     public func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Ends the connection as a crash would: with a reset.
+    /// Ends the connection with a reset, as a crash would.
     public func reset() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))

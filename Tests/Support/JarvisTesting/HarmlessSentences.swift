@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences about things that are set and kept, none of which asks for one of them to be taken away; and the same garbled as a
-// bad recognizer garbles them.
+// Sentences about things that are set or stored, none of which asks to remove one, and garbled variants such as a bad
+// recognizer returns.
 
-/// Makes them, the same ones for the same seed.
+/// Generates the sentences, the same for the same seed.
 public struct HarmlessSentences {
     private static let things = [
         "the reminder to call mum", "my reminder to call mum", "the call mum reminder", "the 45 minute timer",
@@ -54,13 +54,13 @@ public struct HarmlessSentences {
         random = SeededGenerator(seed: seed)
     }
 
-    /// The next one.
+    /// The next sentence.
     public mutating func next() -> String {
         let frame = pick(Self.frames).replacing("%", with: pick(Self.things))
         return pick(Self.openings) + frame + pick(Self.endings)
     }
 
-    /// The next one with one to four words lost, doubled, replaced or put in.
+    /// The next sentence with one to four words lost, doubled, replaced or inserted.
     public mutating func nextGarbled() -> String {
         var words = next().split(separator: " ").map(String.init)
         for _ in 0..<Int.random(in: 1...4, using: &random) {

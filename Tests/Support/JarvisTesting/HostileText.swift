@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that no one says, for all code that reads text: rows of the same few characters, which make a reader that looks ahead
-// without a bound look at each of them again and again.
+// Texts that people never say, for all code that reads text: rows of the same few characters, which make a reader with
+// unbounded lookahead scan each of them again and again.
 
 /// Parts of such texts.
 public enum HostileText {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A child process that talks in lines and may be killed at any of them.
+// A child process that communicates in lines and may be killed at any of them.
 
 import Glibc
 
 /// A child could not be started.
 public struct LineChildFailure: Error {
-    /// What was missing.
+    /// What failed.
     public var reason: String
 }
 
-/// A running program whose standard output is read line by line; it is killed when it is let go of.
+/// A running program whose standard output is read line by line; it is killed when this is released.
 public final class LineChild {
     private let process: pid_t
     private let output: UnsafeMutablePointer<FILE>
@@ -19,7 +19,7 @@ public final class LineChild {
     /// - Throws: `LineChildFailure`.
     public init(_ program: String, _ arguments: [String]) throws {
         var ends: [Int32] = [0, 0]
-        // Closed on exec from the start: a child of another thread that inherited them would keep the output from ending.
+        // Closed on exec from the start: a child of another thread that inherited them would keep the output open.
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0, let output = fdopen(ends[0], "r") else {
             throw LineChildFailure(reason: "socketpair: \(errno)")
@@ -60,13 +60,13 @@ public final class LineChild {
         return lines
     }
 
-    /// Ends it the hard way (SIGKILL).
+    /// Kills the program (SIGKILL).
     public func kill() {
         Glibc.kill(process, SIGKILL)
         _ = wait()
     }
 
-    /// Its wait status once it has ended.
+    /// The wait status once it has ended.
     @discardableResult
     public func wait() -> Int32 {
         var status: Int32 = 0

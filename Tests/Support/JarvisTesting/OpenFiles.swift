@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this process has open, as the kernel tells: for tests that nothing stays open, or was opened at all.
+// The open files of this process as the kernel reports them, for tests that nothing was opened or left open.
 
 import Glibc
 
 /// Reads of /proc.
 public enum OpenFiles {
-    /// Sockets of this process that are connected to a port of any host.
+    /// The number of sockets of this process connected to a port on any host.
     public static func sockets(toPort port: Int) -> Int {
         let own = inodes(ofProcess: "self")
         return internetSockets(ofProcess: "self").count { $0.remotePort == port && own.contains($0.inode) }
     }
 
-    /// Internet sockets of any kind that a process has open.
+    /// The number of internet sockets that a process has open.
     public static func internetSocketCount(ofProcess process: String) -> Int {
         let own = inodes(ofProcess: process)
         return internetSockets(ofProcess: process).count { own.contains($0.inode) }
@@ -48,16 +48,16 @@ public enum OpenFiles {
     }
 }
 
-/// Waits for something that is not reported, by looking again and again.
+/// Polls for a condition that is not reported.
 public enum Eventually {
-    /// True as soon as the condition holds; false when it does not within `limit`.
+    /// True once the condition holds; false if `limit` passes first.
     public static func holds(
         within limit: Duration = .seconds(10), _ condition: @Sendable () async throws -> Bool
     ) async rethrows -> Bool {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {
             guard ContinuousClock.now < deadline else { return false }
-            // The kernel's tables cannot be waited for: they have to be looked at.
+            // The kernel's tables can only be polled.
             try? await Task.sleep(for: .milliseconds(5))
         }
         return true

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sound server of a test's or a measurement's own, PulseAudio or PipeWire, to be played into, killed, hung and robbed
-// of its devices.
+// A private sound server for a test or benchmark, PulseAudio or PipeWire, which can be killed, frozen and robbed of its
+// devices.
 
 import Glibc
 
-/// Runs from `init` to `stop` or its end. Everything lives in a temporary folder of its own. Blocking.
+/// Runs from `init` to `stop` or deinit, with everything in its own temporary folder. Blocking.
 public final class PrivateSoundServer {
-    /// The server that could not be started, or the `pactl` command that was refused.
+    /// The server could not be started, or a `pactl` command was refused.
     public enum Fault: Error {
         case notStarted(log: String)
         case refused(command: [String], output: String)
     }
 
-    /// Which server speaks PulseAudio's protocol.
+    /// The server that provides PulseAudio's protocol.
     public enum Kind: String, Sendable, CaseIterable {
         case pulseAudio = "pulseaudio"
-        /// With WirePlumber, which knows no hardware here.
+        /// With WirePlumber, which sees no hardware here.
         case pipeWire = "pipewire"
 
-        /// What `JARVIS_TEST_SOUND_SERVER` names, so that the same tests run on either; PulseAudio without it.
+        /// The server named in `JARVIS_TEST_SOUND_SERVER`, so that the same tests run on either; PulseAudio by default.
         public static var chosen: Kind {
             getenv("JARVIS_TEST_SOUND_SERVER").flatMap { Kind(rawValue: String(cString: $0)) } ?? .pulseAudio
         }
     }
 
-    /// A speaker, and a microphone that hears what is played into `mic_feed`.
+    /// A speaker, and a microphone that records what is played into `mic_feed`.
     public static let speakerAndMicrophone = """
         load-module module-null-sink sink_name=speaker sink_properties=device.description=Speaker
         load-module module-null-sink sink_name=mic_feed sink_properties=device.description=Feed
@@ -33,21 +33,21 @@ public final class PrivateSoundServer {
         set-default-source mic
         """
 
-    /// Settings of the desktop's own server, beside which (and beside whose name on the bus) this one would not start.
+    /// Variables of the desktop's own server, which would keep this one from starting.
     private static let foreign = [
         "PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG",
     ]
 
-    /// In PulseAudio's notation.
+    /// The address in PulseAudio's notation.
     public var address: String { "unix:\(folder.path)/pulse/native" }
     private var busAddress: String { "unix:path=\(folder.path)/bus" }
     public let folder: TemporaryFolder
     public let kind: Kind
     private let modules: String
-    /// The one that answers our protocol first.
+    /// The server of the protocol comes first.
     private var processes: [ChildProcess] = []
 
-    /// Starts a server with these lines of configuration, as PulseAudio's command line takes them.
+    /// Starts a server with these lines of configuration, in the syntax of PulseAudio's command line.
     public init(_ kind: Kind = .chosen, modules: String = speakerAndMicrophone) throws {
         folder = try TemporaryFolder("jarvis-audio")
         self.kind = kind
@@ -109,7 +109,7 @@ public final class PrivateSoundServer {
         }
     }
 
-    /// The server says nothing when it is ready: it has to be asked.
+    /// The server does not announce that it is ready, so it must be polled.
     private func waitFor(_ what: String, _ condition: () -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline, processes.allSatisfy(\.isRunning) {
@@ -119,8 +119,8 @@ public final class PrivateSoundServer {
         throw Fault.notStarted(log: "no \(what); " + processes.map(\.output).joined(separator: "\n"))
     }
 
-    /// Otherwise it would take the computer's own devices from its user's WirePlumber. The first two are for versions
-    /// before 0.5, the third for later ones.
+    /// Keeps it from taking the computer's own devices from its user's WirePlumber. The first two settings are for
+    /// versions before 0.5, the third for later ones.
     private static func keepHardware(from folder: String) throws {
         let files = [
             "main.lua.d/51-no-hardware.lua":
@@ -158,10 +158,10 @@ public final class PrivateSoundServer {
         for socket in ["pulse/native", "pipewire-0", "bus"] { unlink(folder.path + "/" + socket) }
     }
 
-    /// Keeps the server from doing anything until `resume`.
+    /// Freezes the server until `resume`.
     public func hang() { for process in processes { process.send(signal: SIGSTOP) } }
 
-    /// Lets it go on.
+    /// Lets the server continue.
     public func resume() { for process in processes.reversed() { process.send(signal: SIGCONT) } }
 
     /// Runs `pactl` on this server and returns what it prints.

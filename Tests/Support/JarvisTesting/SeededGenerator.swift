@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random numbers that are the same in every run.
 
-/// SplitMix64 (Steele, Lea, Flood 2014): a test that fails can be repeated by its seed.
+/// SplitMix64 (Steele, Lea, Flood 2014): a failed test can be repeated by its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loudspeaker, a room and a microphone made of numbers: what the microphone hears of what is played.
+// A simulated loudspeaker, room and microphone: what the microphone records of the sound played.
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder of a test's own. Test targets extend it with what their files need.
+// The test's own folder. Test targets extend it with what their files need.
 
 import FoundationEssentials
 import Glibc

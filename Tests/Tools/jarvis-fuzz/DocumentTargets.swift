@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user keeps, and what other programs have written for JARVIS to read.
+// Stored user data, and files of other programs that JARVIS reads.
 
 import JarvisCore
 @testable import JarvisDiscovery
@@ -25,7 +25,7 @@ extension FuzzTarget {
         let salvaged = JSONValue(salvaging: bytes)
         guard let value = try? JSONValue(parsing: bytes) else { return }
         let written = value.bytes
-        // Texts that mean the same are equal, but are to stay as they are.
+        // Canonically equivalent texts compare as equal, but their bytes must stay the same.
         hold((try? JSONValue(parsing: written))?.bytes == written, "what is written reads the same")
         hold((try? JSONValue(parsing: value.indentedBytes))?.bytes == written, "what is written for people, too")
         hold(salvaged?.bytes == written, "nothing of a whole document is lost")

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What libFuzzer calls, which brings the main function along. JARVIS_FUZZ_TARGET names the reader that is tried.
+// The entry point for libFuzzer, which brings the main function along. JARVIS_FUZZ_TARGET names the reader under test.
 //
-// An input is a finding when it ends the process, breaks a claim of its target, or takes longer than the limit. That counts
-// processor time: a computer that is busy, or asleep, finds nothing.
+// An input is a finding if it ends the process, breaks a claim of its target, or exceeds the limit of processor time.
+// Only processor time counts, so a busy or sleeping computer causes no findings.
 
 import Glibc
 import JarvisPlatform
 
-/// Tries one input.
+/// Runs one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let target = FuzzTarget.chosen
     Limit.start()
     target.check(bytes)
-    // What takes long for long inputs only: a few of the short ones are repeated. Which ones, they say themselves.
+    // Some faults take long for long inputs only, so a few short inputs are repeated, chosen by their contents.
     if !bytes.isEmpty, bytes.count <= 256, Choice.of(bytes) % 199 == 0 {
         Limit.start()
         target.check(target.grown(bytes))
@@ -22,7 +22,7 @@ public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Numbers that go by the input alone, so that a finding is found again.
+/// Numbers derived from the input alone, so that findings can be reproduced.
 enum Choice {
     /// FNV-1a (Fowler, Noll, Vo; RFC 9923).
     static func of(_ bytes: [UInt8]) -> Int {
@@ -31,7 +31,7 @@ enum Choice {
     }
 }
 
-/// Processor time that an input may take.
+/// The processor time allowed for one input.
 private enum Limit {
     private static let seconds = 4
     private static let handler: Void = {
@@ -46,7 +46,7 @@ private enum Limit {
     }
 }
 
-/// Ends the process with a claim that does not hold.
+/// Ends the process if the claim does not hold.
 func hold(_ isTrue: Bool, _ claim: @autoclosure () -> String) {
     if !isTrue { fail("does not hold: " + claim()) }
 }

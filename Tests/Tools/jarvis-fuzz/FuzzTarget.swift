@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readers of what comes from outside, by the names that scripts/fuzz takes.
+// The readers of outside data, under the names that scripts/fuzz accepts.
 
 import Glibc
 import JarvisPlatform
 
-/// A reader with what must be true of it for any bytes.
+/// A reader, with the claims that must hold for any bytes.
 struct FuzzTarget: Sendable {
-    /// About as many bytes as a short input is repeated to.
+    /// The approximate length to which short inputs are repeated.
     private static let grownBytes = 96 << 10
 
     var name: String
     var check: @Sendable ([UInt8]) -> Void
-    /// Between repetitions of a short input.
+    /// The separator between repetitions of a short input.
     private var separator: [UInt8]
     private var (opening, closing): ([UInt8], [UInt8])
 
@@ -26,7 +26,7 @@ struct FuzzTarget: Sendable {
         )
     }
 
-    /// A long input made of a short one.
+    /// A long input made by repeating a short one.
     func grown(_ bytes: [UInt8]) -> [UInt8] {
         var grown = opening
         while grown.count < Self.grownBytes { grown += bytes + separator }
@@ -41,15 +41,15 @@ struct FuzzTarget: Sendable {
         if let target = all.first(where: { $0.name == name }) { return target }
         let names = Array((all.map(\.name).joined(separator: "\n") + "\n").utf8)
         _ = write(STDOUT_FILENO, names, names.count)
-        // To libFuzzer, a usual exit inside its call is a finding.
+        // libFuzzer treats a normal exit inside its call as a finding.
         _exit(name == nil ? 0 : 2)
     }()
 }
 
-/// A reader that takes its input in pieces gives the same as with all of it at once.
+/// Checks that a reader gives the same result for pieces as for the whole input.
 /// - Parameters:
-///   - bytes: cut into pieces of 1 to 23 bytes, as their contents say.
-///   - read: reads pieces one after another.
+///   - bytes: Cut into pieces of 1 to 23 bytes, depending on their contents.
+///   - read: Reads pieces one after another.
 func holdInPieces<Result: Equatable>(_ bytes: [UInt8], _ claim: String, _ read: ([[UInt8]]) -> Result) -> Result {
     let whole = read([bytes])
     guard bytes.count <= 16 << 10 else { return whole }
@@ -78,7 +78,7 @@ private struct SeededPieces {
 extension [UInt8] {
     var text: String { String(decoding: self, as: UTF8.self) }
 
-    /// The first line, and what stands behind it.
+    /// The first line, and everything after it.
     var headAndRest: (head: [UInt8], rest: [UInt8]) {
         let end = firstIndex(of: 0x0A) ?? count
         return (Array(self[..<end]), Array(self[Swift.min(end + 1, count)...]))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of speech models, and tools as their servers describe them to language models.
+// Files of speech models, and tool descriptions that servers provide for language models.
 
 @testable import JarvisSpeechModels
 import JarvisPlatform
@@ -48,7 +48,7 @@ extension FuzzTarget {
         _ = PiperVoiceConversion.licence(ofCard: bytes.text)
     }
 
-    /// On the first line a schema, behind it the words that somebody says with the tool's name.
+    /// The first line holds a schema; the rest holds the words of a request with the tool's name.
     private static func tools(_ bytes: [UInt8]) {
         let (head, rest) = bytes.headAndRest
         guard let schema = (try? JSONValue(parsing: head))?.asObject else { return }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calendars, news, and values of D-Bus.
+// Calendars, news feeds and D-Bus values.
 
 import CGio
 @testable import GioKit
@@ -42,7 +42,7 @@ extension FuzzTarget {
         "a{sv}", "v", "(iisssiu)", "as", "a(sv)", "a{ss}", "(sa{sv}as)", "a{sa{sv}}", "(ybnqiuxtdsog)", "aav", "ay",
     ]
 
-    /// The first byte says which type the others are of. The bus itself lets only whole values pass.
+    /// The first byte selects the type of the others. The bus itself passes only complete values.
     private static func bus(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let name = types[Int(first) % types.count]
@@ -61,7 +61,7 @@ extension FuzzTarget {
         hold(BusValue(written).map(canonical) == canonical(value), "a value that is sent reads the same")
     }
 
-    /// A text to compare: numbers that are none are not equal to themselves.
+    /// A text for comparison, since NaN does not equal itself.
     private static func canonical(_ value: BusValue) -> String {
         switch value {
         case .list(let members): "[" + members.map(canonical).joined(separator: ",") + "]"

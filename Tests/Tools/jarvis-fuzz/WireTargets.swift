@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What servers answer, as it comes over the network or from a child.
+// Server responses as they arrive over the network or from a child process.
 
 @testable import JarvisAgent
 import JarvisCore
@@ -47,7 +47,7 @@ extension FuzzTarget {
                 for piece in pieces { lines.values += try reader.read(piece) }
                 if let last = try reader.finish() { lines.values.append(last) }
             } catch {
-                // What came before in the same piece is lost with it.
+                // Results from earlier in the same piece are lost with the failure.
                 lines.values = []
                 lines.failure = error
             }
@@ -129,7 +129,7 @@ extension FuzzTarget {
         var calls: [ChatToolCall] = []
     }
 
-    /// A text of a model, in which there may be thoughts and calls; the first byte says whether it begins inside a thought.
+    /// A model's output, which may contain reasoning and calls; the first byte says whether it begins inside reasoning.
     private static func calls(_ bytes: [UInt8]) {
         let beginsInside = bytes.first == UInt8(ascii: "+")
         let written = Array(Array(bytes.dropFirst(beginsInside ? 1 : 0)).text)
@@ -165,7 +165,7 @@ extension FuzzTarget {
             do throws(WyomingFault) {
                 for piece in pieces { found.events += try reader.read(piece) }
             } catch {
-                // What came before in the same piece is lost with it.
+                // Results from earlier in the same piece are lost with the failure.
                 found.events = []
                 found.fault = error
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that somebody has said or typed, and texts that are said and shown.
+// Spoken or typed input, and text to be spoken or shown.
 
 @testable import JarvisCore
 @testable import JarvisRecognition
@@ -16,7 +16,7 @@ extension FuzzTarget {
         FuzzTarget("texts", texts), FuzzTarget("patterns", patterns),
     ]
 
-    /// One with each kind of blank.
+    /// Patterns that cover every kind of slot.
     private static let usual: [PatternElement] = [
         "(set|start) [a] timer for {length:duration}", "wake me [up] at {time} [on {day}]",
         "remind me to {text} [at {time}]", "(convert|what is) {number} {from:unit} (to|in) {to:unit}",
@@ -53,8 +53,13 @@ extension FuzzTarget {
             _ = TimeResolution(clock: clock).instant(of: time, on: nil)
         }
         if let (time, day) = WhenPhrase.time(of: words) { _ = TimeResolution(clock: clock).instant(of: time, on: day) }
-        _ = (WhenPhrase.moment(of: words), SchedulePhrase.schedule(of: words), MonthDayPhrase.day(of: words))
+        _ = (WhenPhrase.moment(of: words), SchedulePhrase.schedule(of: words))
         _ = (ImpossibleMoment.range(in: words), PartOfDay.part(of: words), DayPhrase.year(of: words))
+        var end = 0
+        for entry in ValueChart(words).entries {
+            hold(entry.range.lowerBound >= end && entry.range.upperBound <= words.count, "values do not overlap")
+            end = entry.range.upperBound
+        }
         _ = (UnitPhrase.unit(of: words), VoicePhrase.wish(of: words))
         _ = WebsitePhrase.website(of: words, original: text)
         if let calculation = ExpressionPhrase.calculation(of: words), case .success(let value) = calculation.result {
@@ -98,11 +103,11 @@ extension FuzzTarget {
         hold(TextTemplate.fill(text, []) == text, "a sentence without values stays as it is")
     }
 
-    /// On the first line a pattern, behind it what is said.
+    /// The first line holds a pattern; the rest is the utterance.
     private static func patterns(_ bytes: [UInt8]) {
         let (head, rest) = bytes.headAndRest
         _ = TextTemplate.fill(head.text, ["one %2", rest.text])
-        // Patterns are ours: they are not made to take long.
+        // Patterns are part of the program and not meant to be slow.
         guard head.count <= 60, rest.count <= 200, let pattern = try? UtterancePattern(head.text) else { return }
         hold((try? UtterancePattern(pattern.source)) == pattern, "a pattern is read the same again")
         let matcher = PatternMatcher(utterance: Utterance(rest.text), applications: ApplicationIndex([]))

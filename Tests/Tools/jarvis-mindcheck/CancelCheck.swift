@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How soon a server knows that an answer is no longer wanted: one that only looks at its socket, and llama.cpp's own, by
-// what it writes into its log.
+// How soon a server notices that an answer was cancelled: a server that only watches its socket, and llama.cpp's own,
+// by its log.
 
 import JarvisCore
 import JarvisLanguageModels
@@ -9,7 +9,7 @@ import JarvisTesting
 import Synchronization
 
 enum CancelCheck {
-    /// - Parameter script: starts llama.cpp's server.
+    /// - Parameter script: The script that starts llama.cpp's server.
     static func run(count: Int, script: String) async throws {
         let http = HTTPClient(loop: NetworkLoop())
         try await socket(count, http)
@@ -65,8 +65,8 @@ enum CancelCheck {
             limits: limits)
     }
 
-    /// Milliseconds from the end of the wish to its effect.
-    /// - Parameter seen: When the server has seen it; nil while it has not.
+    /// Milliseconds from cancellation to its effect.
+    /// - Parameter seen: When the server noticed; nil until then.
     private static func times(
         _ count: Int, _ model: ServerLanguageModel, _ seen: () -> ContinuousClock.Instant?
     ) async throws -> [Double] {

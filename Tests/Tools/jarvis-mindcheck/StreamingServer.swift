@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays a language model that writes at a steady pace.
+// Emulates a language model that writes at a steady pace.
 
 import Glibc
 import JarvisTesting
@@ -10,8 +10,8 @@ enum StreamingServer {
         "is", "blue.",
     ]
 
-    /// Serves until the process is ended.
-    /// - Parameter count: The tokens of an answer.
+    /// Serves until the process ends.
+    /// - Parameter count: The number of tokens in an answer.
     static func run(tokensPerSecond: Int, count: Int) throws {
         let gap = max(1, 1000 / max(1, tokensPerSecond))
         let server = try FakeServer { connection in
@@ -42,7 +42,7 @@ extension FakeConnection {
         write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
     }
 
-    /// One token, as completions have it.
+    /// Sends one token in the completions format.
     @discardableResult
     func say(_ text: String) -> Bool { chunk("data: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}}]}\n\n") }
 

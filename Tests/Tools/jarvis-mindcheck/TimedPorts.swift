@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The synthesizer of the program and a player without sound, with the moments at which they are first used in a turn.
+// The program's synthesizer and a silent player, which record when a turn first uses them.
 
 import JarvisCore
 import JarvisPlatform
@@ -7,7 +7,7 @@ import JarvisSynthesis
 import JarvisTesting
 import Synchronization
 
-/// Moments of one turn, monotonic nanoseconds.
+/// The moments of one turn, in monotonic nanoseconds.
 final class TurnMoments: Sendable {
     enum Moment: Hashable, Sendable {
         case transcript, request, clauseWritten, synthesis, sound
@@ -17,7 +17,7 @@ final class TurnMoments: Sendable {
 
     func begin() { moments.withLock { $0 = [:] } }
 
-    /// The first time counts.
+    /// Records a moment; only the first time counts.
     func note(_ moment: Moment) {
         let now = MonotonicTime.nanoseconds()
         moments.withLock { moments in
@@ -25,7 +25,7 @@ final class TurnMoments: Sendable {
         }
     }
 
-    /// Milliseconds from one moment to another; nil when one of them has not come.
+    /// Milliseconds from one moment to another; nil if either has not come.
     func milliseconds(_ from: Moment, _ to: Moment) -> Double? {
         moments.withLock { moments in
             guard let from = moments[from], let to = moments[to] else { return nil }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long it takes to choose the tools that a request may be about among many.
+// The time it takes to choose the relevant tools for a request among many.
 
 import JarvisPlatform
 import JarvisToolServers
@@ -15,7 +15,7 @@ enum ToolsCheck {
         "switch the lamp in the living room off when the train is late", "why is the sea blue",
     ]
 
-    /// The median and the worst of many choices of twelve.
+    /// Prints the median and the maximum of many choices of twelve.
     static func run(count: Int) {
         let entries = entries(count)
         var times: [Double] = []

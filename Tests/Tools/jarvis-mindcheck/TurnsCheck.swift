@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns of the whole assistant with a language model on a socket of this computer, and requests of the bare HTTP client
-// with a body of the same length in between: the floor.
+// Turns of the whole assistant with a language model on a local socket, alternating with requests of the bare HTTP
+// client with a body of the same length, which give the floor.
 
 import JarvisAgent
 import JarvisAssistant
@@ -52,7 +52,7 @@ enum TurnsCheck {
         for row in Row.all { print(row.line(rows[row] ?? [])) }
     }
 
-    /// Until the answer has been played.
+    /// True once the answer has been played.
     private static func isOver(_ assistant: Assistant, _ moments: TurnMoments) async -> Bool {
         for _ in 0..<4000 {
             let phase = assistant.state.phase
@@ -73,7 +73,7 @@ enum TurnsCheck {
             length.note(request.body.count)
             connection.beginEvents()
             for word in ["Short", " light", " is", " scattered", " more"] { connection.say(word) }
-            // Far enough apart that the pieces before are not still on their way.
+            // Far enough apart that earlier pieces are no longer in transit.
             _ = connection.waitsForHangup(milliseconds: 5)
             moments.note(.clauseWritten)
             connection.say(". The")
@@ -114,7 +114,7 @@ enum TurnsCheck {
                 wallClock: clock, clock: ContinuousClock(), reminderText: { $0.label }))
     }
 
-    /// A request without JARVIS around it: the first piece counts as its transcript, the clause's piece as its sound.
+    /// A request without JARVIS around it: the first piece counts as the transcript, the clause's piece as the sound.
     private static func ask(_ http: HTTPClient, _ port: Int, _ length: Int, _ moments: TurnMoments) async throws {
         let body = [UInt8](repeating: UInt8(ascii: "x"), count: length)
         moments.note(.transcript)
@@ -127,10 +127,10 @@ enum TurnsCheck {
 
     struct Row: Hashable {
         var name: String
-        /// What it is measured between, where it belongs to a turn.
+        /// The moments it is measured between, for figures of a turn.
         var from = TurnMoments.Moment.transcript
         var to = TurnMoments.Moment.transcript
-        /// Milliseconds for 95 %; nil for a floor.
+        /// The limit in milliseconds for 95 % of turns; nil for a floor.
         var goal: Double?
 
         static let turns = [

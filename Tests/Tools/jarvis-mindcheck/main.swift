@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what JARVIS adds to the time of a language model; started by scripts/bench.
+// Measures the delay that JARVIS adds to a language model; started by scripts/bench.
 //
 //     jarvis-mindcheck turns COUNT                  times of COUNT turns, and of bare requests in between
 //     jarvis-mindcheck tools COUNT                  the time to choose among COUNT tools
 //     jarvis-mindcheck cancel COUNT SCRIPT          how soon COUNT cancelled answers end; SCRIPT starts llama.cpp's server
-//     jarvis-mindcheck serve TOKENS-PER-SECOND COUNT   plays a model whose answers have COUNT tokens; prints "port N"
+//     jarvis-mindcheck serve TOKENS-PER-SECOND COUNT   emulates a model with answers of COUNT tokens; prints "port N"
 
 import Glibc
 

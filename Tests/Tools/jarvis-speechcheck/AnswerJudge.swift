@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
+// Judges whether the recognized text makes the agent do the same as the spoken text: the same skill, values and answer.
 
 import JarvisAgent
 import JarvisCore
@@ -9,7 +9,7 @@ import JarvisSkills
 import JarvisTesting
 import Synchronization
 
-/// Belongs to one check; the answers that it knows are kept, since candidates come again with every voice.
+/// A judge for one check. It caches answers, since candidates recur with every voice.
 final class AnswerJudge: Sendable {
     private struct Answer: Equatable {
         var text = ""
@@ -37,7 +37,7 @@ final class AnswerJudge: Sendable {
                 desktop: FakeDesktop().controls, clock: FakeWallClock(), pick: { _ in 0 }))
     }
 
-    /// The recognizer with the agent's own grammar, as the program has it.
+    /// The recognizer with the agent's own grammar, as in the program.
     func recognizer(_ kind: RecognizerUnderTest = RecognizerUnderTest.chosen.last ?? .neural) -> PocketSphinxRecognizer
     {
         let agent = Self.agent()
@@ -68,7 +68,7 @@ final class AnswerJudge: Sendable {
                 }
             }
         } catch {
-            // What was misheard may ask for what this machine of the test does not have.
+            // A misheard request may need something that the test environment lacks.
             answer.text += "failed: \(error)"
         }
         known.withLock { $0[text] = answer }

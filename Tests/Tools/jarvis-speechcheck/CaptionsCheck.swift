@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Captions against sound: when each word was reported as heard, and when its sound had left the speaker, by finding the
-// synthesizer's own samples in the recording of the speaker's monitor; and what is kept after interruptions.
+// Captions against sound: when each word was reported as heard and when its sound left the speaker, found by locating
+// the synthesizer's own samples in a recording of the speaker's monitor; and the text kept after interruptions.
 
 import ArgumentParser
 import Glibc
@@ -47,7 +47,7 @@ struct CaptionsCheck: AsyncParsableCommand {
             offs.count { abs($0) > 1 }, " (goal 0)")
     }
 
-    /// How much later than its sound each word's caption came, in milliseconds.
+    /// The delay of each word's caption after its sound, in milliseconds.
     private func wholeReply(_ text: String, _ synthesizer: any SpeechSynthesizer) async throws -> [Double] {
         let sound = try await SpokenSound.synthesized(text, Prosody(voice: voice.voice), by: synthesizer)
         let speaker = MonitoredSpeaker()
@@ -65,7 +65,7 @@ struct CaptionsCheck: AsyncParsableCommand {
         }
     }
 
-    /// Words reported minus words that had been heard when the speaker fell silent.
+    /// The number of words reported minus those heard before the speaker fell silent.
     private func cutReply(
         _ text: String, after moment: Duration, _ synthesizer: any SpeechSynthesizer
     ) async throws -> Int {
@@ -79,7 +79,7 @@ struct CaptionsCheck: AsyncParsableCommand {
         else { return 0 }
         let kept = heard.moments.last?.position.characters ?? 0
         let reported = sound.words.count { $0.endCharacter <= kept }
-        // A word has been heard when the sound went on beyond its end.
+        // A word has been heard if the sound continues beyond its end.
         let ends = sound.words.indices.map {
             $0 + 1 < sound.words.count ? sound.words[$0 + 1].sampleOffset : sound.samples.count
         }
@@ -109,7 +109,7 @@ struct CaptionsCheck: AsyncParsableCommand {
         return heard
     }
 
-    /// Where `part` begins in `whole`, by correlation on every eighth sample, then on each.
+    /// The start of `part` in `whole`, by correlation on every eighth sample, then on each.
     private func place(of part: [Int16], in whole: [Int16]) -> Int? {
         // Its loudest third of a second is enough.
         let length = min(part.count, SpokenSound.rate / 3)
@@ -129,7 +129,7 @@ struct CaptionsCheck: AsyncParsableCommand {
             return product / energy.squareRoot()
         }
         guard let loud = whole.firstIndex(where: { abs(Int($0)) > 300 }) else { return nil }
-        // The speech begins where the recording becomes loud, give or take.
+        // The speech begins roughly where the recording becomes loud.
         let range = max(0, loud - 4_000)...min(whole.count - length - 1, loud + 12_000)
         guard range.lowerBound < range.upperBound else { return nil }
         let coarse = stride(from: range.lowerBound, to: range.upperBound, by: 4).map { ($0, match($0, step: 5)) }

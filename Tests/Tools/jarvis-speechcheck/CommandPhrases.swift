@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the synthetic voices say: commands to every built-in skill, with slots of every kind.
+// The phrases for the synthetic voices: commands to every built-in skill, with slots of every kind.
 
 enum CommandPhrases {
     /// The voices of scripts/bench.d/synthetic-voices.
@@ -8,7 +8,7 @@ enum CommandPhrases {
         "rms-short", "rms-slow", "awb-high", "hts-short", "espeak-us", "espeak-gb", "espeak-f3",
     ]
 
-    /// The third of the speakers on whose voices nothing was tuned.
+    /// The third of the speakers that nothing was tuned on.
     static let keptOutVoices: Set = ["awb", "awb-high", "ked-diphone", "espeak-us", "espeak-gb", "espeak-f3"]
 
     static let commands = [
@@ -30,7 +30,7 @@ enum CommandPhrases {
         "good morning", "goodbye", "never mind", "jarvis what time is it",
     ]
 
-    /// Sentences that no skill takes by its grammar.
+    /// Sentences that do not match the grammar of any skill.
     static let prose = [
         "the quick brown fox jumps over the lazy dog", "she sells sea shells by the sea shore",
         "i do not think that this is a good idea at all", "yesterday we went to the market and bought some apples",
@@ -40,7 +40,7 @@ enum CommandPhrases {
         "she said that the meeting would start at noon", "open the window because it is hot in here",
     ]
 
-    /// Sentences that are near to commands, and are none that the grammar could take.
+    /// Sentences close to commands that the grammar must not accept.
     static let nearProse = [
         "he deleted all my notes", "he set a timer for an hour and then he went out",
         "set a timer for ten minutes for the eggs", "search my history for milk",
@@ -55,21 +55,21 @@ enum CommandPhrases {
         "there is an alarm at seven in the hotel", "convert the barn into a house",
     ]
 
-    /// Each voice says every second command, so that every command has half of the voices.
+    /// Each voice says every second command, so that half of the voices say each command.
     static var clips: [(voice: String, text: String)] {
         voices.enumerated().flatMap { voice in
             commands.enumerated().filter { ($0.offset + voice.offset) % 2 == 0 }.map { (voice.element, $0.element) }
         }
     }
 
-    /// Voices to tune on that no benchmark uses.
+    /// Voices for tuning that are not used in a benchmark.
     static let otherVoices = [
         "espeak-nyc", "espeak-scotland", "espeak-caribbean", "espeak-lancaster", "espeak-klatt", "espeak-deep",
         "espeak-quick", "kal-diphone-low", "kal-diphone-long", "kal16-high", "kal16-fast", "rms-long", "slt-short",
         "hts-low",
     ]
 
-    /// Drink orders by the voices that are tuned on.
+    /// Drink orders by the tuning voices.
     static var orderClips: [(voice: String, text: String)] {
         let tuned = voices.filter { !keptOutVoices.contains($0) } + otherVoices
         return DrinkOrders.examples.enumerated().map { (tuned[$0.offset % tuned.count], $0.element) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands to the built-in skills by synthetic voices and by people, clean and in noise; what is not a command; whether
-// confidence means what it says. Both recognizers hear the same sound; a third of the speakers is kept out of all tuning.
+// Commands to the built-in skills by synthetic voices and by people, clean and in noise; sounds that are not commands;
+// and the calibration of confidence. Both recognizers hear the same sound; a third of the speakers is kept out of all
+// tuning.
 
 import ArgumentParser
 import JarvisAgent

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shares of right results by two recognizers, side by side, for what they were tuned on and for what was kept out.
+// Accuracy of two recognizers side by side, on tuning data and on held-out data.
 
-/// How many of how many.
+/// A count out of a total.
 struct Share {
     var count = 0
     var all = 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether confidence means what it says: of the results with a confidence of about 0.8, four in five should be right.
+// The calibration of confidence: of the results with a confidence of about 0.8, four in five should be right.
 
 import JarvisCore
 

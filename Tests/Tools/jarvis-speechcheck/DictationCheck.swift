@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free dictation: word error rate of people and of synthetic voices, what it costs in time and memory, and whether its
-// confidence means what it says. Both recognizers hear the same sound.
+// Free dictation: the word error rate of people and synthetic voices, its cost in time and memory, and the calibration
+// of its confidence. Both recognizers hear the same sound.
 
 import ArgumentParser
 import Glibc
@@ -46,7 +46,7 @@ struct DictationCheck: AsyncParsableCommand {
             ("people, short", people.filter { $0.kind == "command" && !$0.name.contains("order_") }),
             ("synthetic voices, prose", prose),
         ]
-        // First, while nothing of the library is in memory yet.
+        // First, before any of the library is in memory.
         if let clip = people.first ?? prose.first { try await Self.showMemory(clip) }
         var table = ComparisonTable("words wrong, %")
         var confidence = ConfidenceTable("confidence, kept out")
@@ -109,7 +109,7 @@ struct DictationCheck: AsyncParsableCommand {
                 + "the pause \(Spread(cost.heard.preparation))")
     }
 
-    /// What the neural model adds, loaded, used and given back.
+    /// Shows the memory that the neural model adds when loaded, used and released.
     private static func showMemory(_ clip: RecognitionClip) async throws {
         let model = RecognizerUnderTest.model()
         func proportional() -> Int {
@@ -136,7 +136,7 @@ struct DictationCheck: AsyncParsableCommand {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// What recognizers write for the same sounds.
+    /// Spellings that recognizers write for the same sounds.
     private static let spellings = [
         "per cent": "percent", "alright": "all right", "to-day": "today", "to-morrow": "tomorrow",
         "to-night": "tonight",

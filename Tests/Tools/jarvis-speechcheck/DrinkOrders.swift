@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shape of the corpus's drink orders, and what matters in one.
+// The structure of the corpus's drink orders, and the relevant part of one.
 
 enum DrinkOrders {
     private static let amount = "(some|a bit of|a little bit of|a lot of|lots of)"
@@ -14,7 +14,7 @@ enum DrinkOrders {
         + "[\(adjective)] [\(adjective)] [\(adjective)] [\(adjective)] \(drink) "
         + "[with (\(milk)|\(sugar)|\(milk) and \(sugar)|\(sugar) and \(milk))]"
 
-    /// Orders of every length, for synthetic voices to say.
+    /// Orders of every length for the synthetic voices.
     static let examples: [String] = {
         let carriers = [
             "can i get a", "may i have a", "i want a", "i'd like a", "get me a", "give me a", "make me a", "brew a",
@@ -40,7 +40,7 @@ enum DrinkOrders {
         }
     }()
 
-    /// The order without its carrier, or another one by which the grammar asks for the same ("will you").
+    /// The order without its carrier phrase, or with another one that means the same in the grammar ("will you").
     static func slots(_ words: [String]) -> [String] {
         let carriers: Set = [
             "can", "could", "may", "i", "i'd", "get", "have", "want", "like", "me", "give", "make", "brew", "a", "an",

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes down what decisions between commands are made from, and which command was right: what training/command-evidence
-// learns from.
+// Writes a table of the evidence for decisions between commands, and the right command, for training/command-evidence.
 
 import JarvisPlatform
 import JarvisRecognition
 import Synchronization
 
-/// Lines of condition, voice, kept out or not, source, right or not, what was said, the command and its features.
+/// Lines of condition, voice, kept out or not, source, right or not, the spoken text, the command and its features.
 final class EvidenceTable: Sendable {
     private let newest = Mutex<DecisionEvidence?>(nil)
     private let text = Mutex("")
     private let path: String?
 
-    /// - Parameter path: Where it is saved; nil: nowhere.
+    /// - Parameter path: The file to write; nil to write nothing.
     init(path: String?) { self.path = path }
 
     func watch(_ recognizer: PocketSphinxRecognizer) {
         recognizer.observeEvidence { [self] evidence in newest.withLock { $0 = evidence } }
     }
 
-    /// What both recognizers found in the last utterance, and what speaks for each command that it was compared with.
+    /// The results of both recognizers for the last utterance, and the evidence for each command considered.
     var explanation: String {
         guard let newest = newest.withLock({ $0 }) else { return "" }
         let commands = newest.candidates.sorted { $0.probability > $1.probability }.map { candidate in
@@ -43,7 +42,7 @@ final class EvidenceTable: Sendable {
     }
 
     /// Adds the last decision, which was about this clip.
-    /// - Parameter isRight: Tells whether a command does what was said.
+    /// - Parameter isRight: Returns whether a command does what was said.
     func add(
         _ clip: RecognitionClip, _ condition: String, isRight: (String) async throws -> Bool = { _ in false }
     ) async throws {

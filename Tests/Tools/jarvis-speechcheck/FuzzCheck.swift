@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random sound through the neural recognizer: does it ever end the process, fail, or keep memory?
+// Random sound for the neural recognizer: does it crash, fail or leak memory?
 
 import ArgumentParser
 import JarvisCore
@@ -15,7 +15,7 @@ struct FuzzCheck: ParsableCommand {
     @Option(help: "The first seed.") var seed: UInt64 = 1
     @Option(help: "No more buffers are begun after this many seconds; 0: no limit.") var seconds = 0.0
 
-    /// Samples of the longest buffers, 30 s; one in a thousand is that long.
+    /// The samples of the longest buffers, 30 s; one in a thousand is that long.
     private static let longest = 480_000
     private static let usual = 12_000
 
@@ -40,7 +40,7 @@ struct FuzzCheck: ParsableCommand {
                 failures += 1
                 if failures <= 5 { print("buffer \(number), \(sound.count) samples: \(error)") }
             }
-            // The longest buffers have been met by then.
+            // The longest buffers have occurred by then.
             if number == min(2_000, buffers / 2) { warm = ProcessMemory.proportionalKiB }
         }
         let elapsed = MonotonicTime.seconds() - start
@@ -51,7 +51,7 @@ struct FuzzCheck: ParsableCommand {
         if failures > 0 { throw ExitCode.failure }
     }
 
-    /// Noise of any loudness, tones, clicks, extremes, steps, and pieces of each, of any length from nothing on.
+    /// Noise of any loudness, tones, clicks, extremes, steps, and mixtures of these, of any length from zero.
     static func sound(_ generator: inout SeededGenerator) -> [Int16] {
         let most = Int.random(in: 0..<1_000, using: &generator) == 0 ? longest : usual
         let count = Int.random(in: 0...most, using: &generator)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Detector, segmenter and recognizer in a row, as in the program, but fed from memory faster than speech.
+// Detector, segmenter and recognizer in a row as in the program, but fed from memory faster than speech.
 
 import JarvisAudio
 import JarvisCore
@@ -8,23 +8,23 @@ import JarvisSignal
 import JarvisRecognition
 import Synchronization
 
-/// What was heard in one recording.
+/// The results of one recording.
 struct Heard {
-    /// One for each utterance that the segmenter cut out; nil where nothing intelligible was said.
+    /// One for each utterance that the segmenter found; nil without intelligible speech.
     var transcripts: [Transcript?] = []
-    /// From the pause to a result that is ready, and from the end of the utterance to the result handed over.
+    /// The time from the pause to a prepared result, and from the end of the utterance to the delivered result.
     var preparation: [Duration] = []
     var result: [Duration] = []
-    /// Words that were shown and taken back.
+    /// The number of words shown and then retracted.
     var retracted = 0
 
     var text: String { transcripts.compactMap { $0?.text }.joined(separator: " ") }
 }
 
 final class HearingRig {
-    /// Silence after which the program has the result prepared, frames of 20 ms.
+    /// The silence after which the program prepares the result, in frames of 20 ms.
     private static let pauseFrames = 5
-    /// For so long after its end an utterance may go on, as in the program.
+    /// The time after its end in which an utterance may be reopened, as in the program.
     private static let reopenMilliseconds = 300
 
     let recognizer: PocketSphinxRecognizer
@@ -34,7 +34,7 @@ final class HearingRig {
         self.recognizer = recognizer
     }
 
-    /// One utterance on its way.
+    /// One utterance in progress.
     private final class Call: Sendable {
         private struct State {
             var shown: [Substring] = []
@@ -70,7 +70,7 @@ final class HearingRig {
         }
     }
 
-    /// Hears a recording from the first to the last sample.
+    /// Processes a recording from the first to the last sample.
     func hear(_ samples: [Int16], task: RecognitionTask = .command) async throws -> Heard {
         let detector = VoiceDetectors(resources: .standard()).make()
         var configuration: UtteranceSegmenter.Configuration = task == .dictation ? .dictation : .command
@@ -97,7 +97,8 @@ final class HearingRig {
                 }
             }
             if silence == Self.pauseFrames, let call {
-                // Speech leaves the recognizer more time than it needs; so here, too, nothing is left to catch up with.
+                // Real speech leaves the recognizer more time than it needs, so a backlog must not build up here
+                // either.
                 await recognizer.settle()
                 let start = clock.now
                 call.session.prepareResult()
@@ -121,7 +122,7 @@ final class HearingRig {
     }
 }
 
-/// The middle and the slow end of a row of times.
+/// The median and the slow end of a series of times.
 struct Spread: CustomStringConvertible {
     private let sorted: [Double]
 
@@ -138,13 +139,13 @@ struct Spread: CustomStringConvertible {
 }
 
 extension Double {
-    /// Two digits behind the point.
+    /// Rounded to two decimals.
     var rounded2: String {
         let hundredths = Int((self * 100).rounded())
         let digits = "\(100 + abs(hundredths) % 100)".dropFirst()
         return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits)"
     }
-    /// One digit behind the point.
+    /// Rounded to one decimal.
     var rounded1: String {
         let tenths = Int((self * 10).rounded())
         return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

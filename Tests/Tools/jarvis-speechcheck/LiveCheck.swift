@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that are shown while somebody speaks: how many of them change later, how late they come, and what that costs.
+// Words shown during speech: how many change later, how late they appear, and what that costs.
 
 import ArgumentParser
 import Glibc
@@ -66,7 +66,7 @@ private struct Group {
     let keptOut: [EndpointClip]
     let task: RecognitionTask
 
-    /// People, every third of whose clips is kept out.
+    /// People; every third clip is kept out.
     init(_ name: String, _ clips: [EndpointClip], _ task: RecognitionTask) {
         self.name = name
         self.task = task
@@ -83,7 +83,7 @@ private struct Group {
     }
 }
 
-/// What was shown of some clips.
+/// The words shown for some clips.
 struct LiveWords {
     var shown = 0
     var changed = 0
@@ -107,7 +107,7 @@ struct LiveWords {
     }
 }
 
-/// One utterance through the listening pipeline, and what it would have shown.
+/// One utterance through the listening pipeline, and the words it would have shown.
 final class LiveRig {
     private let recognizer: PocketSphinxRecognizer
     private let microphone = FakeMicrophone()

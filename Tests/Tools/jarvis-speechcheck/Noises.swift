@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Noises to mix with speech, and to be heard alone: of code and, with a corpus, of the world.
+// Noises to mix with speech and to use alone: generated ones and, with a corpus, recorded ones.
 
 import Glibc
 import JarvisSpeechTesting
 import JarvisTesting
 
 struct Noises {
-    /// To mix with speech.
+    /// Noises to mix with speech.
     private var mixed: [(name: String, samples: [Int16])]
-    /// To be heard alone; among them music, taps and claps.
+    /// Noises to use alone, including music, taps and claps.
     private(set) var alone: [(name: String, samples: [Int16])]
 
     var names: [String] { mixed.map(\.name) }
@@ -36,7 +36,7 @@ struct Noises {
     }
 }
 
-/// Music of code: notes with overtones that swell and die away, the same for the same seed.
+/// Generated music: notes with overtones that swell and decay, the same for the same seed.
 struct SyntheticMusic {
     private static let rate = 16_000.0
     private var state: UInt64
@@ -48,7 +48,7 @@ struct SyntheticMusic {
         return Double(state >> 11) / Double(1 << 53)
     }
 
-    /// One voice with vibrato, two to five notes a second: in the range and at the pace of speech.
+    /// One voice with vibrato, two to five notes a second: within the range and pace of speech.
     mutating func melody(_ count: Int) -> [Int16] {
         var sound = [Double](repeating: 0, count: count)
         var start = 0
@@ -76,7 +76,7 @@ struct SyntheticMusic {
         return sound.map { Int16(clamping: Int($0)) }
     }
 
-    /// Four strokes a second, low and rustling by turns.
+    /// Four beats a second, alternating low and rustling.
     mutating func drums(_ count: Int) -> [Int16] {
         var sound = [Double](repeating: 0, count: count)
         for (stroke, start) in stride(from: 0, to: count, by: 4_000).enumerated() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words out of nothing: noise, music and clicks for as long as is wished, at shifted levels and beginnings, through
-// detector, segmenter and recognizer as in the program.
+// Phantom words: noise, music and clicks for any duration, at shifted levels and offsets, through detector, segmenter
+// and recognizer as in the program.
 
 import ArgumentParser
 import Glibc
@@ -20,7 +20,7 @@ struct PhantomCheck: AsyncParsableCommand {
     @Flag(help: "Print each transcript.")
     var verbose = false
 
-    /// Decibels by which each round is louder than the noise as it is.
+    /// The gain of each round over the original noise, in decibels.
     private static let levels = [0.0, -12, 6, -24]
 
     func run() async throws {
@@ -69,7 +69,7 @@ struct PhantomCheck: AsyncParsableCommand {
         return transcripts
     }
 
-    /// A minute at most, from another beginning each time.
+    /// A minute at most, from a different offset each time.
     private static func shifted(_ samples: [Int16], round: Int, level: Double) -> [Int16] {
         let gain = pow(10, level / 20)
         let offset = round * 7_919 % samples.count

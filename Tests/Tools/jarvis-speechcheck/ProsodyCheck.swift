@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed and pitch as heard: each voice says its sentences plainly and changed; tempo and tone are compared.
+// Measured speed and pitch: each voice says its sentences plainly and with changes, and tempo and pitch are compared.
 
 import ArgumentParser
 import Glibc
@@ -112,14 +112,14 @@ struct ProsodyCheck: AsyncParsableCommand {
 }
 
 extension SpokenSound {
-    /// At half the rate, which is enough for a tone, in a quarter of the time.
+    /// At half the rate, which is enough to find the pitch, in a quarter of the time.
     fileprivate var halved: [Int16] {
         stride(from: 0, to: samples.count - 1, by: 2).map { Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2) }
     }
 }
 
 extension PitchEstimator {
-    /// The mean of the middle half of all tones, in hertz: steadier than a median where a melody has few tones.
+    /// The mean of the middle half of all pitches, in hertz: steadier than a median for melodies with few tones.
     fileprivate func tone(_ samples: [Int16]) -> Double? {
         let tones = track(samples, hopSeconds: 0.005).map { log2($0) }.sorted()
         guard tones.count >= 20 else { return nil }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recordings for the checks of the recognizer: the corpus's clips, lists of synthetic ones, and noise over both.
+// Recordings for the recognizer checks: clips of the corpus, lists of synthetic ones, and both mixed with noise.
 
 import ArgumentParser
 import FoundationEssentials
@@ -7,24 +7,24 @@ import JarvisSignal
 import JarvisSpeechTesting
 import JarvisTesting
 
-/// Whose recordings are heard.
+/// The speakers whose recordings are used.
 enum SpeakerGroup: String, CaseIterable, ExpressibleByArgument {
     case tuned, kept, all
 
     func has(_ clip: RecognitionClip) -> Bool { self == .all || clip.isKeptOut == (self == .kept) }
 }
 
-/// A recording with what is said in it.
+/// A recording with its text.
 struct RecognitionClip: Sendable {
     var name: String
     /// "dictation", "command", … of the corpus, or the voice.
     var kind: String
     var text: String
     var samples: [Int16]
-    /// Its speaker belongs to the third on which nothing was tuned.
+    /// True if its speaker belongs to the third that nothing was tuned on.
     var isKeptOut = false
 
-    /// Clips of a list of "FILE<tab>KIND<tab>TEXT", with half a second of room before and a second behind.
+    /// Clips of a list of "FILE<tab>KIND<tab>TEXT", with half a second of silence before and a second after.
     static func list(_ path: String) throws -> [RecognitionClip] {
         try String(decoding: ChildProcess.bytes(of: path), as: UTF8.self).split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recognizer as the program makes it, with its neural model and without, to compare both in one run.
+// The recognizer as the program creates it, with and without its neural model, to compare both in one run.
 
 import JarvisCore
 import JarvisRecognition
@@ -10,7 +10,7 @@ enum RecognizerUnderTest: String, CaseIterable {
     case pocketSphinx = "PocketSphinx"
     case neural = "neural"
 
-    /// Both, or the one that JARVIS_RECOGNIZER names ("pocketsphinx" or "neural").
+    /// Both, or the one named in JARVIS_RECOGNIZER ("pocketsphinx" or "neural").
     static var chosen: [RecognizerUnderTest] {
         let name = Environment.value("JARVIS_RECOGNIZER")
         let named = allCases.filter { $0.rawValue.lowercased() == name }
@@ -33,7 +33,7 @@ enum RecognizerUnderTest: String, CaseIterable {
             dictation: self == .neural ? Self.model() : nil)
     }
 
-    /// The program's own, unless JARVIS_RECOGNIZER says otherwise.
+    /// The program's own recognizer, unless JARVIS_RECOGNIZER says otherwise.
     static func make(
         patterns: [UtterancePattern] = [], vocabulary: GrammarVocabulary = GrammarVocabulary()
     ) -> PocketSphinxRecognizer {

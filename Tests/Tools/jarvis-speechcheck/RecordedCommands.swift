@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The corpus's drink orders and its other short commands, by people, each through a grammar of its shape.
+// The corpus's drink orders and other short commands, spoken by people, each recognized with a grammar of its
+// structure.
 
 import JarvisCore
 import JarvisRecognition
@@ -17,7 +18,7 @@ enum RecordedCommands {
         "(front|rear|side) (left|right|center)",
     ]
 
-    /// Hears drink orders by synthetic voices.
+    /// Recognizes drink orders by synthetic voices.
     static func check(
         _ clips: [RecognitionClip], noises: Noises, conditions: String, _ evidence: EvidenceTable, verbose: Bool
     ) async throws {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures in columns.
+// Formatting figures in columns.
 
 import Glibc
 
@@ -18,14 +18,14 @@ func fixed(_ value: Double, _ digits: Int, _ width: Int) -> String {
 }
 
 extension String {
-    /// Left-aligned in a column.
+    /// Left-aligned in a column of this width.
     func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 
 extension [Double] {
     var median: Double { share(0.5) }
 
-    /// The value below which this share of all lies; not a number when there are none.
+    /// The value below which this share of all values lies; NaN without values.
     func share(_ share: Double) -> Double {
         isEmpty ? .nan : sorted()[Swift.min(count - 1, Int(Double(count) * share))]
     }

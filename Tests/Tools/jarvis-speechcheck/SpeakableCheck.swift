@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows how text is said, line by line, and how long writing it takes.
+// Shows how text is spoken, line by line, and how long the conversion takes.
 
 import ArgumentParser
 import JarvisSpokenText
@@ -34,7 +34,8 @@ struct SpeakableCheck: ParsableCommand {
 }
 
 extension String {
-    /// With "\n" as a new line.
+    /// Replaces "
+    /// " by a newline.
     fileprivate var unescaped: String {
         var text = ""
         var isEscape = false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `speakable-cost`: what absurd texts cost to cut into clauses and to write as they are said. Twice the text may take
-// little more than twice the time, whatever it is made of.
+// `speakable-cost`: the cost of splitting absurd texts into clauses and of converting them for speech. Twice the text
+// may take little more than twice the time, whatever its content.
 
 import ArgumentParser
 import Glibc
@@ -19,7 +19,7 @@ struct SpeakableCost: ParsableCommand {
     @Option(help: "Language of the voice, a BCP 47 tag.")
     var language = "en-us"
 
-    /// What twice the text may cost, and how much work counts at all.
+    /// The factor that twice the text may cost, and the least work that counts.
     private static let most = 3.5
     private static let leastMilliseconds = 20.0
 
@@ -41,7 +41,8 @@ struct SpeakableCost: ParsableCommand {
         if hasFailed { throw ExitCode(1) }
     }
 
-    /// Milliseconds of processor time for the text and for one twice as long, the least of three each: others compete.
+    /// Milliseconds of processor time for the text and for one twice as long: the minimum of three runs each, since
+    /// other processes compete.
     private func measured(_ part: String, _ work: (String) -> Void) -> (short: Double, long: Double) {
         let (short, long) = (
             HostileText.row(of: part, length: length), HostileText.row(of: part, length: 2 * length)

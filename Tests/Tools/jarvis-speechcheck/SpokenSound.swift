@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech as the program makes it, and as it leaves the speaker: synthesized, or played and recorded at the monitor.
+// Speech as the program produces it and as it leaves the speaker: synthesized, or played and recorded at the monitor.
 
 import JarvisAudio
 import JarvisCore
@@ -13,7 +13,7 @@ struct SpokenSound {
     var samples: [Int16] = []
     var words: [SpokenWord] = []
 
-    /// From the first to the last sample above −43 dBFS, seconds.
+    /// The seconds from the first to the last sample above −43 dBFS.
     var seconds: Double {
         guard let first = samples.firstIndex(where: { abs(Int($0)) > 230 }),
             let last = samples.lastIndex(where: { abs(Int($0)) > 230 })
@@ -21,7 +21,7 @@ struct SpokenSound {
         return Double(last - first) / Double(Self.rate)
     }
 
-    /// What the synthesizer makes of a clause, at a common rate.
+    /// The synthesized sound of a clause, at a common rate.
     static func synthesized(
         _ clause: String, _ prosody: Prosody, by synthesizer: any SpeechSynthesizer
     ) async throws -> SpokenSound {
@@ -71,7 +71,7 @@ final class MonitoredSpeaker: Sendable {
         while recorder.recording().samples.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// Everything recorded until a fifth of a second from now.
+    /// The recording up to a fifth of a second from now.
     func recording() async -> SourceRecording {
         try? await Task.sleep(for: .milliseconds(200))
         return recorder.stop()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The embedded voice that a measurement speaks with.
+// The embedded voice for a measurement.
 
 import ArgumentParser
 import JarvisCore

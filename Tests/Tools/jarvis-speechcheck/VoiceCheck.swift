@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis-speechcheck vad: the decisions of a voice detector on recordings, and what they cost.
+// jarvis-speechcheck vad: a voice detector's decisions on recordings, and their cost.
 
 import ArgumentParser
 import Glibc

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures ears and mouth on recordings and synthetic voices; scripts/bench speech runs its sections, tests some of them.
+// Measures hearing and speaking on recordings and synthetic voices; scripts/bench speech runs its sections, tests some
+// of them.
 
 import ArgumentParser
 
@@ -15,7 +16,7 @@ struct SpeechCheck: AsyncParsableCommand {
         ])
 }
 
-/// The top level of a file is not asynchronous enough to choose the asynchronous `run`.
+/// Top-level code is not asynchronous enough to select the asynchronous `run`.
 func start() async {
     do {
         var command = try SpeechCheck.parseAsRoot()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that changes a history, in a loop, until it is killed: what is certain is printed as soon as it is.
+// Changes a history in every way, in a loop, until killed; prints what is certain as soon as it is.
 
 import Glibc
 import JarvisCore
@@ -10,7 +10,7 @@ enum ChurnCheck {
     /// and "gone N" after it is deleted, and "imported N" for "import N".
     static func run(_ folder: String) async throws {
         let store = JSONLinesConversationStore(folder: folder, segmentSize: 2500)
-        // A long history of the first version is sealed here.
+        // A long history in the first format is sealed here.
         _ = await store.report()
         var number = -1
         for message in try await store.page(before: nil, limit: 40).messages where message.text.hasPrefix("message ") {

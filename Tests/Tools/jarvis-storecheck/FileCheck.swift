@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the test host does.
+// Output and settings changes of the test host.
 
 import Glibc
 import JarvisCore
@@ -19,7 +19,7 @@ enum FileCheck {
         }
     }
 
-    /// Changes what others change at the same time: each change builds on what the setting is then.
+    /// Changes settings that other processes change at the same time; each change builds on the current value.
     static func settingsLoop(_ path: String, count: Int, letter: String) async throws {
         let store = JSONSettingsStore(path: path)
         for number in 0..<count {
@@ -69,7 +69,7 @@ enum FileCheck {
         text.split(separator: " ").last.flatMap { Int($0) }
     }
 
-    /// Writes a line at once, past every buffer: what is said must be known even if the process dies right after.
+    /// Writes a line at once, bypassing all buffers: the output must be known even if the process dies right after.
     static func say(_ text: String, to descriptor: Int32) {
         let line = Array((text + "\n").utf8)
         _ = write(descriptor, line, line.count)

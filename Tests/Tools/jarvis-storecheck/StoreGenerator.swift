@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Histories for measurements: the same turns in each run, in several languages, as long as people's are.
+// Histories for benchmarks: the same turns in each run, in several languages, as long as real ones.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
 enum StoreGenerator {
-    /// A word that one turn in 100 000 holds.
+    /// A word that occurs in one turn in 100 000.
     static let rareWord = "Quetzalcoatl"
 
     private static let languages: [[String]] = [
@@ -32,7 +32,7 @@ enum StoreGenerator {
         """,
     ].map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-    /// Writes `count` turns, each a question and its answer, as a history of the first version.
+    /// Writes `count` turns, each a question and its answer, as a history in the first format.
     static func write(_ folder: String, count: Int) throws {
         try Folder.create(folder)
         let file = try OpenFile(folder + "/messages.jsonl", flags: O_WRONLY | O_CREAT | O_TRUNC)
@@ -66,7 +66,7 @@ enum StoreGenerator {
         return JSONValue.object(message).bytes + [0x0A]
     }
 
-    /// A ULID of this time whose other bits are a number.
+    /// A ULID of this time, with the number in its other bits.
     static func identity(_ time: Int, _ number: Int) -> String {
         let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
         func text(_ value: Int, _ width: Int) -> [UInt8] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the store takes: time to open and show the last page, to search, and memory. Prints `name value` lines.
+// The cost of the store: time to open and show the last page, time to search, and memory. Prints `name value` lines.
 
 import Glibc
 import JarvisCore
@@ -13,7 +13,7 @@ enum StoreMeasurement {
         say("damaged", Double(report.damagedLineCount))
     }
 
-    /// Median and quickest time to open a history and read its last page, in microseconds.
+    /// The median and minimum time to open a history and read its last page, in microseconds.
     static func open(_ folder: String, count: Int) async throws {
         var times: [Double] = []
         for _ in 0..<count {
@@ -28,7 +28,7 @@ enum StoreMeasurement {
         say("open-quickest-us", times[0])
     }
 
-    /// Time to the first finds and to all of them, in milliseconds, as one who types has them: the store is open.
+    /// The time to the first results and to all of them, in milliseconds, with the store open, as while typing.
     static func search(_ folder: String, _ word: String, count: Int) async throws {
         let store = JSONLinesConversationStore(folder: folder)
         _ = try await store.page(before: nil, limit: 50)
@@ -55,7 +55,7 @@ enum StoreMeasurement {
         say("found", Double(found))
     }
 
-    /// How much memory an open history takes, in MiB: page, look-up and search together.
+    /// The memory that an open history takes, in MiB: page, look-up and search together.
     static func memory(_ folder: String, _ word: String) async throws {
         let before = ProcessMemory.residentKiB
         let store = JSONLinesConversationStore(folder: folder)

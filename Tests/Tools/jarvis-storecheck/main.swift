@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Test host of the history: appends until it is killed, and checks what is there. Run as a child process by the tests.
+// Test host for the history: appends until it is killed, and checks the result. Tests run it as a child process.
 //
 //     jarvis-storecheck append-loop DIR [COUNT]   appends "message N" and prints "ack N" as soon as each is durable
-//     jarvis-storecheck generate DIR TURNS        writes a history for measurements
-//     jarvis-storecheck look DIR                  looks through all of it, as the window does at its start
-//     jarvis-storecheck open|search|memory DIR …  what opening, searching (WORD COUNT) and both together (WORD) take
+//     jarvis-storecheck generate DIR TURNS        writes a history for benchmarks
+//     jarvis-storecheck look DIR                  reads all of it, as the window does at startup
+//     jarvis-storecheck open|search|memory DIR …  the cost of opening, searching (WORD COUNT) and both (WORD)
 //     jarvis-storecheck churn DIR                 changes a history in every way; prints what is certain
 //     jarvis-storecheck crash POINTS [SEED [loses]]  kills this many processes in every kind of change; prints a table
 //     jarvis-storecheck fuzz LINES [SEED]         reads this many damaged lines and files
 //     jarvis-storecheck verify DIR                prints one text per line, oldest first, then the number of damaged lines
-//     jarvis-storecheck settings-loop FILE COUNT LETTER  appends the letter to one setting, and turns another, this often
+//     jarvis-storecheck settings-loop FILE COUNT LETTER  appends to one setting and toggles another, COUNT times
 //     jarvis-storecheck latency DIR COUNT         microseconds per durable append, and per bare write and fdatasync
 
 import Glibc

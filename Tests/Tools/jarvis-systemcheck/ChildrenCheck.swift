@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Many children at once: threads, descriptors and zombies are counted before, during and after.
+// Many children at once: counts threads, descriptors and zombies before, during and after.
 
 import Glibc
 import JarvisPlatform
@@ -10,7 +10,7 @@ enum ChildrenCheck {
     static func run(count: Int, atOnce: Int) async {
         let input = [UInt8]((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
         let runner = ProcessRunner()
-        // The pool's threads and those of the runner are there once a first round has run.
+        // The pool's threads and the runner's exist after a first round.
         await round(10 * atOnce, atOnce, runner, input)
         mostThreads.withLock { $0 = 0 }
         let descriptorsBefore = entries("/proc/self/fd")
@@ -32,7 +32,7 @@ enum ChildrenCheck {
         withExtendedLifetime(runner) {}
     }
 
-    /// How many of the runs did not give back what they were given.
+    /// The number of runs that did not return their input.
     @discardableResult
     private static func round(_ count: Int, _ atOnce: Int, _ runner: ProcessRunner, _ input: [UInt8]) async -> Int {
         await withTaskGroup(of: Bool.self) { group in
@@ -41,7 +41,7 @@ enum ChildrenCheck {
                 if number >= atOnce, await group.next() == false { wrong += 1 }
                 group.addTask {
                     async let running = runner.run(ProcessCommand("cat"), input: input, limit: .seconds(60))
-                    // While children run, and when one has ended.
+                    // While children run, and after one has ended.
                     countThreads()
                     let result = try? await running
                     countThreads()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network in a process of its own: its memory, its descriptors and its environment are then its own.
+// Network use in a separate process, with its own memory, descriptors and environment.
 
 import Glibc
 import JarvisCore
@@ -8,13 +8,12 @@ import JarvisPlatform
 import Synchronization
 
 enum NetworkCheck {
-    /// Downloads a file; prints a line for each 64 MiB on disk with what the memory grew by at the most until then, and
-    /// that again at the end.
+    /// Downloads a file; prints the peak memory growth for each 64 MiB on disk, and again at the end.
     static func download(_ url: String, to path: String, sha256: String) async {
         let network = NetworkOnDemand()
         var download = Download(url: url, path: path, sha256: sha256)
         download.isDirect = true
-        // What every process needs once it uses the network is not part of the download.
+        // Memory that every process needs to use the network is not part of the download.
         _ = network.http
         resetPeak()
         let before = peakKiB()
@@ -37,7 +36,7 @@ enum NetworkCheck {
         }
     }
 
-    /// Takes one piece of a body, and the rest once the server has had time to send more than there is room for.
+    /// Reads one piece of a body, and the rest once the server has had time to send more than fits the buffers.
     static func readSlowly(_ url: String) async {
         let network = NetworkOnDemand()
         let limits = TransferLimits(maximumBytes: .max)
@@ -57,9 +56,9 @@ enum NetworkCheck {
         }
     }
 
-    /// Sends many requests, of which some are cancelled and some answers are not read to their end; prints what is left.
+    /// Sends many requests, cancels some, abandons some answers halfway, and prints the remaining resources.
     static func requests(_ url: String, count: Int) async {
-        // The libraries open some descriptors once and for all, some of them only when much is asked at once.
+        // The libraries keep some descriptors open, some of them only after many requests at once.
         await series(url, 400)
         let before = descriptors()
         await series(url, count)
@@ -70,13 +69,13 @@ enum NetworkCheck {
         for (number, target) in left where before[number] != target { print("\(number) is \(target)") }
     }
 
-    /// The requests of one client, which is gone afterwards.
+    /// The requests of one client, which is released afterwards.
     private static func series(_ url: String, _ count: Int) async {
         let network = NetworkOnDemand()
         for _ in 0..<count / 40 { await round(network.http, url, 40) }
     }
 
-    /// Prints the body of an answer that may come by way of a proxy.
+    /// Prints the body of a response, which may come through a proxy.
     static func fetch(_ url: String) async {
         do {
             let response = try await NetworkOnDemand().http.send(HTTPRequest(url: url))
@@ -107,7 +106,7 @@ enum NetworkCheck {
         }
     }
 
-    /// What each open descriptor is, by its number.
+    /// The target of each open descriptor, by its number.
     private static func descriptors() -> [String: String] {
         var names: [String] = []
         _ = FileSystem().listFolder("/proc/self/fd", &names)
@@ -121,7 +120,7 @@ enum NetworkCheck {
             })
     }
 
-    /// The most that was ever in RAM, or since `resetPeak`.
+    /// The peak memory in RAM, overall or since `resetPeak`.
     private static func peakKiB() -> Int {
         guard let file = fopen("/proc/self/status", "re") else { return 0 }
         defer { fclose(file) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A child that closes its errors and goes on in silence must cost its parent nothing.
+// A child that closes its standard error and continues silently must not cost its parent processor time.
 
 import Glibc
 import JarvisPlatform
 
 enum QuietCheck {
-    /// Prints the processor time in milliseconds that this process spent on one second of such a child.
+    /// Prints the processor time in milliseconds that this process spends on one second of such a child.
     static func run() async {
         let before = processorMilliseconds()
         let command = ProcessCommand("sh", ["-c", "exec 2>&-; sleep 1; echo said"])

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Test host for what must be measured in a process of its own, or needs an environment of its own from its start.
+// Test host for measurements that need their own process, or their own environment from the start.
 //
-//     jarvis-systemcheck children COUNT AT-ONCE   runs `cat` with 1 MiB; prints what was left behind, and 0 is right
-//     jarvis-systemcheck quiet                    processor milliseconds while a child has closed its errors
-//     jarvis-systemcheck applications             the applications that can be opened, a line each
+//     jarvis-systemcheck children COUNT AT-ONCE   runs `cat` with 1 MiB; prints the leaks, which should be 0
+//     jarvis-systemcheck quiet                    processor milliseconds while a child's standard error is closed
+//     jarvis-systemcheck applications             the applications that can be opened, one per line
 //     jarvis-systemcheck download URL FILE SHA256 | read-slowly URL | requests URL COUNT | fetch URL   see NetworkCheck
 //     jarvis-systemcheck open ID | address URL    opens one
 //     jarvis-systemcheck handover ID | URL        opens one where another process must start it
+//     jarvis-systemcheck calendar                 the appointments of the files on the standard input, see CalendarCheck
 
 import Glibc
 
@@ -25,6 +26,7 @@ case "read-slowly" where arguments.count == 2: await NetworkCheck.readSlowly(arg
 case "requests" where arguments.count == 3:
     await NetworkCheck.requests(arguments[1], count: Int(arguments[2]) ?? 10_000)
 case "fetch" where arguments.count == 2: await NetworkCheck.fetch(arguments[1])
+case "calendar": await CalendarCheck.run()
 default:
     print("usage: jarvis-systemcheck children COUNT AT-ONCE | quiet | applications | open ID | address URL | …")
     exit(2)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `appearance [--toolkit]`: changes the settings and the desktop below an open window and looks whether the window
-// follows, each change by itself and at once. With `--toolkit` GTK's own settings change below the real desktop.
+// `appearance [--toolkit]`: changes the settings and the desktop under an open window and checks that the window
+// follows at once, each change by itself. With `--toolkit` GTK's own settings change under the real desktop.
 
 import GioKit
 import GtkKit
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisTesting
 
 @MainActor
 final class AppearanceCheck {
-    /// A change, and what the window has to look like after it.
+    /// A change, and the expected look of the window after it.
     private struct Step {
         var name: String
         var settings: @Sendable (inout Settings) -> Void = { _ in }
@@ -42,7 +43,7 @@ final class AppearanceCheck {
         return status == 0 && failures == 0 && steps.isEmpty ? 0 : 1
     }
 
-    /// Settings arrive through a stream, so each step is looked at after a turn or more of the main loop.
+    /// Settings arrive through a stream, so each step is checked after at least one turn of the main loop.
     private func next() {
         guard let step = steps.popFirst() else { return desktop.quit() }
         do {
@@ -68,7 +69,7 @@ final class AppearanceCheck {
         guard let window = desktop.window?.window else { return [] }
         let all = ["high-contrast", "solid", "reduced-motion", "theme-dark", "theme-vivid", "theme-custom"]
         var seen = Set(all.filter(window.hasClass))
-        // The current accent is distinguished from the design's own.
+        // The current accent differs from the design's own.
         if let accent = window.color(named: "cyan"), accent.red > 0.5 { seen.insert("own accent") }
         if fake.isLightFollowed { seen.insert("sensor") }
         return seen

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `banner`: moves a real pointer onto the banner of the window, and of the pill that it shrinks to, and away again, and
-// walks with Tab onto the banner's button and past it; the conversation must learn of each.
+// `banner`: moves a real pointer onto the banner of the window and of the compact pill and away again, and walks with
+// Tab onto the banner's button and past it; the conversation must be notified of each.
 
 import GtkKit
 import JarvisAssistant
@@ -49,7 +49,7 @@ final class BannerCheck {
 
     private func expectHold(on name: String, _ what: String) async {
         await show(name, what)
-        // It slides in, and the window may change its size: the pointer follows until it is there.
+        // The banner slides in, and the window may be resized: the pointer follows until it is there.
         for _ in 0..<20 where banner?.isHeld == false {
             if let place = place(of: name) { await move(to: (place.x + place.width / 2, place.y + place.height / 2)) }
             await waiting.pause(milliseconds: 100)
@@ -60,7 +60,7 @@ final class BannerCheck {
         if let banner { services.assistant.send(.bannerDismissed(banner.id)) }
     }
 
-    /// The pointer stays away; only the keyboard is on the banner.
+    /// Checks that the banner is held by keyboard focus alone, with the pointer elsewhere.
     private func expectHoldByKeyboard() async {
         await show("banner-text", "the window's banner")
         await walk { banner?.isHeld == true }
@@ -70,7 +70,7 @@ final class BannerCheck {
         if let banner { services.assistant.send(.bannerDismissed(banner.id)) }
     }
 
-    /// Presses Tab until something is so, at most once for each control of the window and some more.
+    /// Presses Tab until the condition holds, at most about once for each control of the window.
     private func walk(until isReached: () -> Bool) async {
         for _ in 0..<40 where !isReached() {
             await send(["key", "Tab"], "Tab is pressed")

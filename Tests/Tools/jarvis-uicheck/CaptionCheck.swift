@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `caption`: a text that appears word by word. Its room stays the same, every step lights more pixels and none below
-// the line that has been reached, and in the end it looks like the text at once.
+// `caption`: a text that appears word by word. Its layout stays the same, every step lights more pixels and none below
+// the line reached, and in the end it looks like the text shown at once.
 
 import GioKit
 import GtkKit
@@ -8,7 +8,7 @@ import GtkKit
 @MainActor
 final class CaptionCheck {
     private static let text = "About 239 thousand miles, a little more than a light second. אבגדה. That is all for now."
-    /// Bytes that are shown, one step after the other; nil for the text at once.
+    /// The bytes shown at each step; nil for the whole text at once.
     private let steps: [Int?] = [5, 9, 30, 52, 66, text.utf8.count, nil]
 
     private let application = Application(identifier: nil, isUnique: false)
@@ -39,7 +39,7 @@ final class CaptionCheck {
     private func step() {
         frames += 1
         guard frames.isMultiple(of: 4) else { return caption.queueDraw() }
-        // Once the frame is painted: before that there is nothing to take a picture of.
+        // After the frame is painted; before that there is nothing to capture.
         timer = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
             look()
@@ -50,7 +50,7 @@ final class CaptionCheck {
 
     private func look() {
         guard let window, let picture = WindowCapture.pixels(of: window) else { return application.quit() }
-        // Neither the window's border nor its corners; below the text there is nothing.
+        // Excludes the window's border and corners; below the text there is nothing.
         let (margin, middle) = (8, picture.width / 2)
         let ground = picture.bytes[4 * (picture.width * (picture.height - 2 * margin) + middle)]
         var (lit, rows) = (0, Set<Int>())

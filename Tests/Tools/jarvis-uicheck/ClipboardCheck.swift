@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `clipboard`: copies a text and reads it back, here and in another process; finds that a picture is not text, and that
-// nothing has been copied before anything was. `clipboard --read`: prints what another process has copied. `clipboard
-// --unfocused`: finds that a compositor which refuses both is believed.
+// `clipboard`: copies a text and reads it back, here and in another process; checks that a picture is not read as text,
+// and that the clipboard is empty at first. `clipboard --read`: prints the text that another process copied. `clipboard
+// --unfocused`: checks that copying and reading fail with the request for focus.
 
 import CGtk
 import GioKit
@@ -30,7 +30,7 @@ final class ClipboardCheck {
         return failures == 0 ? 0 : 1
     }
 
-    /// The display tells of a new owner's formats a moment after the connection is there.
+    /// The display announces a new owner's formats shortly after the connection is made.
     private func read() async {
         for _ in 0..<200 {
             let outcome = await outcome()
@@ -89,7 +89,7 @@ final class ClipboardCheck {
         report(found == wanted, "\(what): \(found)")
     }
 
-    /// This process has to serve the clipboard meanwhile.
+    /// This process must serve the clipboard in the meantime.
     private func expectElsewhere(_ wanted: String, _ what: String) async {
         guard let other = try? ChildProcess(CommandLine.arguments[0], ["clipboard", "--read"]) else {
             return report(false, "the program can be started again")

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `consent`: an agent asks before it uses a tool, and real keys answer in the window: with Esc, with the answer that the
-// keyboard is on, with each of the others, in the pill, over a pane, and with a second question behind the first.
+// `consent`: an agent asks before it uses a tool, and real keys answer in the window: with Esc, with the focused
+// answer, with each of the others, in the pill, over a pane, and with a second question queued behind the first.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 import Synchronization
@@ -80,7 +81,7 @@ final class ConsentCheck {
     private func aKeyThatComesTooSoonChangesNothing() async {
         begin(.byHandOrVoice)
         await until("the card comes") { hasAnswerFocus }
-        // As fast as a key that was on its way already.
+        // As fast as a key that was already in the queue.
         window?.window.focusWidget?.activate()
         await waiting.pause(milliseconds: 100)
         expect(state.turn.reply.consents.count == 1, "a key that comes too soon answers nothing")
@@ -153,7 +154,7 @@ final class ConsentCheck {
         await settle()
     }
 
-    /// Answers count from then on.
+    /// Waits until answers are accepted.
     private func settle() async { await waiting.pause(milliseconds: 600) }
 
     private func focusWindow() async {
@@ -183,7 +184,7 @@ final class ConsentCheck {
     }
 }
 
-/// Asks, and says the answers.
+/// Asks, and replies with the answers.
 private final class AskingAgent: Agent {
     private let requests = Mutex<[ConsentRequest]>([])
 
@@ -214,7 +215,7 @@ private final class AskingAgent: Agent {
 }
 
 extension MainWindow {
-    /// Whether the microphone could get the keyboard.
+    /// True if the microphone could get the keyboard focus.
     fileprivate var screenTakesFocus: Bool {
         WidgetSurvey.widget(ofClass: "microphone", in: window)?.grabFocus() ?? false
     }

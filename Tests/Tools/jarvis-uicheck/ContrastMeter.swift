@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contrast as it is on screen: measured on the pixels of a captured window, not read from the style sheet.
+// Contrast as on screen: measured on the pixels of a captured window, not derived from the style sheet.
 
 import Glibc
 import GtkKit
 
-/// Measures glyphs against what is round them, by the WCAG's formula for relative luminance (WCAG 2.2, "contrast ratio").
+/// Measures glyphs against their surroundings by WCAG's formula for relative luminance (WCAG 2.2, "contrast ratio").
 struct ContrastMeter {
     private let picture: CapturedPixels
-    /// Logical coordinates of the picture's upper left corner.
+    /// The logical coordinates of the picture's upper left corner.
     private let origin: (x: Int, y: Int)
-    /// How far round a glyph's rectangle its ground is taken from, in logical pixels: less above and below, where the
-    /// borders of buttons are near.
+    /// The margin around a glyph's rectangle that counts as its background, in logical pixels: less above and below,
+    /// where borders of buttons are close.
     private static let margin = (x: 4, y: 1)
     private static let linear: [Double] = (0...255).map { value in
         let share = Double(value) / 255
@@ -22,8 +22,8 @@ struct ContrastMeter {
         origin = (originX, originY)
     }
 
-    /// The ratio of the most extreme pixel inside `place` to the worst hundredth of its surroundings; nil when it is
-    /// outside of the picture.
+    /// The ratio of the most extreme pixel inside `place` to the worst hundredth of its surroundings; nil outside the
+    /// picture.
     func ratio(of place: Place) -> Double? {
         let outer = Place(
             x: place.x - Self.margin.x, y: place.y - Self.margin.y, width: place.width + 2 * Self.margin.x,
@@ -33,14 +33,14 @@ struct ContrastMeter {
         guard let brightest = inside.max(), let darkest = inside.min(), around.count > 20 else { return nil }
         let ground = around[around.count / 2]
         let hundredth = around.count / 100
-        // Light on dark or dark on light: the one with more contrast.
+        // Light on dark or dark on light: whichever has more contrast.
         let light = Self.ratio(brightest, ground) >= Self.ratio(darkest, ground)
         let glyph = light ? brightest : darkest
         let worst = light ? around[around.count - 1 - hundredth] : around[hundredth]
         return Self.ratio(glyph, worst)
     }
 
-    /// The colour of the pixel at a point, 0xRRGGBB; nil outside of the picture.
+    /// The colour of the pixel at a point, 0xRRGGBB; nil outside the picture.
     func color(x: Int, y: Int) -> UInt32? {
         let (column, row) = ((x - origin.x) * picture.scale, (y - origin.y) * picture.scale)
         guard column >= 0, row >= 0, column < picture.width, row < picture.height else { return nil }
@@ -64,7 +64,7 @@ struct ContrastMeter {
             return start..<max(start, min(picture.height, (place.y + place.height - origin.y) * scale))
         }
         let (holeColumns, holeRows) = (hole.map(columns) ?? 0..<0, hole.map(rows) ?? 0..<0)
-        // Once for all pixels: without the optimiser each access by way of the picture counts its references.
+        // Once for all pixels: without optimization each access through the picture counts references.
         let (bytes, width, linear) = (picture.bytes, picture.width, Self.linear)
         let (wantedRows, wantedColumns) = (rows(place), columns(place))
         var found: [Double] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of controls beside and below each other, and how far they are from those that were kept.
+// Pictures of controls in a grid, and their differences from a reference.
 
 import CGtk
 import GtkKit
 
 /// Rows of cells, one row for each control, one column for each state.
 struct ControlSheet {
-    /// Mean difference by which a state shows.
+    /// The mean difference at which a state counts as visible.
     private static let visible = 0.4
     private static let cellWidth = 320
     private static let margin = 14
@@ -20,14 +20,14 @@ struct ControlSheet {
     private var rows: [(control: ShownControl, cells: [Cell])] = []
     private var widest = 0
 
-    /// Cuts a control with some of what is around it out of a picture of the window.
+    /// Cuts a control with some of its surroundings out of a picture of the window.
     mutating func add(
         _ picture: CapturedPixels, _ place: Place, _ control: ShownControl, _ state: ControlState, isMirrored: Bool,
         textScale: Double
     ) {
         let most = Int(Double(Self.cellWidth) * max(1, textScale * 0.75))
         let width = min(place.width + 2 * Self.margin, most)
-        // A slider is seen where its thumb is; of everything else the beginning tells more.
+        // A slider shows most at its thumb, everything else at its start.
         let space = place.width + 2 * Self.margin - width
         let skipped = control.element == "scale" ? space / 2 : isMirrored ? space : 0
         let (left, top) = (place.x - Self.margin + skipped, place.y - Self.margin)
@@ -38,12 +38,12 @@ struct ControlSheet {
         rows.lastIndex { $0.control.name == control.name }.map { rows[$0].cells.append(cell) }
     }
 
-    /// Which states look like rest.
+    /// The states that look like rest.
     func unseenStates() -> [String] {
         rows.flatMap { control, cells in
             zip(ControlState.allCases, cells).dropFirst().compactMap { state, cell in
                 guard control.hasStates, state != .pressed, let rest = cells.first else { return nil }
-                // A field and a slider tell the pointer by its shape.
+                // Fields and sliders show the pointer by its shape.
                 if state == .pointer, ["entry", "scale", "switch"].contains(control.element) { return nil }
                 let difference = KeptPicture.difference(rest.pixels, cell.pixels)
                 return difference < Self.visible ? "\(control.name): \(state.rawValue) is not to be seen" : nil
@@ -51,7 +51,7 @@ struct ControlSheet {
         }
     }
 
-    /// - Returns: false when the file cannot be written.
+    /// - Returns: False if the file cannot be written.
     func save(to path: String) -> Bool {
         let whole = picture
         guard whole.height > 0 else { return false }
@@ -66,7 +66,7 @@ struct ControlSheet {
         return gdk_texture_save_to_png(texture, path) != 0
     }
 
-    /// What looks otherwise than in a file that was kept.
+    /// The differences from a reference file.
     func differences(from path: String) -> [String] {
         let whole = picture
         guard let kept = KeptPicture(path: path) else { return ["there is no \(path)"] }
@@ -89,7 +89,7 @@ struct ControlSheet {
         return found
     }
 
-    /// Where the rows begin.
+    /// The positions of the rows.
     private var places: [Int] {
         var y = 0
         return rows.map { row in
@@ -101,7 +101,7 @@ struct ControlSheet {
     private var picture: Cell {
         let height = rows.reduce(0) { $0 + ($1.cells.first?.height ?? 0) }
         let width = widest * ControlState.allCases.count
-        // A row of pixels at a time: this runs without optimisation in tests.
+        // Row by row, since tests run this without optimization.
         let black = (0..<width).flatMap { _ in [0, 0, 0, 255] as [UInt8] }
         var pixels: [UInt8] = []
         for _ in 0..<height { pixels += black }
@@ -117,7 +117,7 @@ struct ControlSheet {
         return Cell(width: width, height: height, pixels: pixels)
     }
 
-    /// A part of a picture; what lies outside of it stays empty.
+    /// A part of a picture; areas outside it stay empty.
     private static func cut(_ bytes: [UInt8], _ rowWidth: Int, x: Int, y: Int, width: Int, height: Int) -> Cell {
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         let (first, last) = (max(0, x), min(x + width, rowWidth))

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `controls [--out FILE] [--against FILE] [--set KEY=VALUE] [--text-scale N] [--right-to-left]`: one sheet with every
-// control of the settings in every state: a row for each, and at rest, under the pointer, with the keyboard, pressed and
-// without effect from left to right. Exit status 1 when a state cannot be told from rest, or when the sheet is not what
-// FILE shows.
+// control of the settings in every state: a row for each, with the states rest, hover, focus, pressed and disabled from
+// left to right. Exits with status 1 if a state looks like rest or the sheet differs from FILE.
 
 import CGtk
 import GioKit
@@ -23,7 +22,7 @@ final class ControlsCheck {
 
     init(_ arguments: [String]) {
         options.size = (640, 2000)
-        // Nothing that moves or shines through, and one setting that can be put back.
+        // Without motion and transparency, and with one setting that can be reset.
         for change in ["appearance.reduced-motion=on", "appearance.reduced-transparency=on", "voice.speed=1.2"] {
             options.take("--set", change)
         }
@@ -39,7 +38,7 @@ final class ControlsCheck {
     }
 
     func run() -> Int32 {
-        // The longest page has to fit.
+        // Fits the longest page.
         if options.textScale ?? 1 > 1 { options.size = (780, 3600) }
         var settings = DesktopApplication.Options()
         settings.isUnique = false
@@ -63,12 +62,12 @@ final class ControlsCheck {
     private func walk(_ window: MainWindow) async {
         for place in ShownControl.places {
             await open(place, window)
-            // What has the keyboard by itself would have it at rest as well.
+            // A control focused by default would show the focus at rest as well.
             let own = UnsafeMutableRawPointer(window.window.widget).assumingMemoryBound(to: GtkWindow.self)
             gtk_window_set_focus(own, nil)
             var found: [(control: ShownControl, widget: UnsafeMutablePointer<GtkWidget>)] = []
             for control in place.controls {
-                // The round button comes once its page has a place.
+                // The round button appears once its page is laid out.
                 _ = await waiting.until { control.widget(in: window.window) != nil }
                 guard let widget = control.widget(in: window.window) else {
                     complaints.append("there is no \(control.name)")
@@ -96,7 +95,7 @@ final class ControlsCheck {
         if let state = place.state.flatMap(SampleState.named) {
             window.closePane()
             window.show(state)
-            // A banner comes slowly.
+            // A banner appears slowly.
             await waiting.pause(milliseconds: 1500)
         } else if let pane = place.pane {
             window.openPane(pane)
@@ -111,7 +110,7 @@ final class ControlsCheck {
         await waiting.pause(milliseconds: 500)
     }
 
-    /// What is painted next; between two frames a window may have none.
+    /// The next painted frame; between two frames a window may have none.
     private func picture(of window: MainWindow) async -> CapturedPixels? {
         for _ in 0..<20 {
             await withCheckedContinuation { continuation in
@@ -130,7 +129,7 @@ final class ControlsCheck {
     }
 }
 
-/// A way in which a control is looked at.
+/// A state in which a control is captured.
 enum ControlState: String, CaseIterable {
     case rest, pointer, keyboard, pressed, insensitive
 
@@ -148,7 +147,7 @@ enum ControlState: String, CaseIterable {
 
     @MainActor
     func take(_ widget: UnsafeMutablePointer<GtkWidget>) {
-        // Where the real pointer happens to stand must not be seen.
+        // The position of the real pointer must not show.
         gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_PRELIGHT)
         gtk_widget_set_state_flags(widget, flags, 0)
         if self == .insensitive { gtk_widget_set_sensitive(widget, 0) }
@@ -160,7 +159,7 @@ enum ControlState: String, CaseIterable {
         if self == .insensitive { gtk_widget_set_sensitive(widget, 1) }
     }
 
-    /// Where a widget is drawn.
+    /// The position at which a widget is drawn.
     @MainActor
     static func place(of widget: UnsafeMutablePointer<GtkWidget>, in window: Window) -> Place {
         var bounds = graphene_rect_t()

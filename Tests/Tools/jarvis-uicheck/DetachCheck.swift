@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `detach [--ends]`: two agents, of which the second asks for consent and then works for ten minutes; a window that is
-// closed meanwhile and opened again, and in the middle of the spoken reply; others that come and go; the end of the reply
-// without any, and a last window that shows it. `--ends`: the program ends with its window, as it does by default.
+// `detach [--ends]`: two agents, the second of which asks for consent and then works for ten minutes; a window that is
+// closed during that time and reopened, and again in the middle of the spoken reply; more windows opened and closed;
+// the end of the reply without a window, and a last window that shows it. `--ends`: the program ends with its window,
+// as it does by default.
 
 import CGtk
 import GioKit
@@ -11,6 +12,7 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 
@@ -18,12 +20,12 @@ import JarvisTesting
 final class DetachCheck {
     private static let clauses = ["It is noon.", "The sun stands high."]
     private static let consent = ConsentRequest(id: "read", question: "Read all of it?", subject: "30 pages")
-    /// Pieces of work, each reported when it is done: ten minutes altogether.
+    /// The number of work steps, each reported when done: ten minutes altogether.
     private static let steps = 30
     private static let stepLength = Duration.seconds(20)
-    /// Windows that come and go while the reply is spoken.
+    /// The number of windows opened and closed while the reply is spoken.
     private static let cycles = 8
-    /// Of these, how many fill GTK's caches before anything is counted.
+    /// The number of these that fill GTK's caches before counting starts.
     private static let warmUp = 3
 
     private let endsWithWindow: Bool
@@ -33,16 +35,16 @@ final class DetachCheck {
     private let desktop: DesktopApplication
     private var course: Task<Void, Never>?
     private let waiting = LoopWaiting()
-    /// Time of the conversation's own timers.
+    /// The clock of the conversation's own timers.
     private let clock = ManualClock()
-    /// The agent's: who waits by it is at work.
+    /// The agent's clock: a sleeper on it means that the agent is working.
     private let workClock = ManualClock()
     private let leaving = ScriptedAgent()
     private let answering: ScriptedAgent
-    /// Presses keys as a person would.
+    /// Presses keys as a user would.
     private var keys: ChildProcess?
     private var failures = 0
-    /// What was silenced before the reply: fillers, while the agent took its time.
+    /// The number of stops before the reply: fillers, while the agent took its time.
     private var stopsBefore = 0
     private var hasFrame = false
     private var state: AssistantState { services.assistant.state }
@@ -54,7 +56,7 @@ final class DetachCheck {
         answering.play([
             .consent(Self.consent, granted: Self.work, denied: []), .update(.finished(ReplySummary(skill: "read"))),
         ])
-        // A log that keeps what is recorded would be all that grows.
+        // A log that stores events would be the only thing to grow.
         services = fakeServices(
             log: NoEventLog(), history: history, agent: AgentChain([leaving, answering]), player: player, clock: clock)
         var options = DesktopApplication.Options()
@@ -108,7 +110,7 @@ final class DetachCheck {
         desktop.quit()
     }
 
-    /// Asks, and hears the first words of the answer.
+    /// Asks, and plays the first words of the answer.
     private func beginReply() async {
         services.assistant.send(.textSubmitted("read me all of it", .typed))
         await until("the second agent asks for consent") { state.turn.reply.consents == [Self.consent] }
@@ -123,7 +125,7 @@ final class DetachCheck {
         desktop.window?.openPane(.history)
     }
 
-    /// Ten minutes by the clock; for some of them there is no window.
+    /// Lets ten minutes pass on the clock, part of them without a window.
     private func waitForWork() async {
         for step in 1...Self.steps {
             if step == 10, !endsWithWindow { await closeWindow() }
@@ -136,7 +138,7 @@ final class DetachCheck {
         }
     }
 
-    /// Closes the window as a window manager does; everything in it must go.
+    /// Closes the window as a window manager does; everything in it must be released.
     private func closeWindow() async {
         let closed = ClosedWindow(desktop.window)
         desktop.window?.window.close()
@@ -172,7 +174,7 @@ final class DetachCheck {
         }
     }
 
-    /// The window in which the microphone was being held open has gone: it could not be released.
+    /// The window in which the microphone was held open is gone, so the key could never be released.
     private func expectNoMicrophoneHeldByAClosedWindow() async {
         await openWindow()
         desktop.window?.closePane()
@@ -185,7 +187,7 @@ final class DetachCheck {
         expect(state.phase != .held, "the hold ends with the window, in \(state.phase)")
     }
 
-    /// What today's program does: the reply ends with the window, and what was heard of it is kept.
+    /// As by default: the reply ends with the window, and the part that was heard is kept.
     private func expectCut() {
         expect(player.stopCount == stopsBefore + 1, "the reply is stopped")
         let kept = history.messages.last
@@ -208,7 +210,7 @@ final class DetachCheck {
     }
 }
 
-/// A window that is about to be closed, with what is in it, and without holding any of it.
+/// A window about to be closed and its contents, without strong references.
 @MainActor
 private struct ClosedWindow {
     private(set) weak var main: MainWindow?
@@ -222,7 +224,7 @@ private struct ClosedWindow {
     var isFreed: Bool { main == nil && widgets.allSatisfy { !$0.isAlive } }
 
     private mutating func visit(_ widget: UnsafeMutablePointer<GtkWidget>) {
-        // The display has one, and hangs it on the window that needs it.
+        // The display owns one tooltip window and attaches it to the window that needs it.
         guard String(cString: gtk_widget_get_name(widget)) != "GtkTooltipWindow" else { return }
         widgets.append(WeakObject(Widget(widget)))
         var child = gtk_widget_get_first_child(widget)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A desktop whose wishes a check can change while the window is open.
+// A desktop whose preferences a check can change while the window is open.
 
-import JarvisDesktop
+import JarvisDesktopKit
 
 @MainActor
 final class FakeDesktop: DesktopWatching {

@@ -4,11 +4,12 @@
 import JarvisAssistant
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisTesting
 
 /// Fakes behind every port.
-/// - Parameter shownHistory: what the panes show, where that is not the conversation that goes on.
+/// - Parameter shownHistory: The history in the panes, if it is not the current conversation.
 @MainActor
 func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
@@ -43,7 +44,7 @@ func fakeOnboarding() -> OnboardingServices {
         warmUp: {}, login: FakeLogin(), finder: FakeFinder())
 }
 
-/// Remembers how far the setup has come.
+/// Keeps the progress of the setup.
 actor FakeOnboardingKeeper: OnboardingKeeper {
     private var kept: OnboardingProgress?
 
@@ -59,7 +60,7 @@ actor FakeLogin: LoginLaunching {
     func set(_ isOn: Bool) { isSet = isOn }
 }
 
-/// Finds two services, of which one is in use.
+/// Finds two services, one of which is in use.
 struct FakeFinder: ServiceFinder {
     func services() -> AsyncStream<FoundService> {
         AsyncStream { continuation in

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `hold [--state NAME|morphs] [--size WxH] [--particles N] [--renderer R] [--events FILE]`: keeps the window in one state, with a
-// voice that never pauses, until it is ended; for the benchmarks. `morphs` turns to another state four times a second.
+// `hold [--state NAME|morphs] [--size WxH] [--particles N] [--renderer R] [--events FILE]`: keeps the window in one
+// state, with a voice that never pauses, until it is ended; for the benchmarks. `morphs` changes the state four times a
+// second.
 
 import GioKit
 import GtkKit
 import Glibc
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisVisuals
 
@@ -33,13 +35,13 @@ final class HoldCheck {
             case "--renderer": options.renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             case "--events":
                 if let path = rest.popFirst(), let log = try? JSONLinesEventLog(path: path) {
-                    services.log = log
+                    services.forSettings.log = log
                     options.measuresFrames = true
                 }
             default: break
             }
         }
-        services.settings = HeldSettings(settings)
+        services.forSettings.settings = HeldSettings(settings)
         services.meters = MovingMeters()
         desktop = DesktopApplication(services, options: options)
     }
@@ -65,7 +67,7 @@ final class HoldCheck {
     }
 }
 
-/// Settings that stay as they are.
+/// Settings that never change.
 private final class HeldSettings: SettingsStore {
     let current: Settings
     let notices: [Notice] = []
@@ -81,7 +83,7 @@ private final class HeldSettings: SettingsStore {
     func changes() -> AsyncStream<Settings> { AsyncStream { _ in } }
 }
 
-/// Level and spectrum of a voice that is heard all the time: waves that wander over the bands, by the clock.
+/// Level and spectrum of a continuous voice: waves that move across the bands, driven by the clock.
 private final class MovingMeters: VoiceMeters {
     var inputLevel: Float { level }
     var outputLevel: Float { level }

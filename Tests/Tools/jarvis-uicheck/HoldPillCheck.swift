@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `pill`: a key of the desktop is held while another program has the keyboard; the words are shown over it, and it keeps
-// the keyboard.
+// `pill`: a global shortcut is held while another program has the keyboard; the words are shown above that program,
+// which keeps the keyboard.
 
 import GtkKit
 import JarvisAssistant
@@ -61,7 +61,7 @@ final class HoldPillCheck {
         await until("its words are live") { words.contains("remind me to water") }
         await expectKeyboard("while it is shown")
         expect(await isAbove(), "it stands over the other window")
-        // As it is on the screen, for eyes.
+        // A picture of the screen for people to look at.
         if let folder = Environment.value("JARVIS_LOOK_FOLDER"), let pill {
             _ = WindowCapture.savePNG(pill, to: folder + "/hold-pill.png")
         }
@@ -74,7 +74,7 @@ final class HoldPillCheck {
         expect(pill == nil, "a locked screen shows none")
     }
 
-    /// The other program has the keyboard.
+    /// Checks that the other program has the keyboard.
     private func expectKeyboard(_ when: String) async {
         var name = ""
         for _ in 0..<50 {
@@ -85,7 +85,7 @@ final class HoldPillCheck {
         expect(false, "another program has the keyboard \(when), not “\(name)”")
     }
 
-    /// The window manager says that the pill is of a kind that stays above.
+    /// True if the window manager keeps the pill above other windows.
     private func isAbove() async -> Bool {
         let properties = await output(
             "bash",

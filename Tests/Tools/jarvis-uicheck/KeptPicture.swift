@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture of the documentation, and how far what the program shows is from it.
+// A picture of the documentation, and its difference from what the program shows.
 
 import CGtk
 
-/// A picture in a file, as pixels of four channels.
+/// A picture from a file, as pixels of four channels.
 struct KeptPicture {
-    /// Mean difference of the channels, of 255, between two pictures that look the same: what is left of a kept picture's
-    /// few colours, and another version of a font.
+    /// The mean channel difference, of 255, between two pictures that look the same: due to the reference picture's few
+    /// colours and to font versions.
     static let tolerance = 4.0
-    /// Pixels along an edge of the parts that are compared one by one: what changes in one place is not lost in the whole.
+    /// The edge of the parts that are compared separately, in pixels, so that local changes are not lost in the whole.
     private static let tile = 100
 
     var width: Int
     var height: Int
     var bytes: [UInt8]
 
-    /// nil where there is none.
+    /// Nil if the file is missing.
     init?(path: String) {
         guard let texture = gdk_texture_new_from_filename(path, nil) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
@@ -24,7 +24,7 @@ struct KeptPicture {
         gdk_texture_download(texture, &bytes, gsize(width * 4))
     }
 
-    /// The greatest difference of a part of this size or of the rest at the edges; nil where the sizes differ.
+    /// The greatest difference of a part of this size or of the rest at the edges; nil if the sizes differ.
     func difference(from pixels: [UInt8], width: Int, height: Int) -> Double? {
         guard (width, height) == (self.width, self.height), pixels.count == bytes.count else { return nil }
         var greatest = 0.0
@@ -42,7 +42,7 @@ struct KeptPicture {
         return greatest
     }
 
-    /// Mean of the channels' differences.
+    /// The mean difference of the channels.
     static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
         guard one.count == other.count, !one.isEmpty else { return 255 }
         return Double(sum(one[...], other[...])) / Double(one.count)

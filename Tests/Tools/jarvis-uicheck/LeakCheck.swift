@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaks [--cycles N] [--pane NAME] [--plant]`: opens and closes the window with every pane in it, again and again;
-// wrappers, closures and windows must all be gone afterwards. With `--pane` one window stays open, and only that pane
-// comes and goes. `--plant` adds a leak, which must be found.
+// wrappers, closures and windows must all be released afterwards. With `--pane` one window stays open, and only that
+// pane opens and closes. `--plant` adds a leak, which must be found.
 
 import GioKit
 import Glibc
@@ -9,13 +9,14 @@ import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 
 @MainActor
 final class LeakCheck {
     private var cycles = 100
-    /// Cycles before the count begins: caches of GTK and Swift fill in these.
+    /// Cycles before counting starts, in which caches of GTK and Swift fill.
     private let warmUp = 3
     private let plantsLeak: Bool
     private let pane: PaneName?
@@ -23,7 +24,7 @@ final class LeakCheck {
     private var isPainted = false
     /// Turns of the timer before the next opening.
     private var rest = 0
-    /// Cycles of a pane before the count begins.
+    /// Cycles of a pane before counting starts.
     private let paneWarmUp = 20
     private let tolerance = 2
     private var memory = (residentKiB: 0, allocatedKiB: 0)
@@ -42,9 +43,9 @@ final class LeakCheck {
         }
         var options = DesktopApplication.Options()
         options.isUnique = false
-        // A log that keeps what is recorded would be all that grows.
+        // A log that stores events would be the only thing to grow.
         let services = sampleServices(SampleData.conversation(), log: NoEventLog())
-        // Its pane has rows to make and to release.
+        // Gives its pane rows to create and release.
         services.assistant.send(.remindersChanged(SampleReminders.all()))
         desktop = DesktopApplication(services, options: options)
     }
@@ -76,7 +77,7 @@ final class LeakCheck {
             rest = 3
             return true
         }
-        // What a pane leaves to the next turns of the main loop is done by then.
+        // Work that a pane defers to later turns of the main loop is done by then.
         guard rest <= 0 else {
             rest -= 1
             return true
@@ -93,7 +94,7 @@ final class LeakCheck {
         return true
     }
 
-    /// Takes the counts after a cycle; false once there were enough.
+    /// Takes the counts after a cycle; false once there are enough.
     private func count() -> Bool {
         let counts = (references: LiveCounts.references, closures: LiveCounts.closures)
         if done == paneWarmUp {
@@ -107,7 +108,7 @@ final class LeakCheck {
         print("closures \(baseline.closures) -> \(counts.closures)")
         print("resident \(memory.residentKiB) KiB -> \(ProcessMemory.residentKiB) KiB")
         print("allocated \(memory.allocatedKiB) KiB -> \(LiveCounts.allocatedKiB) KiB")
-        // A timer that is running at one end and not at the other is not growth.
+        // A timer that runs at one end and not at the other is not growth.
         let isSteady =
             counts.references - baseline.references <= tolerance && counts.closures - baseline.closures <= tolerance
         status = isSteady ? 0 : 1
@@ -116,13 +117,13 @@ final class LeakCheck {
         return false
     }
 
-    /// A closure that holds the object that it is connected to.
+    /// Leaks a closure that holds the object that it is connected to.
     private func plant() {
         let label = Label("leak")
         label.on("notify::label") { label.text = "" }
     }
 
-    /// One pane per turn of the main loop, so that each is really laid out.
+    /// Opens one pane per turn of the main loop, so that each is really laid out.
     private func step() -> Bool {
         if let pane = steps.popLast() {
             desktop.window?.openPane(pane)

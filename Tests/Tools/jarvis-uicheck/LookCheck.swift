@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `look [--pages | --against FOLDER] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--right-to-left] [--out FOLDER] [--name NAME] [--only STATE]`: shows every state and every pane one
-// after the other, writes a picture of each, prints the contrast of everything that can be read, and what breaks the
-// rules. With `--pages` only the pages of the settings and of the setup, where nothing moves or shines through; with
-// `--against` also what looks otherwise than in the pictures of that folder. Exit status 1 when something does.
+// `look [--pages | --against FOLDER] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--right-to-left] [--out FOLDER]
+// [--name NAME] [--only STATE]`: shows every state and every pane in turn, writes a picture of each, and prints the
+// contrast of all readable text and every violation of the rules. With `--pages`, only the pages of the settings and of
+// the setup, without motion and transparency; with `--against`, also every difference from the pictures in that folder.
+// Exits with status 1 if anything differs or breaks a rule.
 
 import GioKit
 import GtkKit
@@ -10,6 +11,8 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
+import JarvisSettingsUI
 import JarvisTesting
 
 @MainActor
@@ -35,7 +38,7 @@ final class LookCheck {
             }
         }
 
-        /// Looked at from its beginning to its end.
+        /// True if it is captured from its beginning to its end.
         var isLong: Bool {
             switch self {
             case .settings, .setup: true
@@ -43,14 +46,14 @@ final class LookCheck {
             }
         }
 
-        /// Until morphs are over and what comes late is there: the hints at rest and while it speaks.
+        /// The time until morphs have finished and late elements have appeared: the hints at rest and while it speaks.
         var milliseconds: Int {
             switch self {
             case .state("empty"): 2300
             case .state("speaking"): 1700
-            // The rows have come in, and the servers have been looked at.
+            // The rows have appeared, and the servers have been checked.
             case .settings, .setup, .call: 1400
-            // The logo puts itself together.
+            // The logo assembles itself.
             case .pane(.setup): 2800
             default: 700
             }
@@ -67,7 +70,7 @@ final class LookCheck {
     private var timer: LoopTimer?
     private var services: DesktopServices?
     private var problemCount = 0
-    /// Which view of a page that is longer than the window.
+    /// The current view of a page that is longer than the window.
     private var part = 1
     private var opening: Task<Void, Never>?
 
@@ -105,9 +108,9 @@ final class LookCheck {
         meters.set(input: 0.62, output: 0.5, bands: (0..<64).map { 0.25 + 0.7 * Float(($0 * 7) % 11) / 11 })
         services.meters = meters
         if showsPages {
-            // Kept pictures know nothing of the hour at which they are compared.
-            services.clock = FakeWallClock()
-            services.privacy = SamplePrivacy.services(services.clock)
+            // Reference pictures must not depend on the time of day.
+            services.forSettings.clock = FakeWallClock()
+            services.forSettings.privacy = SamplePrivacy.services(services.clock)
         }
         options.apply(to: services)
         self.services = services
@@ -132,7 +135,7 @@ final class LookCheck {
             window.closePane()
             if let state = SampleState.named(name) { window.show(state) }
         case .pane(let pane):
-            // Without a banner: the panes follow the assistant, which has none, and would not make room for it.
+            // Without a banner, since the panes follow the assistant, which has none and would not make room for it.
             if pane == PaneName.allCases.first, let state = SampleState.named("idle") { window.show(state) }
             if pane == .timers { services?.assistant.send(.remindersChanged(SampleReminders.all())) }
             window.openPane(pane)
@@ -149,7 +152,7 @@ final class LookCheck {
         settle(scene, window, desktop)
     }
 
-    /// Waits until the scene is there, and then for what is animated in it.
+    /// Waits for the scene, and then for its animations.
     private func settle(_ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int = 60) {
         var isReached = true
         if case .call(let call) = scene, let services { isReached = call.isReached(services) || attempts == 0 }
@@ -160,19 +163,19 @@ final class LookCheck {
         }
     }
 
-    /// Opens the setup where it was left on this page.
+    /// Opens the setup at this page.
     private func open(_ page: OnboardingPage, _ window: MainWindow) {
         var progress = OnboardingProgress()
         for _ in 0..<page.index { progress.take(.next) }
-        opening = Task { [keeper = services?.onboarding.keeper] in
+        opening = Task { [keeper = services?.forSettings.onboarding.keeper] in
             window.closePane()
             do { try await keeper?.keep(progress) } catch { print("jarvis-uicheck: \(error)") }
             window.openPane(.setup)
         }
     }
 
-    /// Looks when the layout no longer changes, right after a frame: a loaded machine takes its time, and between two
-    /// frames a window has no picture.
+    /// Captures once the layout is stable, right after a frame: a loaded machine takes longer, and between two frames a
+    /// window has no picture.
     private func capture(
         _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []
     ) {
@@ -235,7 +238,7 @@ final class LookCheck {
     ) -> [String] {
         guard let needed = LookRules.neededContrast(seen) else { return [] }
         let visible = LookRules.glyphPlace(seen).intersection(frame)
-        // Half of a line that is scrolled out of sight says nothing about it.
+        // The visible half of a line that is scrolled out says nothing about it.
         guard visible == LookRules.glyphPlace(seen), !seen.isScrolled || isInView(seen),
             let ratio = meter.ratio(of: visible)
         else {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Size, text scale and settings that a window is shown with.
+// Size, text scale and settings for showing a window.
 
 import CGtk
 import GtkKit
 import JarvisCore
 import JarvisDesktop
 
-/// What `--size WxH`, `--text-scale N` and `--set KEY=VALUE` ask for.
+/// The values of `--size WxH`, `--text-scale N` and `--set KEY=VALUE`.
 struct LookOptions {
     var size: (width: Int, height: Int)?
     var textScale: Double?
-    /// As for languages that are written so.
+    /// True to lay the window out as for right-to-left languages.
     var isRightToLeft = false
     var changes: [(key: String, value: String)] = []
 
-    /// Takes an option and its value; what cannot be read is said and left out.
+    /// Applies an option and its value; invalid ones are reported and ignored.
     mutating func take(_ option: String, _ value: String?) {
         guard let value else { return }
         if option == "--text-scale" { return textScale = Double(value) }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a picture of the window is held to: nothing clipped, everything large enough to be hit, everything legible.
+// The rules for a picture of the window: nothing clipped, every target large enough, everything legible.
 
 import GtkKit
 
-/// The rules, and what breaks them.
+/// The rules, and their violations.
 enum LookRules {
-    /// The least side of everything that can be clicked.
+    /// The minimum side of everything clickable.
     static let target = 44
-    /// Of the microphone's button, which grows with the window: its glyph with a margin.
+    /// The glyph's share of the microphone button, which grows with the window, including a margin.
     private static let microphoneGlyphShare = 30.0 / 104
     private static let fade = 26
-    /// Texts that may be shortened: the newest words of a live transcript are at its end.
+    /// Texts that may be shortened: a live transcript shows its newest words at the end.
     private static let shortened: Set<String> = ["transcript"]
-    /// Texts that help and are not needed.
+    /// Texts that are helpful but not essential.
     private static let hints: Set<String> = ["hint", "history-heading", "menu-keys"]
 
     private static func isHint(_ seen: SurveyedWidget) -> Bool {
         seen.isPlaceholder || !hints.isDisjoint(with: seen.classes)
     }
 
-    /// A card that is full fades out at the top.
+    /// True for a card that fades out at the top because it is full.
     static func isFading(_ seen: SurveyedWidget) -> Bool {
         guard let view = seen.view, seen.classes.contains("line-text") || seen.classes.contains("line-speaker") else {
             return false
@@ -27,7 +27,7 @@ enum LookRules {
         return seen.place.y < view.y + fade
     }
 
-    /// The contrast that a widget needs; nil for what has nothing to read.
+    /// The contrast that a widget needs; nil without readable text.
     static func neededContrast(_ seen: SurveyedWidget) -> Double? {
         guard seen.isSensitive, !isFading(seen), seen.place.width > 0, seen.opacity > 0.9 else { return nil }
         switch seen.type {
@@ -37,10 +37,10 @@ enum LookRules {
         }
     }
 
-    /// Where the glyphs are: icons are centred in larger areas.
+    /// The position of the glyphs: icons are centred in larger areas.
     static func glyphPlace(_ seen: SurveyedWidget) -> Place {
         if seen.isPlaceholder || seen.isChoice {
-            // A field's border is not the ground of what it says.
+            // A field's border is not the background of its text.
             let inset = 2
             return seen.place.intersection(
                 Place(
@@ -62,7 +62,7 @@ enum LookRules {
         widgets.count { $0.classes.contains("status-text") } <= 1
     }
 
-    /// What is wrong with the layout, in words.
+    /// The problems of the layout, in words.
     static func problems(_ widgets: [SurveyedWidget]) -> [String] {
         guard let window = widgets.first else { return ["there is no window"] }
         return widgets.dropFirst().flatMap { problems($0, in: window.place) }
@@ -82,7 +82,7 @@ enum LookRules {
         let isInside =
             place.x >= window.x && place.y >= window.y && place.x + place.width <= window.x + window.width
             && place.y + place.height <= window.y + window.height
-        // Lists scroll up and down; what is cut off at the side is lost.
+        // Lists scroll vertically; anything cut off at the side is lost.
         if let view = seen.view?.intersection(window),
             place.x < view.x || place.x + place.width > view.x + view.width
         {
@@ -92,20 +92,20 @@ enum LookRules {
         return found
     }
 
-    /// What lies over everything else.
+    /// Layers that cover everything else.
     private static let layers: Set<String> = ["consent-layer", "quick-layer"]
 
-    /// Without the status line where the banner lies over it, and without all that such a layer is over.
+    /// Leaves out the status line under a banner, and everything under a covering layer.
     static func uncovered(_ widgets: [SurveyedWidget]) -> [SurveyedWidget] {
         if let layer = widgets.firstIndex(where: { !layers.isDisjoint(with: $0.classes) }) {
-            // What is behind it steps back.
+            // Everything behind the layer is dimmed.
             return Array(widgets[(layer + 1)...].prefix { $0.depth > widgets[layer].depth })
         }
         guard let banner = widgets.first(where: { $0.classes.contains("banner") })?.place else { return widgets }
         return widgets.filter { !$0.classes.contains("status-text") || !$0.place.overlaps(banner) }
     }
 
-    /// Labels that lie over each other; the banner alone may cover what is below it while it is there.
+    /// Labels that overlap; only the banner may cover what is below it.
     static func overlaps(_ all: [SurveyedWidget]) -> [String] {
         let widgets = uncovered(all)
         let labels = widgets.filter {
@@ -127,7 +127,7 @@ extension Place {
         x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
     }
 
-    /// The part that both have.
+    /// The common part of both.
     func intersection(_ other: Place) -> Place {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return Place(

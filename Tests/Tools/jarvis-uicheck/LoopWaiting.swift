@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting in a check whose main actor is the main loop.
+// Waiting in a check whose main actor runs on the main loop.
 
 import GioKit
 
@@ -13,8 +13,8 @@ final class LoopWaiting {
         }
     }
 
-    /// Waits until something is so, 5 s at most.
-    /// - Returns: whether it is.
+    /// Waits until the condition holds, 5 s at most.
+    /// - Returns: True if it holds.
     func until(_ isReached: () -> Bool) async -> Bool {
         for _ in 0..<500 {
             if isReached() { return true }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `pacing [--slow-draw MS]`: changes phase, desktop and window below an open window and looks at the frame rate that
-// follows. With `--slow-draw` every frame takes that much longer: quality and then the rate have to go, until others
-// get their turn on the main loop again.
+// `pacing [--slow-draw MS]`: changes phase, desktop and window of an open window and checks the resulting frame rate.
+// With `--slow-draw` every frame takes that much longer: quality and then the rate must drop until the main loop has
+// time for other work.
 
 import GioKit
 import GtkKit
 import Glibc
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisTesting
 
 @MainActor
 final class PacingCheck {
-    /// A change, and the rate that has to come of it.
+    /// A change, and the expected frame rate.
     private struct Step {
         var name: String
         var act: @MainActor (PacingCheck) -> Void
@@ -61,7 +62,7 @@ final class PacingCheck {
             guard let self else { return false }
             patience -= 1
             let rate = values("rate", of: "pace").last ?? "none"
-            // A machine that is too slow for the full rate has halved it.
+            // A machine too slow for the full rate has halved it.
             let slow = ["halved": "30", "sparse": "12"][values("level", of: "quality").last ?? ""]
             let expected = step.rate == "full" ? slow ?? "full" : step.rate
             guard rate == expected || patience == 0 else { return true }
@@ -108,11 +109,11 @@ final class PacingCheck {
 
     // Slow drawing
 
-    /// Adds work to every frame until quality has gone as far as it can.
+    /// Adds work to every frame until quality has dropped as far as it can.
     private func slowDown() {
         guard let window = desktop.window else { return }
         show("speaking")
-        // Once it is very long, and the log has to tell of it.
+        // The first frame is very long, which the log must report.
         var burdens = [60.0]
         burden = FrameClock(of: window.window) { [slowness] in
             let end = Self.now + (burdens.popLast() ?? slowness) / 1000
@@ -127,7 +128,7 @@ final class PacingCheck {
             guard levels.contains("halved") || patience <= 0 else { return true }
             if patience == 0 { fail("quality went \(levels)") }
             if values("rate", of: "pace").last == "full" { fail("the rate is still full") }
-            // What answers a screen reader waits at this priority.
+            // Replies to a screen reader run at this priority.
             if idle == nil { idle = IdleCall { [weak self] in self?.desktop.quit() } }
             if patience < -1500 {
                 fail("the main loop has no time left")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `quick`: real keys and a real pointer open the quick settings, change what is in them and close them.
+// `quick`: real keys and a real pointer open the quick settings, change settings in them and close them.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 
@@ -75,7 +76,7 @@ final class QuickCheck {
     private func everythingIsChangedByKeys() async {
         await open()
         let before = settings
-        // From the mode to the switches and the slider, in their order.
+        // From the mode to the switches and the slider, in order.
         await press(["Tab", "space"])
         await until("replies are no longer spoken") { settings.speaksReplies != before.speaksReplies }
         await press(["Tab", "space"])
@@ -84,7 +85,7 @@ final class QuickCheck {
         await until("nothing is kept") { settings.history.isSessionOnly }
         await press(["Tab", "Left", "Left"])
         await until("it is softer") { settings.volume < before.volume }
-        // What changes elsewhere shows here.
+        // Changes made elsewhere show here.
         services.assistant.send(.setMuted(false))
         await press(["shift+Tab", "shift+Tab", "space"])
         await until("the switch has followed, and mutes again") { services.assistant.state.microphone.isMuted }
@@ -132,7 +133,7 @@ final class QuickCheck {
         await atRest()
     }
 
-    /// Until the sheet has slid in.
+    /// Waits until the sheet has slid in.
     private func atRest() async {
         var earlier: Place?
         for _ in 0..<100 where sheet == nil || sheet != earlier {

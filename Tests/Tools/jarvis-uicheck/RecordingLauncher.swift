@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens nothing, and records what was to be opened.
+// Records the requests to open something and opens nothing.
 
 import JarvisCore
 

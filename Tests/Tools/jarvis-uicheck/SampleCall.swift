@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls as a window shows them, brought there by the actions that somebody would take.
+// Calls as a window shows them, set up through real user actions.
 
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 
 enum SampleCall: String, CaseIterable {
     case ringing, active, held, ended
-    /// A pane is open meanwhile.
+    /// A pane is open during the call.
     case elsewhere
 
-    /// True once it stands where it is to be looked at.
+    /// True once the call has reached the state to be shown.
     @MainActor
     func isReached(_ services: DesktopServices) -> Bool {
         switch (self, services.session.calls.state.call?.status) {
@@ -21,7 +22,7 @@ enum SampleCall: String, CaseIterable {
         }
     }
 
-    /// Whatever goes on already, this goes on afterwards.
+    /// Brings about this state, whatever the current one.
     @MainActor
     func begin(_ window: MainWindow, _ services: DesktopServices) {
         let (calls, assistant) = (services.session.calls, services.assistant)
@@ -33,7 +34,7 @@ enum SampleCall: String, CaseIterable {
             assistant.send(.remindersDue([RingingReminder(reminder, text: "It is time to call mum.")]))
             return
         }
-        // Of these the one that does not fit is refused.
+        // Actions that do not apply are refused.
         for action in [CallAction.accept, .start, .resume] { calls.request(action) }
         let last: CallAction? =
             switch self {
@@ -41,7 +42,7 @@ enum SampleCall: String, CaseIterable {
             case .ended: .end
             case .ringing, .active, .elsewhere: nil
             }
-        // Once it is connected.
+        // Continues once the call is connected.
         observation = calls.observe { state in
             guard state.call?.status == .active, observation != nil else { return }
             observation = nil

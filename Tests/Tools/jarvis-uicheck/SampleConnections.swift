@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Language models and tool servers in memory, which answer as the samples say.
+// In-memory language models and tool servers, which answer as the samples say.
 
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import Synchronization
 
-/// Servers that exist in memory only.
+/// In-memory servers.
 final class SampleConnections: ConnectionsControl {
     private struct State {
         var connections: Connections
         var listeners: [AsyncStream<Void>.Continuation] = []
     }
 
-    /// Why a server is refused.
+    /// The reason a server is refused.
     private struct Refusal: ExplainedFailure {
         var words: String
         func explained(to reader: FailureReader) -> FailureText { FailureText(words) }

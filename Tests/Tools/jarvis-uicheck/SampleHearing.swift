@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A microphone in a room where somebody speaks now and then, and what the settings let be tried with it.
+// A microphone with occasional speech, and the trials that the settings offer with it.
 
 import JarvisAssistant
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisTesting
 import Synchronization
 
@@ -48,7 +48,7 @@ final class TalkingMicrophone: Microphone {
     }
 }
 
-/// Trials with such microphones, and players that are never heard.
+/// Trials with such microphones and silent players.
 func sampleHearing() -> HearingServices {
     HearingServices(
         makeTrial: { HearingTrial(microphone: TalkingMicrophone()) },

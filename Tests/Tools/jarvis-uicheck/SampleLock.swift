@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A locked history, with somebody behind it who is authenticated or is not.
+// A locked history, with a user who can or cannot authenticate.
 
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisStore
 
 @MainActor
 enum SampleLock {
-    /// Puts a lock over the history.
-    /// - Parameter opens: the answer when the user is asked who they are.
+    /// Locks the history.
+    /// - Parameter opens: The result of authenticating the user.
     static func close(_ services: inout DesktopServices, opens: Bool) {
         do {
             try services.settings.update { $0.history.isLocked = true }
@@ -16,8 +17,8 @@ enum SampleLock {
             print("jarvis-uicheck: \(error)")
         }
         let lock = HistoryLock(settings: services.settings, authority: FixedAuthority(opens: opens))
-        services.historyLock = lock
-        services.history = LockedConversationStore(services.history, lock: lock)
+        services.forSettings.historyLock = lock
+        services.forSettings.history = LockedConversationStore(services.history, lock: lock)
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Traffic, recordings and figures for pictures and checks of the page Privacy.
+// Traffic, recordings and figures for pictures and checks of the Privacy page.
 
 import JarvisCore
-import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisStore
 
@@ -23,7 +23,7 @@ enum SamplePrivacy {
     }
 }
 
-/// Made-up figures of what is kept; what is erased is gone.
+/// Made-up figures of stored data; erased data disappears.
 private actor SampleKeptData: KeptDataLibrary {
     private let now: Timestamp
     private var counts: [KeptKind: Int] = [
@@ -52,7 +52,7 @@ private actor SampleKeptData: KeptDataLibrary {
     func erase(_ kind: KeptKind, askedIn turn: TurnID?) { counts[kind] = nil }
 }
 
-/// A few recordings in memory.
+/// A few in-memory recordings.
 private actor SampleRecordings: RecordingLibrary {
     private var kept = [
         KeptRecording(id: "3", recordedAtMilliseconds: 0, durationSeconds: 2.4, text: "set a timer for twenty minutes"),

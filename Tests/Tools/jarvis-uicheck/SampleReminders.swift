@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders as somebody might have set them, and a store of them that the window follows.
+// Realistic timers, alarms and reminders, and a store of them that the window follows.
 
 import JarvisAssistant
 import JarvisConversation
@@ -9,7 +9,7 @@ import JarvisPlatform
 import JarvisTesting
 
 enum SampleReminders {
-    /// A timer that runs, one that stands still, two alarms and two reminders.
+    /// A running timer, a paused one, two alarms and two reminders.
     static func all() -> [Reminder] {
         let clock = SystemWallClock()
         let now = clock.now()
@@ -32,7 +32,7 @@ enum SampleReminders {
         ]
     }
 
-    /// A store of them whose changes reach the conversation, as the program's own do.
+    /// A store whose changes reach the conversation, as the program's own do.
     @MainActor
     static func follow(_ store: FakeReminderStore, for services: DesktopServices) -> Task<Void, Never> {
         let changes = store.changes()

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Services full of believable data, for screenshots and for checks of the panes.
+// Services full of believable data, for screenshots and pane checks.
 
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisStore
 import JarvisPlatform
 import JarvisTesting
 
-/// Fakes with a conversation, voices, devices and commands behind them.
-/// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it starts empty.
+/// Fakes with a conversation, voices, devices and commands.
+/// - Parameter isOneHistory: True if new messages continue the conversation that the panes show; otherwise theirs
+///   starts empty.
 @MainActor
 func sampleServices(
     _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false,
@@ -19,15 +21,15 @@ func sampleServices(
     var services = fakeServices(
         log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent,
         reminders: reminders, lists: lists)
-    services.devices = FakeDevices(SampleData.devices)
-    services.commands = SampleData.commands
+    services.forSettings.devices = FakeDevices(SampleData.devices)
+    services.forSettings.commands = SampleData.commands
     services.limitations = { [SampleData.commands[2].skill: "No media player is open now."] }
-    services.engines = FakeEngineMonitor(probe: SampleData.engines)
-    services.connections = SampleConnections()
-    services.privacy = SamplePrivacy.services(services.clock)
-    services.hearing = sampleHearing()
-    services.synthesizer = SampleVoices()
-    // Of a day that stays, so that pictures do.
+    services.forSettings.engines = FakeEngineMonitor(probe: SampleData.engines)
+    services.forSettings.connections = SampleConnections()
+    services.forSettings.privacy = SamplePrivacy.services(services.clock)
+    services.forSettings.hearing = sampleHearing()
+    services.forSettings.synthesizer = SampleVoices()
+    // On a fixed day, so that pictures stay the same.
     services.prompts = (try? PromptBook.table("en", services.resources)).map {
         PromptBook(path: "/tmp/jarvis-sample/daily-prompt.json", table: $0, locale: "en", clock: FakeWallClock())
     }
@@ -35,7 +37,7 @@ func sampleServices(
 }
 
 enum SampleData {
-    /// A conversation that ends a few minutes ago, oldest message first.
+    /// A conversation that ended a few minutes ago, oldest message first.
     static func conversation() -> [Message] {
         let now = SystemWallClock().now()
         return lines.enumerated().map { index, line in
@@ -51,7 +53,7 @@ enum SampleData {
     }
 
     /// A long conversation of numbered messages, a minute apart.
-    /// - Parameter hasLengths: gives them texts of one word to several lines.
+    /// - Parameter hasLengths: True for texts of one word to several lines.
     static func longConversation(count: Int, hasLengths: Bool = false) -> [Message] {
         let now = SystemWallClock().now()
         return (0..<count).map { $0 + 1 }.map { number in
@@ -65,7 +67,7 @@ enum SampleData {
         }
     }
 
-    /// Messages of now: "KIND=TEXT", or "KIND:SKILL=TEXT" for the reply of a skill.
+    /// Current messages: "KIND=TEXT", or "KIND:SKILL=TEXT" for the reply of a skill.
     static func messages(_ said: [String], after count: Int) -> [Message] {
         said.enumerated().compactMap { index, line in
             let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
@@ -118,7 +120,7 @@ enum SampleData {
             text: "I can tell the time and the date, set timers, alarms and reminders, and calculate", isCut: true),
     ]
 
-    /// A recognizer that answers and a synthesizer that does not.
+    /// A recognizer that works and a synthesizer that does not.
     static let engines: SpeechEngineReport = {
         var recognition = EngineHealth(server: "localhost:8080")
         recognition.state = .answering
@@ -191,7 +193,7 @@ enum SampleData {
         return help
     }
 
-    /// Skills that change something, as the program's own are called.
+    /// Skills that change something, named like the program's own.
     private static let skills = [
         "Timers": "timer", "Reminders": "reminder", "Notes": "note", "Applications": "application",
     ]

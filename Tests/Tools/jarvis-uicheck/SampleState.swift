@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// States as a conversation has them, for looking at and for checks.
+// Realistic conversation states, for pictures and checks.
 
 import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 
 extension SampleData {
-    /// One that is done, and one that goes on.
+    /// One finished call and one in progress.
     static let calls = [
         ToolCall(
             id: "1", title: "read_file of files", status: .succeeded,
@@ -23,7 +23,7 @@ extension SampleData {
         server: "mail", tool: "send_message", arguments: [.init(name: "to", value: "ada@example.org")],
         failure: "You did not allow it.")
 
-    /// A call that was not allowed, as the history keeps it.
+    /// A denied call, as stored in the history.
     static func actedMessage(after count: Int) -> Message {
         let digits = String(count + 1)
         return Message(
@@ -32,7 +32,7 @@ extension SampleData {
             draft: MessageDraft(turn: TurnID(rawValue: UInt64(count)), action: failedAction))
     }
 
-    /// A question before a tool is called, with more to be sent than is shown at once.
+    /// A question before a tool call, with more arguments than are shown at first.
     static let consent = ConsentRequest(
         id: "send", question: "Send the message to Ada?", subject: "send_message of mail",
         arguments: [
@@ -46,7 +46,7 @@ extension SampleData {
 }
 
 enum SampleState {
-    /// Every state that there is.
+    /// The names of all states.
     static let names = [
         "empty", "idle", "muted", "listening", "recording", "held", "transcribing", "thinking", "speaking", "error",
         "timer", "timers", "consent", "actions", "acted",

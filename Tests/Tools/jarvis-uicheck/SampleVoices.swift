@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voices that can be seen: sound with the syllables and pauses of speech, another one for each voice.
+// Voices made to be seen: sound with the syllables and pauses of speech, different for each voice.
 
 import JarvisCore
 
-/// Some voices of each kind, which sound like nothing that is worth hearing.
+/// Some voices of each kind, not meant for listening.
 final class SampleVoices: SpeechSynthesizer {
     private let count: Int
 
-    /// - Parameter count: how many are installed, 0…3.
+    /// - Parameter count: The number of installed voices, 0…3.
     init(count: Int = 3) { self.count = count }
 
     func voices() async throws -> [Voice] {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `scroll [--messages N] [--size WxH]`: a long history, scrolled through by keyboard from outside. F12 ends a stretch and
-// prints what its frames cost the main thread, in milliseconds of processor time: everything between two paintings, keys,
-// pages, layout and drawing included, and which messages are in view (`from`, `to`). What others do to the machine does
-// not count.
+// `scroll [--messages N] [--size WxH]`: a long history, scrolled by keyboard from outside. F12 ends a stretch and
+// prints the main thread's cost of its frames, in milliseconds of processor time: everything between two frames,
+// including keys, pages, layout and drawing, and which messages are in view (`from`, `to`). The load of other processes
+// does not count.
 
 import GioKit
 import GtkKit
 import Glibc
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 
@@ -21,7 +22,7 @@ final class ScrollCheck {
     private var last = ScrollCheck.processorTime
     private var costs: [Double] = []
     private var mostRows = 0
-    /// A key has been pressed and no frame painted since.
+    /// True if a key has been pressed and no frame painted since.
     private var isAnswering = false
     private var timer: LoopTimer?
 
@@ -93,7 +94,7 @@ final class ScrollCheck {
         last = Self.processorTime
     }
 
-    /// Numbers of the messages that are at least partly visible: "message 17 …".
+    /// The numbers of the messages that are at least partly visible: "message 17 …".
     private var numbersInView: [Int] {
         guard let window = desktop.window else { return [] }
         return WidgetSurvey.widgets(of: window.window).compactMap { seen in
@@ -106,7 +107,7 @@ final class ScrollCheck {
 
     private static func tenths(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 
-    /// Seconds of processor time of this thread, which draws and does everything else that a window does.
+    /// The processor time of this thread in seconds; it draws and does all other work of a window.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

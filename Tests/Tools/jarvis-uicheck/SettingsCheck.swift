@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `settings [--voices N] [--servers N] [--size WxH]`: how long it takes until the pages of the voices and of the servers
-// are painted, and what a frame costs while the voices scroll past; milliseconds, medians. For the benchmarks.
+// `settings [--voices N] [--servers N] [--size WxH]`: the time until the voices and servers pages are painted, and the
+// cost of a frame while the voices scroll past; median milliseconds. For the benchmarks.
 
 import CGtk
 import GioKit
@@ -8,6 +8,7 @@ import Glibc
 import GtkKit
 import JarvisCore
 import JarvisDesktop
+import JarvisSettingsUI
 import JarvisPlatform
 import JarvisTesting
 
@@ -35,8 +36,8 @@ final class SettingsCheck {
         var options = DesktopApplication.Options()
         options.isUnique = false
         var services = sampleServices([], log: NoEventLog())
-        services.synthesizer = FakeSynthesizer(voices: Self.voices(number("--voices", 400)))
-        services.connections = SampleConnections(Self.servers(number("--servers", 20)))
+        services.forSettings.synthesizer = FakeSynthesizer(voices: Self.voices(number("--voices", 400)))
+        services.forSettings.connections = SampleConnections(Self.servers(number("--servers", 20)))
         desktop = DesktopApplication(services, options: options)
     }
 
@@ -70,7 +71,7 @@ final class SettingsCheck {
             })
     }
 
-    /// Opens a page on a pane that is new, and waits for its picture.
+    /// Opens a page in a new pane and waits for its picture.
     private func next() {
         guard let window = desktop.window else { return }
         guard let page = places.popLast() else { return beginScrolling(window) }
@@ -134,7 +135,7 @@ final class SettingsCheck {
     private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
     private static func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
     private static var now: Double { time(CLOCK_MONOTONIC) }
-    /// Of this thread, which draws and does everything else that a window does.
+    /// The processor time of this thread, which draws and does all other work of a window.
     private static var processorTime: Double { time(CLOCK_THREAD_CPUTIME_ID) }
 
     private static func time(_ clock: clockid_t) -> Double {
@@ -144,7 +145,7 @@ final class SettingsCheck {
     }
 }
 
-/// The scrolled window that a list stands in.
+/// The scrolled window that contains a list.
 @MainActor
 private final class ScrolledPlace {
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>?

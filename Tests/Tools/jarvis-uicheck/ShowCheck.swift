@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--place NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history] [--reminders] [--acted] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
-// [--compact] [--locked yes|no] [--lesson|--failed-lesson] [--voices N] [--right-to-left] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
-// until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
-// go on with the sample conversation, `--acted` ends it with a call of a tool, `--log` prints the events, `--survey` the widgets with their places.
+// `show [--pane NAME] [--place NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history]
+// [--reminders] [--acted] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact] [--locked yes|no]
+// [--lesson|--failed-lesson] [--voices N] [--right-to-left] [--png FILE] [--renderer R] [--log] [--survey]`: shows the
+// window with fakes behind it until it is closed or its picture is taken; for people and external programs. `--set`
+// changes a setting, `--one-history` lets new messages continue the sample conversation, `--acted` ends it with a tool
+// call, `--log` prints the events, `--survey` the widgets with their positions.
 
 import GioKit
 import GtkKit
@@ -10,6 +12,8 @@ import JarvisConversation
 import JarvisCore
 import JarvisAssistant
 import JarvisDesktop
+import JarvisSettingsUI
+import JarvisDesktopKit
 import JarvisPlatform
 import JarvisTesting
 import JarvisVisuals
@@ -21,7 +25,7 @@ final class ShowCheck {
     private var place: String?
     private var state: String?
     private var picture: String?
-    /// Length of a numbered conversation in place of the believable one.
+    /// The length of a numbered conversation that replaces the sample one.
     private var messages: Int?
     private var printsLog = false
     private var isOneHistory = false
@@ -30,14 +34,14 @@ final class ShowCheck {
     private let reminders = FakeReminderStore()
     private var lists = FakeListStore(SampleData.lists)
     private var following: Task<Void, Never>?
-    /// What the conversation ends with, "KIND=TEXT" or "KIND:SKILL=TEXT".
+    /// The last messages of the conversation, "KIND=TEXT" or "KIND:SKILL=TEXT".
     private var said: [String] = []
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
-    /// Whether the user of a locked history is authenticated when asked; nil: it is not locked.
+    /// Whether the user of a locked history can authenticate; nil if it is not locked.
     private var lockAnswer: String?
-    /// How many voices are installed.
+    /// The number of installed voices.
     private var voiceCount: Int?
     private var showsLesson = false
     private var failsLesson = false
@@ -91,7 +95,7 @@ final class ShowCheck {
             conversation, log: log, isOneHistory: isOneHistory,
             reminders: reminders, lists: lists)
         services.launcher = RecordingLauncher(log: log)
-        if let voiceCount { services.synthesizer = SampleVoices(count: voiceCount) }
+        if let voiceCount { services.forSettings.synthesizer = SampleVoices(count: voiceCount) }
         if let lockAnswer { SampleLock.close(&services, opens: lockAnswer == "yes") }
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
@@ -99,7 +103,7 @@ final class ShowCheck {
             guard let self, let desktop, let window = desktop.window else { return }
             look.resize(window)
             if state == nil { services.assistant.send(.started) }
-            // What a lock is for: the conversation knows what was said before.
+            // The conversation knows earlier messages, which the lock must hide.
             if lockAnswer != nil { services.assistant.send(.historyLoaded(whole)) }
             if hasReminders { keepReminders(services) }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
@@ -116,7 +120,7 @@ final class ShowCheck {
         return status == 0 ? result : status
     }
 
-    /// Sets what the samples have, and follows what becomes of it.
+    /// Sets the sample reminders and follows their changes.
     private func keepReminders(_ services: DesktopServices) {
         following = SampleReminders.follow(reminders, for: services)
         let reminders = reminders
@@ -125,13 +129,13 @@ final class ShowCheck {
         }
     }
 
-    /// The lesson of the wake word as it goes on, or as it ends where the microphone is muted.
+    /// Shows the wake-word lesson in progress, or its end with a muted microphone.
     private func showLesson(_ window: MainWindow, _ services: DesktopServices) {
         window.openSettings(at: SettingsPage.listening.rawValue)
         if failsLesson { services.assistant.send(.setMuted(true)) }
-        // A row that comes into being ends a lesson that is not its own.
+        // A new row ends a lesson that it does not own.
         timer = LoopTimer(milliseconds: 100) {
-            services.wakeLesson.begin()
+            services.forSettings.wakeLesson.begin()
             return true
         }
     }
@@ -150,7 +154,7 @@ final class ShowCheck {
         save(window, to: picture, tries: 20, end)
     }
 
-    /// On a busy machine a window may still be without a picture that could be taken.
+    /// On a busy machine a window may not have a picture yet.
     private func save(_ window: MainWindow, to path: String, tries: Int, _ end: @escaping @MainActor () -> Void) {
         status = WindowCapture.savePNG(window.window, to: path) ? 0 : 1
         guard status != 0, tries > 1 else { return end() }

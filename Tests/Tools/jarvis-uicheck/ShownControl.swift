@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The controls that have a picture in the documentation, and where each is found in the window.
+// The controls that have a picture in the documentation, and the place of each in the window.
 
 import CGtk
 import GtkKit
 import JarvisCore
-import JarvisDesktop
+import JarvisDesktopKit
 
-/// A control, by how the style knows it.
+/// A control, identified by its style.
 struct ShownControl {
     var name: String
-    /// GTK's name of it in the style.
+    /// GTK's element name in the style.
     var element: String
     var styleClass: String?
     var without: String?
-    /// Only one that is on, or only one that is off.
+    /// Limits the match to controls that are on, or off.
     var isOn: Bool?
-    /// It takes the keyboard and the pointer itself; otherwise what it holds does.
+    /// True if it reacts to keyboard and pointer itself; false if its children do.
     var hasStates = true
-    /// It stands beside the pages, not in one.
+    /// True if it is beside the pages, not in one.
     var isOverPages = false
-    /// It stands with the search field.
+    /// True if it belongs to the search field.
     var isInSearch = false
 
-    /// Where some of them are.
+    /// A place with some of the controls.
     struct ControlPlace {
         var page = SettingsPage.voice
         var pane: PaneName?
-        /// The voice screen in this state, in place of a pane (`SampleState`).
+        /// The state of the voice screen (`SampleState`), if this is not a pane.
         var state: String?
-        /// The style's class of a button that is pressed there first.
+        /// The style class of a button to press first.
         var pressed: String?
         var controls: [ShownControl]
     }
@@ -95,7 +95,7 @@ struct ShownControl {
                     name: "neural loader", element: "widget", styleClass: "neural-loader", hasStates: false,
                     isOverPages: true)
             ]),
-        // Last: the speed is as usual from then on.
+        // Last, since the speed is back to normal afterwards.
         ControlPlace(
             page: .voice, pressed: "put-back",
             controls: [
@@ -105,22 +105,22 @@ struct ShownControl {
             ]),
     ]
 
-    /// The first one that can be seen.
+    /// The first visible one.
     @MainActor
     func widget(in window: Window) -> UnsafeMutablePointer<GtkWidget>? {
         if isOverPages { return find(in: window.widget) }
         let place = WidgetSurvey.widget(ofClass: "settings-page", in: window) ?? window
-        // Of pages that were open before, only one is seen.
+        // Only one of the pages opened so far is visible.
         return find(in: gtk_widget_get_mapped(place.widget) != 0 ? place.widget : window.widget)
     }
 
     @MainActor
     private func find(in widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
         guard gtk_widget_get_mapped(widget) != 0 else { return nil }
-        // The search field stands over the page and does not belong to it.
+        // The search field is above the page and not part of it.
         guard isInSearch || gtk_widget_has_css_class(widget, "pane-search") == 0 else { return nil }
         if isMeant(widget) {
-            // What is clicked of a drop-down is a button in it.
+            // The clickable part of a drop-down is a button inside it.
             return element == "dropdown" ? gtk_widget_get_first_child(widget) : widget
         }
         var next = gtk_widget_get_first_child(widget)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `still`: widgets that lie still over something that moves, while pictures take their places, and when they change.
-// Writes before.png, pictured.png, changed.png and again.png into the folder of the virtual desktop; all but the third
-// have to be the same.
+// `still`: motionless widgets over a moving background, while pictures replace them, and when they change. Writes
+// before.png, pictured.png, changed.png and again.png into the folder of the virtual desktop; all but the third must be
+// the same.
 
 import GioKit
 import GtkKit
@@ -71,14 +71,14 @@ final class StillCheck {
         }
     }
 
-    /// Acts once the frame is painted: before that there is nothing to take a picture of.
+    /// Acts once the frame is painted; before that there is nothing to capture.
     private func look(_ act: @escaping @MainActor (StillCheck) -> Void) {
         timer = .once(milliseconds: 0) { [weak self] in
             if let self { act(self) }
         }
     }
 
-    /// Whether there are pictures, and what the window looks like.
+    /// Checks whether there are pictures, and saves one of the window.
     private func expect(pictures: Int, _ name: String) {
         let found = bin?.pictureCount ?? -1
         print("\(name): \(found) pictures")

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `storm [--renderer R]`: changes the window's size and the phase at every turn while it animates, closes it in the
-// middle of a frame, and begins again; it has passed when the program is still there.
+// middle of a frame, and starts again; it passes if the program survives.
 
 import GioKit
 import GtkKit
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisVisuals
 
 @MainActor
@@ -38,7 +39,7 @@ final class StormCheck {
     private func step() -> Bool {
         turn += 1
         guard let window = desktop.window else { return false }
-        // Widths and heights that have no common rhythm with each other or with the phases.
+        // Widths and heights that share no rhythm with each other or with the phases.
         window.window.resize(width: 480 + turn * 97 % 520, height: 640 + turn * 53 % 60)
         if let state = SampleState.named(phases[turn % phases.count]) { window.show(state) }
         if turn % 11 == 0 { window.openPane(PaneName.allCases[turn / 11 % PaneName.allCases.count]) }

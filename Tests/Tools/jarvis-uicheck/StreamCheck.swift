@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `stream [--messages N] [--size WxH]`: a reply grows in the open history, clause by clause, once F12 is pressed. Prints
-// then how far messages in view have moved from one painting to the next, and whether the reply's last words are in view.
+// `stream [--messages N] [--size WxH]`: a reply grows in the open history, clause by clause, once F12 is pressed. Then
+// prints how far visible messages moved between two frames, and whether the end of the reply is in view.
 
 import GioKit
 import GtkKit
@@ -8,6 +8,7 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop
+import JarvisDesktopKit
 import JarvisTesting
 
 @MainActor
@@ -21,7 +22,7 @@ final class StreamCheck {
     private var clock: FrameClock?
     private var timer: LoopTimer?
     private var said = 0
-    /// The message whose place is followed, by its text.
+    /// The message whose position is tracked, by its text.
     private var anchor: (text: String, y: Double)?
     private var moved = (up: 0.0, down: 0.0)
 
@@ -34,7 +35,7 @@ final class StreamCheck {
         agent.setSilent(true)
         let conversation = SampleData.longConversation(count: count, hasLengths: true)
         let services = sampleServices(conversation, log: PrintingLog(), isOneHistory: true, agent: agent)
-        // What is written appears as it comes.
+        // Text appears as it is written.
         settings = services.settings
         _ = try? settings.update { $0.speaksReplies = false }
         assistant = services.assistant
@@ -81,7 +82,7 @@ final class StreamCheck {
         }
         if said == Self.clauses.count { assistant.send(.replyFinished(turn, ReplySummary(skill: nil))) }
         said += 1
-        // Until it has been kept and stands among the others.
+        // Continues until the reply is stored and stands among the others.
         guard said > Self.clauses.count + 15 else { return true }
         PrintingLog().record(
             "streamed",
@@ -104,12 +105,12 @@ final class StreamCheck {
             moved.down = max(moved.down, now.y - anchor.y)
             self.anchor = now
         } else {
-            // The lowest row that was there before stays longest, in both directions.
+            // The lowest earlier row stays longest, in both directions.
             anchor = seen.last { $0.text.hasPrefix("message ") }
         }
     }
 
-    /// What can be seen of the messages.
+    /// The visible texts of the messages.
     private var texts: [(text: String, y: Double)] {
         guard let window = desktop.window else { return [] }
         return WidgetSurvey.widgets(of: window.window).compactMap { seen in

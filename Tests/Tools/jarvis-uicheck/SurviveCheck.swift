@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `survive [--renderer R]`: puts the animated face through what happens to windows (unrealized, hidden, moved to a
-// screen of another scale, resized without end, its OpenGL lost) and looks at the picture after each: lit and centred, and moving.
+// `survive [--renderer R]`: puts the animated face through everything that can happen to windows (unrealized, hidden,
+// moved to a screen of another scale, resized endlessly, its OpenGL context lost) and checks the picture after each:
+// lit, centred and moving.
 
 import CEpoxy
 import CGtk
@@ -82,17 +83,17 @@ final class SurviveCheck {
                 misses.append("turn \(turn) at \(window.width) × \(window.height): \(face)")
             }
         }
-        // A face that lags behind its window does so at most turns; a desktop that is late shows a torn one now and then.
+        // A face that lags behind its window does so at most turns; a slow desktop shows a torn one occasionally.
         if misses.count > 2 { misses.forEach { fail($0) } }
-        // A picture of the field that is lost at each size would be more than a hundred.
+        // A field picture leaked at each size would add more than a hundred.
         let growth = ProcessMemory.residentKiB - before
         if growth > 60 << 10 { fail("the storm costs \(growth) KiB") }
     }
 
-    /// The face comes to be lit and centred, and then moves.
+    /// Waits until the face is lit and centred, and then until it moves.
     private func expectLife(_ step: String, _ window: Window) async {
         var last: FacePicture?
-        // Half a minute, for machines that have other things to do.
+        // Half a minute, for busy machines.
         for _ in 0..<600 {
             await pause(milliseconds: 50)
             let next = picture(window)
@@ -132,12 +133,12 @@ final class SurviveCheck {
 /// The picture of the orb in the window.
 @MainActor
 private struct FacePicture: @MainActor CustomStringConvertible {
-    /// Mean level of the four quadrants round the middle.
+    /// The mean levels of the four quadrants around the middle.
     let quadrants: [Int]
-    /// The bytes round the middle.
+    /// The bytes around the middle.
     let centre: [UInt8]
 
-    /// - Parameter center: of the face, in logical pixels of the window.
+    /// - Parameter center: The centre of the face, in logical pixels of the window.
     init?(_ window: Window, around center: (x: Double, y: Double)) {
         guard let picture = WindowCapture.pixels(of: window), window.width > 0 else { return nil }
         let scale = Double(picture.width) / Double(window.width)
@@ -158,7 +159,7 @@ private struct FacePicture: @MainActor CustomStringConvertible {
         quadrants = sums.map { $0 / (reach * reach) }
     }
 
-    /// All four quadrants are lit, and about alike.
+    /// True if all four quadrants are lit, and about alike.
     var isCentred: Bool {
         let (low, high) = (quadrants.min() ?? 0, quadrants.max() ?? 0)
         return low > 40 && high - low < 60
@@ -167,13 +168,13 @@ private struct FacePicture: @MainActor CustomStringConvertible {
     var description: String { "quadrants \(quadrants)" }
 }
 
-/// What a desktop does when a window moves to a screen of another scale.
+/// Emulates the move of a window to a screen of another scale.
 @MainActor
 private enum DisplayScale {
     private typealias SetScale = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Void
     private typealias GetDisplay = @convention(c) () -> UnsafeMutableRawPointer?
 
-    /// By name, because GDK's header for X11 wants X11's own.
+    /// Looked up by name, because GDK's header for X11 needs X11's own.
     static func set(_ scale: Int) {
         guard let library = dlopen(nil, RTLD_NOW),
             let setter = dlsym(library, "gdk_x11_display_set_surface_scale"),
@@ -189,9 +190,9 @@ private enum DisplayScale {
 private enum OpenGLContext {
     static func isThere(in window: Window) -> Bool { area(in: window) != nil }
 
-    /// Deletes the programs in it, as good as a reset of the graphics processor does. Not where GTK draws the window in a
-    /// context that shares them.
-    /// - Returns: false where nothing is drawn by OpenGL or GTK would suffer.
+    /// Deletes the shader programs in it, equivalent to a reset of the graphics processor. Not if GTK draws the window
+    /// in a context that shares them.
+    /// - Returns: False if OpenGL is not used or GTK would suffer.
     static func empty(in window: Window) -> Bool {
         guard Environment.value("GSK_RENDERER") != "gl", let area = area(in: window) else { return false }
         gtk_gl_area_make_current(UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkGLArea.self))

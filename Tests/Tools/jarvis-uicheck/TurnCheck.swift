@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `turn`: looks at the pixels while one child of a stack gives way to another, by each way there is. GTK paints what its
-// renderer cannot draw in hot pink.
+// `turn`: checks the pixels while one child of a stack replaces another, with every kind of transition. GTK paints in
+// hot pink what its renderer cannot draw.
 
 import GioKit
 import GtkKit
@@ -9,7 +9,7 @@ import GtkKit
 final class TurnCheck {
     private typealias Way = (name: String, turn: Stack.Turn)
 
-    /// Never ends while it is looked at, however slow the machine is.
+    /// Too long to end during the check, however slow the machine is.
     private static let milliseconds = 60_000
     private static let looks = 12
     private static let ways: [Way] = [("fade", .fade), ("forward", .forward), ("back", .back)]
@@ -44,7 +44,7 @@ final class TurnCheck {
     private func step() {
         frames += 1
         stack.queueDraw()
-        // Once the frame is painted: before that nothing has moved.
+        // After the frame is painted; before that nothing has moved.
         timer = .once(milliseconds: 0) { [weak self] in self?.look() }
     }
 
@@ -63,7 +63,7 @@ final class TurnCheck {
         ways = ways.dropFirst()
     }
 
-    /// How many have the colour #ff69b4.
+    /// The number of pixels with the colour #ff69b4.
     private func pinkPixels() -> Int {
         guard let window, let pixels = WindowCapture.pixels(of: window) else {
             isRight = false

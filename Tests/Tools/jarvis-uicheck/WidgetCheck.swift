@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `widget`: real keys use a large widget beside the window and without it, and close it, with which the program ends.
+// `widget`: real keys operate a large widget beside the window and without it, and close it, which ends the program.
 
 import GtkKit
 import JarvisAssistant
@@ -62,7 +62,7 @@ final class WidgetCheck {
         await until("the prompt of the day is there") { has(first) }
         await until("without notes it says so") { has("No notes yet") && has("No timer is running") }
         await aNoteIsHidden()
-        // Without the window the widgets go on, and the conversation with them.
+        // Without the window the widgets continue, and so does the conversation.
         desktop.closeWindow()
         expect(desktop.window == nil && widget != nil, "the widget stays without the window")
         await focus()
@@ -99,7 +99,7 @@ final class WidgetCheck {
         await until("and stops") { !phase.isRecording }
     }
 
-    /// What is not seen is not drawn: the time that a timer has left stands still.
+    /// Hidden widgets are not drawn, so a timer's remaining time stands still.
     private func hiddenItRests() async {
         let now = services.clock.now()
         let timer = Reminder(
@@ -112,7 +112,7 @@ final class WidgetCheck {
         await until("it counts down") { left() != shown }
         window.isVisible = false
         await until("it is hidden") { !window.isMapped }
-        // As it was when it was hidden: labels keep their texts, and the survey only sees what is shown.
+        // The state at the time it was hidden: labels keep their texts, and the survey covers only visible widgets.
         var labels: [String] { WidgetSurvey.labels(in: window) }
         let before = labels
         expect(!before.isEmpty, "there are labels")
@@ -120,7 +120,7 @@ final class WidgetCheck {
         expect(labels == before, "hidden, it changes nothing")
         window.isVisible = true
         await until("seen again, it is up to date") { window.isMapped && labels != before }
-        // What is to ring would keep the program after its last window, where notifications can tell of it.
+        // A pending timer would keep the program running after its last window where notifications can report it.
         services.assistant.send(.remindersChanged([]))
         await until("the timer is over") { has("No timer is running") }
     }

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything in a window stands and how much room it has: what tests measure instead of eyes.
+// The positions and sizes of everything in a window, for tests to measure.
 
 import CGtk
 import GtkKit
 
-/// One widget of a window, as it is laid out.
+/// One widget of a window, as laid out.
 struct SurveyedWidget: Sendable {
-    /// GTK's name of the class, "GtkLabel".
+    /// The GTK class name, "GtkLabel".
     var type: String
     /// CSS classes.
     var classes: [String]
-    /// The text of a label; empty for everything else.
+    /// The text of a label; empty for all others.
     var text = ""
-    /// In the window's own coordinates, in logical pixels.
+    /// The position in the window's own coordinates, in logical pixels.
     var place: Place
-    /// Where a label's glyphs are; the place of everything else.
+    /// The position of a label's glyphs; for all others the widget's own.
     var glyphs: Place
-    /// The height that it would like at the width it has.
+    /// The natural height at its current width.
     var naturalHeight: Int
-    /// What it cannot do without.
+    /// The minimum width.
     var minimumWidth: Int
-    /// True for what an empty field says.
+    /// True for the placeholder of an empty field.
     var isPlaceholder = false
-    /// True when a label's text is larger than its room.
+    /// True if a label's text is larger than its space.
     var isClipped = false
-    /// True when it shows the choice of a drop-down, whose list has the whole text.
+    /// True if it shows the choice of a drop-down, whose list has the whole text.
     var isChoice: Bool
-    /// True when a label shows less than its text.
+    /// True if a label shows less than its text.
     var isEllipsized = false
-    /// True when a label may break its lines.
+    /// True if a label may wrap its lines.
     var wraps = false
-    /// Takes clicks and does something with them: a button, a switch, a field, a slider.
+    /// True if it reacts to clicks: a button, a switch, a field, a slider.
     var isClickable: Bool
     var isSensitive: Bool
-    /// Product of its own opacity and those of its parents.
+    /// The product of its own opacity and those of its parents.
     var opacity: Double
-    /// The part of the window that shows it, where it is in something that scrolls: it may lie outside.
+    /// The visible part of the scrolled area that contains it; the widget may lie outside.
     var view: Place?
     var isScrolled: Bool { view != nil }
     /// Its depth in the tree.
@@ -45,14 +45,14 @@ struct SurveyedWidget: Sendable {
 /// Reads the layout of windows.
 @MainActor
 enum WidgetSurvey {
-    /// Every widget of the window that is shown, parents before their children.
+    /// Every visible widget of the window, parents before their children.
     static func widgets(of window: Window) -> [SurveyedWidget] {
         var found: [SurveyedWidget] = []
         visit(window.widget, window: window.widget, Context(), into: &found)
         return found
     }
 
-    /// The texts of all labels, also of a window that is hidden.
+    /// The texts of all labels, even in a hidden window.
     static func labels(in window: Window) -> [String] {
         var texts: [String] = []
         var waiting = [window.widget]
@@ -87,8 +87,8 @@ enum WidgetSurvey {
         return nil
     }
 
-    /// Scrolls what fills most of the window on by most of a view.
-    /// - Returns: false at its end, and where nothing scrolls.
+    /// Scrolls the main area of the window by most of a view.
+    /// - Returns: False at its end, or if nothing scrolls.
     static func scrollOn(_ window: Window) -> Bool {
         guard let scroller = scroller(in: window.widget) else { return false }
         let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
@@ -116,12 +116,12 @@ enum WidgetSurvey {
         return nil
     }
 
-    /// The list of pages beside a page scrolls by itself.
+    /// True in the list of pages beside a page, which scrolls separately.
     private static func isInList(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         Self.widget(ofClass: "settings-list", in: widget) != nil
     }
 
-    /// How many widgets with this CSS class there are, shown or not.
+    /// The number of widgets with this CSS class, visible or not.
     static func count(ofClass name: String, in window: Window) -> Int {
         count(ofClass: name, in: window.widget)
     }
@@ -136,7 +136,7 @@ enum WidgetSurvey {
         return sum
     }
 
-    /// What a widget has from those that it is in.
+    /// The properties that a widget inherits from its parents.
     private struct Context {
         var depth = 0
         var opacity = 1.0
@@ -155,11 +155,11 @@ enum WidgetSurvey {
         found.append(seen)
         context.depth += 1
         if jarvis_is_scroller(widget) != 0 {
-            // What is scrolled inside of what is scrolled is seen only where both show it.
+            // Nested scrolled content is visible only where both show it.
             context.view = context.view.map { $0.intersection(seen.place) } ?? seen.place
         }
         if jarvis_is_drop_down(widget) != 0 { context.isChoice = true }
-        // What a switch holds are pictures of its states, hidden by the style.
+        // The contents of a switch are pictures of its states, hidden by the style.
         guard jarvis_is_switch(widget) == 0 else { return }
         var next = gtk_widget_get_first_child(widget)
         while let child = next {
@@ -200,7 +200,7 @@ enum WidgetSurvey {
         return seen
     }
 
-    /// The class that GTK itself has; ours are derived from those.
+    /// GTK's own class; ours are derived from those.
     private static func typeName(_ widget: UnsafeMutablePointer<GtkWidget>) -> String {
         jarvis_is_label(widget) != 0 ? "GtkLabel" : String(cString: g_type_name(jarvis_type_of(widget)))
     }
@@ -208,7 +208,7 @@ enum WidgetSurvey {
     private static func glyphs(of label: OpaquePointer, in window: UnsafeMutablePointer<GtkWidget>) -> Place {
         var (x, y): (gint, gint) = (0, 0)
         gtk_label_get_layout_offsets(label, &x, &y)
-        // Large letters reach beyond the place that the text counts as its own.
+        // Large letters extend beyond the text's logical rectangle.
         var (ink, extents) = (PangoRectangle(), PangoRectangle())
         pango_layout_get_pixel_extents(gtk_label_get_layout(label), &ink, &extents)
         let (start, end) = (min(ink.x, extents.x), max(ink.x + ink.width, extents.x + extents.width))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Test host that owns GTK: runs one named check in a process of its own. Exit 0 passed, 1 failed, 77 no display,
-// 2 unknown check.
+// Test host that owns GTK: runs one named check in its own process. Exit status 0: passed, 1: failed, 77: no display,
+// 2: unknown check.
 
 import GtkKit
 import Glibc
@@ -8,7 +8,7 @@ import JarvisDesktop
 import JarvisVisuals
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-// GTK has to know before it starts whether OpenGL will be needed.
+// GTK must know before it starts whether OpenGL will be needed.
 let renderer = arguments.firstIndex(of: "--renderer").flatMap { index in
     arguments[(index + 1)...].first.flatMap(SceneBackendRequest.init)
 }
@@ -17,7 +17,7 @@ guard DesktopApplication.openDisplay(for: renderer ?? .automatic) else {
     exit(77)
 }
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
-/// The window's handlers hold a check weakly: without this an optimised build ends it before they are called.
+/// The window's handlers hold a check weakly: without this an optimized build would release it before they are called.
 @MainActor
 func run<Check: AnyObject>(_ check: Check, _ body: (Check) -> Int32) -> Never {
     exit(withExtendedLifetime(check) { body(check) })

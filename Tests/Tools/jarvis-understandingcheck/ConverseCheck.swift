@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints what is answered to lines of the standard input, one conversation after another.
+// Prints the answers to lines of standard input, one conversation after another.
 
 import JarvisAgent
 import JarvisCore
 
-/// Reads requests; an empty line begins a new conversation, in which nothing of the one before is kept.
+/// Reads requests; an empty line starts a new conversation without any state of the previous one.
 struct ConverseCheck {
     func run() async throws {
         var agent: MeasuredAgent?

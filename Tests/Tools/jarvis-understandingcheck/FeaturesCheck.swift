@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints what the estimate of the intent looks at, so that it is worked out in one place only.
+// Prints the features of the intent estimate, so that only one place computes them.
 
 import JarvisAgent
 
 struct FeaturesCheck {
     let file: String
 
-    /// Prints each line's first fields, and in place of its text the features, separated by spaces.
+    /// Prints each line's first fields, with the features, separated by spaces, in place of its text.
     func run() {
         let agent = MeasuredAgent().agent
         for line in TextLines.of(file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many requests are understood that follow another one: corrections, answers, choices, more of the same.
+// How many follow-up requests are understood: corrections, answers, choices, more of the same.
 
 import JarvisAgent
 import JarvisCore
@@ -56,7 +56,7 @@ struct FollowUpsCheck {
         {
             return true
         }
-        // What a skill has asked for is told by its answer alone.
+        // The answer to a skill's question shows only in its reply.
         guard !values.isEmpty else { return false }
         let summary: ReplySummary?
         do {
@@ -83,10 +83,10 @@ struct FollowUpsCheck {
         }
     }
 
-    /// True when one of the values is the wanted one. Days are as many as there are ways to name them: any will do.
+    /// True if one of the values is the wanted one. Days can be named in several ways: any will do.
     private static func has(_ wanted: (name: String, value: String), in values: [String: String]) -> Bool {
         if wanted.name == "day" || wanted.name == "all" { return true }
-        // A time from now on is told as the time that it is.
+        // A relative time is reported as an absolute one.
         if wanted.name == "length", values["time"] != nil { return true }
         let times = wanted.name == "time" ? [wanted.value, "0" + wanted.value] : [wanted.value]
         return values.values.contains { value in

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests by the hundred thousand that make no sense: does one end the program, take long, or get an answer without sense?
+// Nonsensical requests by the hundred thousand: does one crash the program, take long, or get a nonsensical answer?
 
 import Glibc
 import JarvisAgent
 import JarvisTesting
 
 struct FuzzCheck {
-    /// Processor's time for one request, in milliseconds, that somebody would notice.
+    /// The processor time for one request that a user would notice, in milliseconds.
     private static let slow = 50.0
 
-    /// Lines of the corpora, whose words are mixed.
+    /// The files of the corpora, whose words are mixed.
     let files: [String]
     let count: Int
     let seed: UInt64
@@ -26,7 +26,7 @@ struct FuzzCheck {
         var times: [Double] = []
         var (senseless, failed) = (0, 0)
         for number in 0..<count {
-            // What has been set, noted and asked adds up.
+            // Reminders, notes and questions accumulate.
             if number % 2_000 == 0 { agent = MeasuredAgent() }
             let text = Self.request(lines, words, &random)
             let start = Self.processMilliseconds()
@@ -54,7 +54,7 @@ struct FuzzCheck {
         if senseless + failed > 0 { exit(1) }
     }
 
-    /// A request garbled, words at random, or characters of many kinds; now and then of many thousands of words.
+    /// A garbled request, random words, or characters of many kinds; occasionally many thousands of words.
     private static func request(_ lines: [String], _ words: [String], _ random: inout SeededGenerator) -> String {
         let isHuge = Int.random(in: 0..<500, using: &random) == 0
         let length = isHuge ? Int.random(in: 1_000...20_000, using: &random) : Int.random(in: 1...14, using: &random)
@@ -89,7 +89,7 @@ struct FuzzCheck {
         return parts.joined(separator: " ")
     }
 
-    /// Letters, control characters, Hebrew and Arabic, marks that turn the direction, emoji, and anything at all.
+    /// Letters, control characters, Hebrew and Arabic, bidirectional marks, emoji, and arbitrary scalars.
     private static func scalar(_ random: inout SeededGenerator) -> Unicode.Scalar? {
         let ranges: [ClosedRange<UInt32>] = [
             0x20...0x7e, 0x20...0x7e, 0x0...0x1f, 0x80...0x24f, 0x300...0x36f, 0x590...0x6ff, 0x2000...0x206f,

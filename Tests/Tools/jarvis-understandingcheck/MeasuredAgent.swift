@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The agent on fakes, with a desktop of 300 applications, and how long it takes to read a request.
+// The agent on fakes, with a desktop of 300 applications, and the time it takes to interpret a request.
 
 import Glibc
 import JarvisAgent
@@ -13,7 +13,7 @@ final class MeasuredAgent {
     let agent: SkillAgent
     private var milliseconds: [Double] = []
 
-    /// - Parameter countsMissing: Skills that do nothing answer what no skill does yet.
+    /// - Parameter countsMissing: True to add placeholder skills for intents without a skill.
     init(countsMissing: Bool = false) {
         let clock = FakeWallClock()
         var services = SkillServices(
@@ -37,7 +37,7 @@ final class MeasuredAgent {
         return reading
     }
 
-    /// What a request comes to that follows another one; nil where that says nothing about it.
+    /// The interpretation of a follow-up request; nil if it tells nothing about it.
     func read(_ text: String, after first: String) -> RequestReading? {
         let start = Self.processorMilliseconds()
         let reading = agent.reading(of: text, after: first)
@@ -45,7 +45,7 @@ final class MeasuredAgent {
         return reading
     }
 
-    /// What is answered to the second of two requests, for real.
+    /// The real answer to the second of two requests.
     func answer(_ text: String, after first: String) async throws -> ReplySummary? {
         var isFollowUp = false
         var summary: ReplySummary?
@@ -61,7 +61,8 @@ final class MeasuredAgent {
         return summary
     }
 
-    /// The whole answer to a request, for real; nil where there is none to be: no skill understands it, or it asks for silence.
+    /// The complete real answer to a request; nil if there is none: not understood by a skill, or a request for
+    /// silence.
     func answer(_ text: String, _ number: Int) async throws -> String? {
         let request = AgentRequest(turn: TurnID(rawValue: UInt64(number + 1)), text: text, source: .typed)
         var clauses: [String] = []
@@ -76,7 +77,7 @@ final class MeasuredAgent {
         return clauses.joined(separator: " ")
     }
 
-    /// The time that this thread has had a processor, so that a busy machine does not count.
+    /// The processor time of this thread, so that a busy machine does not matter.
     private static func processorMilliseconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -96,7 +97,15 @@ private struct UnknownStatus: SystemStatusReader {
 }
 
 private struct ManyApplications: Launcher {
-    func applications() -> [InstalledApplication] {
+    func applications() -> [InstalledApplication] { MeasuredAgent.applications }
+    func applicationsVersion() -> UInt64? { 1 }
+    func open(_ application: InstalledApplication) throws {}
+    func open(address: String) throws {}
+}
+
+extension MeasuredAgent {
+    /// A desktop of 300 applications.
+    static let applications: [InstalledApplication] = {
         let named = [
             "Firefox ESR", "Calculator", "GNOME Terminal", "GNU Image Manipulation Program", "Text Editor", "Files",
             "Thunderbird", "LibreOffice Writer", "LibreOffice Calc", "VLC media player", "Spotify", "Steam", "Settings",
@@ -105,11 +114,7 @@ private struct ManyApplications: Launcher {
         ]
         let more = (0..<270).map { "Program \($0)" }
         return (named + more).map { InstalledApplication(id: $0 + ".desktop", name: $0) }
-    }
-
-    func applicationsVersion() -> UInt64? { 1 }
-    func open(_ application: InstalledApplication) throws {}
-    func open(address: String) throws {}
+    }()
 }
 
 /// Lines of text files.

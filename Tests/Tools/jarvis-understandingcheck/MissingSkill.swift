@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers the intents that no skill answers yet, so that what is understood can be measured before it can be done.
+// Answers intents without a skill, so that understanding can be measured before the skill exists.
 
 import JarvisAgent
 import JarvisCore
@@ -13,7 +13,7 @@ struct MissingSkill: Skill {
     let help: CommandHelp
     let intents: [SkillIntent]
 
-    /// One for each subject with intents that `skills` do not answer.
+    /// One for each subject with intents that `skills` do not cover.
     static func all(but skills: [any Skill]) -> [any Skill] {
         let known = Set(skills.flatMap(\.intents).compactMap(\.name))
         let missing = SkillAgent.intentNames().subtracting(known)

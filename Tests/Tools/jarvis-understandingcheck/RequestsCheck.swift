@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many requests are understood, by intent, with the pairs that are taken for each other and the time it takes.
+// How many requests are understood, by intent, with the confused pairs and the time taken.
 
 import JarvisAgent
 import JarvisCore
 
 struct RequestsCheck {
     let file: String
-    /// Which third of the file is measured; nil: all of it.
+    /// The third of the file to measure; nil for all of it.
     let third: UInt64?
     let lists: Bool
-    /// Counts what no skill answers yet as understood where its intent is right.
+    /// Counts requests without a skill as understood if their intent is right.
     let countsMissing: Bool
-    /// Leaves out what is asked on the internet.
+    /// Leaves out requests to online services.
     let leavesOutOnline: Bool
 
     private static let online: Set<String> = ["weather", "news", "encyclopedia", "translate"]
@@ -25,7 +25,7 @@ struct RequestsCheck {
             guard fields.count >= 2, third.map({ TextLines.third(of: fields[0]) == $0 }) ?? true else { continue }
             if leavesOutOnline, Self.online.contains(fields[1]) { continue }
             var reading = agent.read(fields[0])
-            // The agent looks for these before it asks any skill.
+            // The agent checks for these before it asks a skill.
             if StopPhrases.isStopPhrase(fields[0]) { (reading.intent, reading.skill) = ("stop", "stop") }
             var count = right[fields[1]] ?? (0, 0, 0)
             count.all += 1
@@ -51,13 +51,13 @@ struct RequestsCheck {
     }
 }
 
-/// Names of intents that mean the same to a user.
+/// The names of intents that mean the same to a user.
 enum IntentNames {
     private static let same: [String: String] = [
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete",
-        "emergency.crisis": "emergency", "date.part": "date.today",
+        "emergency.crisis": "emergency", "emergency.overdose": "emergency", "date.part": "date.today",
     ]
 
     static func isSame(_ found: String?, _ wanted: String) -> Bool {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of what is not meant for JARVIS would make it act, or ask.
+// How much overheard speech not meant for JARVIS would make it act or ask.
 
 import JarvisAgent
 import JarvisCore

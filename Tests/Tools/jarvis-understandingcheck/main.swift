@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what the agent makes of requests, and of talk that is none; started by scripts/bench.
+// Measures how the agent interprets requests and overheard speech; started by scripts/bench.
 //
 //     jarvis-understandingcheck requests FILE [--third N] [--offline] [--list]
 //     jarvis-understandingcheck followups FILE [--third N] [--intents] [--list]
@@ -7,12 +7,15 @@
 //     jarvis-understandingcheck features FILE
 //     jarvis-understandingcheck converse <FILE
 //     jarvis-understandingcheck fuzz FILE… [--count N] [--seed N]
+//     jarvis-understandingcheck values <FILE
+//     jarvis-understandingcheck verdicts FOLDER [--held-out] [--list CLASS]
 //
 // FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
 // line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
 // answers yet; `--offline` leaves out what is asked on the internet; `--list` prints what went wrong. `features` prints what
 // the estimate looks at in the last field of each line, for training/understanding. `converse` answers the lines of the
-// standard input for real, on fakes; `fuzz` answers requests that are mixed out of the files, and worse.
+// standard input for real, on fakes; `fuzz` answers requests that are mixed out of the files, and worse. `values` prints
+// what phrases of the standard input are. `verdicts` judges what is done with the requests of a folder of public data.
 
 import Glibc
 import JarvisAgent
@@ -37,6 +40,12 @@ case "talk" where arguments.count >= 2:
     TalkCheck(file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists).run()
 case "converse":
     try await ConverseCheck().run()
+case "values":
+    ValuesCheck().run()
+case "verdicts" where arguments.count >= 2:
+    await VerdictsCheck(
+        folder: arguments[1], isHeldOut: arguments.contains("--held-out"), listed: option("--list")
+    ).run()
 case "features" where arguments.count >= 2:
     FeaturesCheck(file: arguments[1]).run()
 case "fuzz" where arguments.count >= 2:
@@ -46,7 +55,7 @@ case "fuzz" where arguments.count >= 2:
     ).run()
 default:
     print(
-        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE | converse | fuzz FILE…"
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE | converse | fuzz FILE… | values | verdicts FOLDER [--held-out] [--list CLASS]"
     )
     exit(2)
 }

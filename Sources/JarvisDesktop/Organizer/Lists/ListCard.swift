@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One list: its name, what is on it, and a field to add to it. Rows stay while others come and go, so that the keyboard
-// stays where it is.
+// One list: its name, its items, and a field to add more. A row stays while others come and go, so it keeps the
+// keyboard focus.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
-/// What can be done with a list.
+/// The actions on a list.
 enum ListIntent {
-    /// Takes off what stands in this row.
+    /// Removes the item in this row.
     case take(String, row: Int)
     case add(String)
     case delete
@@ -18,7 +19,7 @@ final class ListCard {
     let root: Widget
     let name: String
     var onIntent: (@MainActor (ListIntent) -> Void)?
-    /// Ctrl+Z in the field; false when there is nothing to take back.
+    /// Called for Ctrl+Z in the empty field; returns false if there is nothing to undo.
     var onUndo: (@MainActor () -> Bool)?
 
     private let rows = Box(.column)
@@ -52,7 +53,7 @@ final class ListCard {
         let keys = KeyController()
         keys.captures()
         keys.onPress { [weak self] press in
-            // A field with a text has changes of its own to undo.
+            // A field with text handles undo for its own edits.
             press == KeyPress.undo && self?.entry.text.isEmpty == true && self?.onUndo?() == true
         }
         entry.add(keys)
@@ -80,7 +81,7 @@ final class ListCard {
         rows.isVisible = !items.isEmpty
     }
 
-    /// Gives the keyboard to the row that stands there now, to the last one, or to the field.
+    /// Focuses the row that is now at this position, or the last one, or the field.
     func focus(row: Int) {
         if items.isEmpty { entry.grabFocus() } else { items[min(row, items.count - 1)].focus() }
     }
@@ -91,12 +92,12 @@ final class ListCard {
         onIntent?(.add(item))
     }
 
-    /// Empties the field once what was typed is on the list.
+    /// Empties the field once the list has the item.
     func clearEntry(of item: String) {
         if entry.text.singleSpaced == item { entry.text = "" }
     }
 
-    /// Something on the list.
+    /// An item on the list.
     @MainActor
     private final class ItemRow {
         let root: Widget

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists that JARVIS keeps: what is on each, buttons to take things off, a field to add. It follows the file, so that
-// what is said or done on the command line shows here as well.
+// The user's lists: the items of each, buttons to remove them, and a field to add more. The pane follows the file, so
+// changes by voice or on the command line also appear here.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ListsPane: Pane {
@@ -18,8 +19,8 @@ final class ListsPane: Pane {
     private var cards: [ListCard] = []
     private var following: Task<Void, Never>?
 
-    init(_ context: PaneContext) {
-        services = context.services
+    init(_ services: DesktopServices) {
+        self.services = services
         let hint = OrganizerHint(
             localized("No lists yet"),
             localized("Say “%1”, or “%2”.", "add milk and eggs to my shopping list", "put call mum on my to-do list"))
@@ -28,7 +29,7 @@ final class ListsPane: Pane {
     }
 
     func paneDidOpen() {
-        // Asked for first, so that no change is lost between the first look and the stream.
+        // Subscribes before the first read, so the pane misses no change.
         let news = services.listChanges.news()
         following = Task { [weak self] in
             await self?.load()
@@ -111,7 +112,7 @@ final class ListsPane: Pane {
         }
     }
 
-    /// Takes back what was done last; false when there is nothing.
+    /// Undoes the last change; false if there is nothing to undo.
     private func undo() -> Bool {
         let changes = services.listChanges
         guard !changes.isEmpty else { return false }

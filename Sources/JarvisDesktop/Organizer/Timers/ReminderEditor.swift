@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A field for another time below the row that it is for. What cannot be read is marked, and said.
+// A field for a new time, below the row that it edits. Marks and announces input that it can't parse.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ReminderEditor {

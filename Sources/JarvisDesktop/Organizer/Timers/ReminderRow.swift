@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A timer, alarm or reminder in the list: what it is, when it rings, and buttons to pause, change and cancel it.
+// A timer, alarm or reminder in the list: its name, when it rings, and buttons to pause, change and cancel it.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
-/// What can be done with a reminder of the list.
+/// The actions on a reminder in the list.
 enum ReminderIntent {
     case pause, resume, cancel
-    /// Opens the field for another time.
+    /// Opens the field for a new time.
     case edit
     case change(ReminderTimeText.Change)
 }
@@ -59,7 +60,7 @@ final class ReminderRow {
         show(reminder)
     }
 
-    /// True while the field for another time is open.
+    /// True while the field for a new time is open.
     var isEditing: Bool { editor != nil }
 
     func show(_ reminder: Reminder) {
@@ -71,14 +72,14 @@ final class ReminderRow {
         pause.isVisible = (reminder.kind == .timer || reminder.isPaused) && !reminder.isRinging
         pause.setLabel(reminder.isPaused ? localized("Resume") : localized("Pause"))
         pause.setAccessibleLabel(reminder.isPaused ? localized("Resume %1", name) : localized("Pause %1", name))
-        // What rings is answered in the banner.
+        // The banner answers a ringing reminder, so its row has no edit button.
         edit.isVisible = !reminder.isRinging && (reminder.kind == .timer || !reminder.isPaused)
         edit.setAccessibleLabel(localized("Change the time of %1", name))
         cancel.setAccessibleLabel(localized("Cancel %1", name))
         if !edit.isVisible { closeEditor() }
     }
 
-    /// Shows what has changed with the time alone.
+    /// Updates the texts that depend on the time.
     @discardableResult
     func tick() -> ReminderCaption {
         let caption = ReminderCaption(reminder, clock: clock, region: region)
@@ -87,7 +88,7 @@ final class ReminderRow {
         return caption
     }
 
-    /// Gives the keyboard to the button that cancels.
+    /// Focuses the cancel button.
     func focusCancel() { cancel.grabFocus() }
 
     func openEditor() {
@@ -100,7 +101,7 @@ final class ReminderRow {
         editor.grabFocus()
     }
 
-    /// Closes the field for another time; the keyboard goes back to the button that opened it.
+    /// Closes the field for a new time, and returns the focus to the button that opened it.
     func closeEditor() {
         guard let editor else { return }
         self.editor = nil

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of one kind below their heading. Rows stay while what they show changes, so that the keyboard stays where it
-// is.
+// The rows of one kind below their heading. A row stays while its content changes, so it keeps the keyboard focus.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class ReminderSection {
     let root: Widget
     let kind: Reminder.Kind
-    /// In the order in which they are shown.
+    /// In display order.
     private(set) var rows: [ReminderRow] = []
 
     private let card = Box(.column)
@@ -32,7 +32,7 @@ final class ReminderSection {
         root.isVisible = false
     }
 
-    /// - Parameter make: makes the row of a reminder that has none.
+    /// - Parameter make: creates the row of a reminder that has none yet.
     func show(_ reminders: [Reminder], make: @MainActor (Reminder) -> ReminderRow) {
         var known = Dictionary(rows.map { ($0.reminder.id, $0) }) { first, _ in first }
         let wanted = Set(reminders.map(\.id))

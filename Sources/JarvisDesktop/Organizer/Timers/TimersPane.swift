@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers, alarms and reminders that are pending: how long or when, and buttons to pause, change and cancel them. It
-// follows the state, so that what is set by voice or by the command line comes and goes here as well.
+// Pending timers, alarms and reminders: the time left or the due time, and buttons to pause, change and cancel them.
+// The pane follows the state, so changes by voice or on the command line also appear here.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
@@ -22,13 +23,13 @@ final class TimersPane: Pane {
     private var pending = PendingReminders()
     private var observation: Observation?
     private var ticking: LoopTimer?
-    /// The row after the one that was canceled gets the keyboard.
+    /// The identity of the reminder whose row gets the focus after another was cancelled.
     private var nextFocus: String?
 
     init(
-        _ context: PaneContext, clock: any WallClock = SystemWallClock(), region: Region = Environment.region()
+        _ services: DesktopServices, clock: any WallClock = SystemWallClock(), region: Region = Environment.region()
     ) {
-        services = context.services
+        self.services = services
         self.clock = clock
         self.region = region
         let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing, sections.map(\.root))
@@ -74,7 +75,8 @@ final class TimersPane: Pane {
         tick()
     }
 
-    /// Once a second while a timer runs; otherwise so seldom that nothing is wrong for long after midnight.
+    /// Runs once a second while a timer is running; otherwise rarely, but often enough to show a new day soon after
+    /// midnight.
     private func tick() {
         for row in rows { row.tick() }
         let wait = pending.untilNextSecond(at: clock.now()) ?? DesignTokens.Panes.calendarMilliseconds
@@ -109,7 +111,7 @@ final class TimersPane: Pane {
         }
     }
 
-    /// A button that goes would take the keyboard along.
+    /// Moves the focus to another row, because a button that disappears takes the focus with it.
     private func moveFocus() {
         guard !rows.contains(where: { $0.root.containsFocus }) else { return }
         guard let row = rows.first(where: { $0.reminder.id == nextFocus }) else {
@@ -120,7 +122,7 @@ final class TimersPane: Pane {
         row.focusCancel()
     }
 
-    /// Takes back what was canceled or changed last; false when there is nothing.
+    /// Undoes the last cancellation or change; false if there is nothing to undo.
     private func undo() -> Bool {
         let changes = services.reminderChanges
         guard !changes.isEmpty else { return false }

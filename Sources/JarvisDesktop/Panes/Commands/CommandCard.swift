@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thing that can be said, as a card to press.
+// A command, as a card that the user can press.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class CommandCard {
     let root: Button
     let skill: String
-    /// Why nothing would come of it at the moment; the card can be pressed all the same, and the answer says more.
+    /// Why the command doesn't work at the moment. The card can still be pressed, and the spoken answer says more.
     var limitation: String? {
         didSet { if limitation != oldValue { showLimitation() } }
     }
@@ -41,14 +42,15 @@ final class CommandCard {
         root.setAccessibleDescription(([note.text, description].filter { !$0.isEmpty }).joined(separator: " "))
     }
 
-    /// Hides the card unless it has every word; answers whether it is shown.
+    /// Hides the card unless it contains every word.
+    /// - Returns: true if the card is visible.
     func filter(_ words: [String]) -> Bool {
         let matches = words.allSatisfy(haystack.contains)
         root.isVisible = matches
         return matches
     }
 
-    /// Runs the command as a click does.
+    /// Runs the command, as a click does.
     func activate() { root.activate() }
 
     private static func content(_ command: CommandHelp, _ note: Label) -> Widget {
@@ -59,7 +61,7 @@ final class CommandCard {
         icon.setRole(.none)
         let title = Label(localized(command.title), classes: ["command-title"])
         let summary = Label(localized(command.summary), classes: ["command-summary"])
-        // Lines break between phrases, not within one.
+        // Lines break between phrases, not within them.
         let phrases = command.examples.prefix(3).map { "“\($0.replacing(" ", with: "\u{A0}"))”" }
         let examples = Label(phrases.joined(separator: "\u{2003} "), classes: ["command-examples"])
         note.isVisible = false

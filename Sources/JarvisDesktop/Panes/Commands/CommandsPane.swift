@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be said; a card says it for the user.
+// The commands that JARVIS understands; pressing a card runs its command.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class CommandsPane: Pane {
@@ -13,6 +14,7 @@ final class CommandsPane: Pane {
     let content: Widget
     var initialFocus: Widget? { filterEntry }
 
+    private let services: DesktopServices
     private let context: PaneContext
     private let filterEntry = SearchEntry(
         placeholder: localized("Filter commands"), accessibleLabel: localized("Filter commands"))
@@ -21,7 +23,8 @@ final class CommandsPane: Pane {
     private var cards: [CommandCard] = []
     private var asking: Task<Void, Never>?
 
-    init(_ context: PaneContext) {
+    init(_ services: DesktopServices, _ context: PaneContext) {
+        self.services = services
         self.context = context
         let grid = AdaptiveGrid(
             columnWidth: DesignTokens.Panes.commandColumnWidth, maximumColumns: DesignTokens.Panes.commandColumns,
@@ -41,7 +44,7 @@ final class CommandsPane: Pane {
         let scroller = ScrolledWindow(bin)
         scroller.expand(horizontal: true, vertical: true)
         content = Box(.column, [bar, scroller])
-        for command in context.services.commands {
+        for command in services.commands {
             let card = CommandCard(command) { [weak self] in self?.run($0) }
             cards.append(card)
             grid.append(card.root)
@@ -52,9 +55,9 @@ final class CommandsPane: Pane {
 
     isolated deinit { asking?.cancel() }
 
-    /// What does not work at the moment is found out while the cards are there: it may take files and other programs.
+    /// Adds limitations to cards that are already shown, because the checks may need files and other programs.
     private func showLimitations() {
-        asking = Task { [weak self, limitations = context.services.limitations] in
+        asking = Task { [weak self, limitations = services.limitations] in
             let found = await limitations()
             guard let self, !Task.isCancelled else { return }
             for card in cards { card.limitation = found[card.skill] }
@@ -77,7 +80,7 @@ final class CommandsPane: Pane {
         nothing.isVisible = !shown.contains(true)
     }
 
-    /// Enter in the field: the first card that fits what was typed.
+    /// Runs the first card that matches; Enter in the field calls this.
     private func runFirst() {
         filter()
         guard !filterEntry.text.isEmpty else { return }
@@ -86,6 +89,6 @@ final class CommandsPane: Pane {
 
     private func run(_ phrase: String) {
         context.close()
-        context.services.assistant.send(.textSubmitted(phrase, .command))
+        services.assistant.send(.textSubmitted(phrase, .command))
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets the portraits beside JARVIS's messages breathe while they are in view; they lie still where motion is unwanted.
+// Animates the portraits beside JARVIS's messages while they are in view; they stay still when motion is reduced.
 
 import GioKit
 import GtkKit
+import JarvisDesktopKit
 
-/// Moves the portraits until it is released.
+/// Animates the portraits until released.
 @MainActor
 final class AvatarMotion {
     private var timer: LoopTimer?

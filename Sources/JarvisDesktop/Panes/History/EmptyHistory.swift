@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the history shows when it has no messages to show.
+// The hint in an empty history.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class EmptyHistory {
@@ -24,7 +25,7 @@ final class EmptyHistory {
         show(HistoryQuery())
     }
 
-    /// - Parameter query: what nothing was found of.
+    /// - Parameter query: the query that found nothing.
     func show(_ query: HistoryQuery) {
         title.text = query.isEmpty ? localized("Nothing said yet") : localized("Nothing found")
         hint.text =

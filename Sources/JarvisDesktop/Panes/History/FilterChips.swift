@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chips below the search field: what kinds of messages are shown.
+// The chips below the search field: which kinds of messages are shown.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class FilterChips {
     let root: Widget
-    /// The chips that are on have changed.
+    /// Called when the selected chips have changed.
     var onChange: (@MainActor (Set<MessageFilter>) -> Void)?
 
-    /// The one before the list.
+    /// Focuses the last chip, which is the one before the list.
     @discardableResult
     func grabFocus() -> Bool { chips.last?.button.grabFocus() ?? false }
 
-    /// Shows the chip for calls: there are some.
+    /// Shows the chip for calls, because the history has some.
     func offerCalls() { chips.first { $0.filter == .calls }?.button.isVisible = true }
 
     private let chips: [(filter: MessageFilter, button: ToggleButton)]
@@ -21,13 +22,13 @@ final class FilterChips {
     init() {
         chips = MessageFilter.allCases.map { filter in
             let face = Label(filter.title, classes: ["chip-face"])
-            // What can be hit is higher than what is seen.
+            // The clickable area is taller than the visible chip.
             face.align(vertical: .center)
             let button = ToggleButton(face, accessibleLabel: filter.title)
             button.addClass("chip")
             return (filter, button)
         }
-        // Until there are any; nothing finds what is not there.
+        // Hidden until the history has calls, because the filter would find nothing.
         chips.first { $0.filter == .calls }?.button.isVisible = false
         root = WrapBox(spacing: DesignTokens.Panes.chipSpacing, chips.map(\.button))
         root.setRole(.group)

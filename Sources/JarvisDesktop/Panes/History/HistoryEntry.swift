@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a row of the history shows: a message, the day above it where one begins, and the time where a group does.
+// The content of a history row: a message, the day above the first message of a day, and the time above a group.
 
 import JarvisCore
+import JarvisDesktopKit
 
 /// One row.
 struct HistoryEntry: Hashable, Sendable, Identifiable {
     var message: Message
-    /// The day, over its first message.
+    /// The name of the day above its first message; otherwise nil.
     var day: String?
-    /// The time over the first message of a group; nil within a group.
+    /// The time above the first message of a group; otherwise nil.
     var time: String?
-    /// When it was said, "14:05".
+    /// The time of the message, such as "14:05".
     private var clock: String
-    /// Folded words that are marked in the text.
+    /// The folded search words to mark in the text.
     var words: [[UInt8]] = []
-    /// What the reply has set, and what is still pending.
+    /// Pending reminders that the reply has set.
     var reminders: [Reminder] = []
     /// True while the message is still being spoken.
     var isLive = false
 
     var id: MessageID { message.id }
 
-    /// The text as it is shown.
+    /// The text as shown.
     var text: String { Self.shownText(message) }
 
-    /// The text of a message as it is shown: replies that were cut off end in an ellipsis, and of a whole document, which
-    /// would take seconds to draw, only the beginning is shown.
+    /// A message's text as shown. A reply that was cut off ends in an ellipsis. A very long text is cut short, because
+    /// drawing all of it would take seconds.
     static func shownText(_ message: Message) -> String {
         guard message.text.utf8.count > DesignTokens.Panes.longestText else {
             return message.isCut ? "\(message.text) …" : message.text
@@ -46,8 +47,8 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
     }
 
     /// - Parameters:
-    ///   - previous: when the message before it was said.
-    ///   - words: what is searched for, folded.
+    ///   - previous: the time of the message before it.
+    ///   - words: the folded search words.
     init(
         _ message: Message, after previous: Timestamp?, _ caption: TimeCaption, words: [[UInt8]] = [],
         isLive: Bool = false
@@ -66,7 +67,7 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension MessageKind {
-    /// Whose words these are, or what they are.
+    /// The speaker, or the kind of a message without one.
     var speaker: String {
         switch self {
         case .user: localized("You")

@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the history that is loaded: the newest pages of everything, or of what a query finds, kept up to date with
-// the store's changes. It keeps no messages itself; listeners put the changes together. Main actor; the store does
-// its work elsewhere.
+// The loaded part of the history: the newest pages of everything, or of a query's matches, kept up to date with the
+// store. It keeps no messages itself; listeners apply the changes. Runs on the main actor; the store works elsewhere.
 
 import JarvisCore
 
 /// A change of the visible messages.
 enum FeedChange {
-    /// These and no others, in the order of time.
+    /// The messages are exactly these, in order of time.
     case reset([Message])
-    /// A page before all others.
+    /// A page older than all other messages was loaded.
     case earlier([Message])
     case inserted([Message])
     case removed([MessageID])
 }
 
-/// Loads history page by page and follows it.
+/// Loads history page by page and follows changes.
 @MainActor
 final class HistoryFeed {
     static let pageSize = 50
 
     /// The query that selects the visible messages.
     private(set) var query = HistoryQuery()
-    /// True once the first page is there.
+    /// True once the first page has arrived.
     private(set) var isLoaded = false
     var onChange: (@MainActor (FeedChange) -> Void)?
     var onFailure: (@MainActor (StoreFailure) -> Void)?
 
     private let store: any ConversationStore
     private var reader: HistoryPageReader
-    /// The messages are of another query than this one, until its first page comes.
+    /// True while the messages belong to an earlier query, until the first page of this one arrives.
     private var isStale = false
     private var following: Task<Void, Never>?
-    /// Messages deleted since the pending page was requested, which may still contain them.
+    /// Messages deleted since the pending page was requested, because that page may still contain them.
     private var gone: Set<MessageID> = []
-    /// The page on its way; nil when there is none.
+    /// The page being loaded, if any.
     private var paging: Task<Void, Never>? {
-        // Pages requested from now on are read without them.
+        // Pages requested from now on no longer contain the deleted messages.
         didSet { gone = [] }
     }
 
@@ -48,7 +47,7 @@ final class HistoryFeed {
     /// Loads the newest page and follows changes until `close`.
     func open() {
         following = Task { [weak self, store] in
-            // First the changes, then the page: nothing falls between the two.
+            // Subscribes before the first read, so the feed misses no change.
             let changes = await store.changes()
             self?.reload()
             for await change in changes {
@@ -65,14 +64,14 @@ final class HistoryFeed {
         onFailure = nil
     }
 
-    /// Shows what another query finds. What is there stays until the first finds come.
+    /// Shows the matches of another query. The old content stays until the first matches arrive.
     func show(_ query: HistoryQuery) {
         guard query != self.query else { return }
         self.query = query
         reload()
     }
 
-    /// Loads the page before the oldest message, if there is one and none is on its way.
+    /// Loads the page before the oldest message, unless one is being loaded or none is left.
     func loadEarlier() {
         guard reader.hasEarlier, paging == nil, isLoaded else { return }
         paging = Task { [weak self] in
@@ -90,16 +89,16 @@ final class HistoryFeed {
         }
     }
 
-    /// The question of a reply, also of another answer to it; nil where that is not kept.
+    /// The question that a reply answers, even if the reply was regenerated; nil if the question isn't stored.
     func question(of reply: Message) async -> Message? {
         var first = reply
         if let id = reply.regenerates, let message = try? await store.message(id) { first = message }
-        // What was kept between a question and its answer, notes for example, is little.
+        // Only a few messages, such as notes, are stored between a question and its answer.
         let before = try? await store.page(before: first.id, limit: 8).messages
         return before?.last { $0.kind == .user && $0.turn == first.turn }
     }
 
-    /// Begins again with the newest page.
+    /// Starts again with the newest page.
     private func reload() {
         paging?.cancel()
         isStale = true
@@ -137,15 +136,15 @@ final class HistoryFeed {
         }
     }
 
-    /// Those of earlier read messages that still exist.
+    /// Removes messages that were deleted since they were read.
     private func remaining(_ messages: [Message]) -> [Message] {
         gone.isEmpty ? messages : messages.filter { !gone.contains($0.id) }
     }
 
     private func insert(_ new: [Message]) {
-        // The page that is on its way holds what is new.
+        // A first page is on its way, and the store may have read it before these messages existed: request it again.
         guard !isStale else { return reload() }
-        // Messages older than the loaded pages come with their own page.
+        // Messages older than the loaded part arrive later with their own page.
         let wanted = new.filter { message in
             query.finds(message) && (!reader.hasEarlier || reader.oldest.map { $0 < message.id } ?? true)
         }

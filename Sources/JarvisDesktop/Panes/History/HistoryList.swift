@@ -1,44 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scrolling list of messages: keeps the newest in view, and what is being read in place while pages come and go.
+// The scrolling list of messages. Keeps the newest in view, and keeps the reader's place while pages come and go.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
-/// Messages from old to new; rows exist only for what is near the view.
+/// Messages from old to new; only those near the view have rows.
 @MainActor
 final class HistoryList {
     let root: ScrolledWindow
-    /// Called when the first rows come near the view and earlier ones are wanted.
+    /// Called when the first rows come near the view, so earlier messages are needed.
     var onTopReached: (@MainActor () -> Void)?
-    /// An action on a message, and the row to show it at.
+    /// Called with an action on a message, and the row to show it at.
     var onIntent: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
-    /// The entry at a position.
+    /// Returns the entry at a position.
     var entryAt: (@MainActor (Int) -> HistoryEntry?)? {
         get { relay.entry }
         set { relay.entry = newValue }
     }
-    /// Skills whose replies are cards.
+    /// Skills whose replies are cards, by name.
     var deeds: [String: CommandHelp] {
         get { relay.deeds }
         set { relay.deeds = newValue }
     }
-    /// Another message is the first one in view, at this position.
+    /// Called when another message has become the first in view, with its position.
     var onFirstInView: (@MainActor (Int) -> Void)?
-    /// Whether the separator of the first day in view can be seen itself. Called in the middle of an allocation.
+    /// Called with true if the first day in view has its separator in view too. Runs during an allocation.
     var onDayInView: (@MainActor (Bool) -> Void)?
-    /// The newest message has come into view, or has left it by more than a page.
+    /// Called when the newest message has come into view, or is now more than a page away.
     var onDistance: (@MainActor (_ isFar: Bool) -> Void)?
 
     private let list: RowList<MessageRow>
     private let relay: Relay
-    /// True while the newest message is in view: new ones then scroll up by themselves.
+    /// True while the newest message is in view, so the list scrolls to new ones.
     private var followsEnd = true
     private var isFar = false
     private var entering: LoopTimer?
     private var telling: LoopTimer?
     private var tellingFirst: LoopTimer?
-    /// Of the first row in view, with its message: positions change when earlier pages come.
+    /// The first row in view. The identity is needed too, because loading earlier pages changes positions.
     private var first: (position: Int, id: MessageID)?
 
     init() {
@@ -61,7 +62,7 @@ final class HistoryList {
 
     var isEmpty: Bool { list.count == 0 }
 
-    /// Rows that exist, seen or not.
+    /// All existing rows, visible or not.
     var rows: [MessageRow] { list.rows }
 
     func apply(_ edits: [RowEdit], jumpsToEnd: Bool = false) {
@@ -76,14 +77,14 @@ final class HistoryList {
         if followsEnd, jumpsToEnd || !edits.isEmpty { list.revealEnd() }
     }
 
-    /// Goes to the newest message.
+    /// Scrolls to the newest message.
     func jumpToEnd() {
         followsEnd = true
         list.revealEnd()
         focusSoon(at: nil)
     }
 
-    /// Gives the keyboard to the row at a position, or to the newest one, once what has been begun is done.
+    /// Focuses the row at a position, or the newest one, after pending changes.
     func focusSoon(at position: Int?) {
         entering = LoopTimer.once(milliseconds: 0) { [weak self] in
             guard let self else { return }
@@ -91,17 +92,17 @@ final class HistoryList {
         }
     }
 
-    /// Gives the keyboard to a row in view.
+    /// Focuses a row in view.
     func enter() {
         if followsEnd { list.focus(at: list.count - 1) } else { list.enter() }
     }
 
-    /// This happens in the middle of an allocation, where nothing may come or go.
+    /// Reports the new view. Runs during an allocation, when rows must not be added or removed.
     private func wasLaidOut() {
         let (value, page, upper) = root.verticalExtent
         guard page > 0, !isEmpty else { return }
         followsEnd = value + page >= upper - page / 8
-        // Before the top is reached, so that there is no wait there.
+        // Loads before the user reaches the top, so there is nothing to wait for.
         if value < DesignTokens.Panes.pagesAhead * page && !followsEnd { onTopReached?() }
         tellDay()
         tellFirst()
@@ -117,7 +118,7 @@ final class HistoryList {
     private func tellFirst() {
         guard let position = list.firstInView, let entry = entryAt?(position), entry.id != first?.id else { return }
         first = (position, entry.id)
-        // A day that begins is told at once: its separator is about to leave.
+        // A day's first message is reported at once, because its separator is about to scroll out of view.
         let delay = entry.day == nil ? DesignTokens.Panes.momentMilliseconds : 0
         tellingFirst = LoopTimer.once(milliseconds: delay) { [weak self] in
             guard let self, let first else { return }
@@ -135,7 +136,7 @@ final class HistoryList {
     }
 }
 
-/// What rows and list share before the list is complete.
+/// State that the rows and the list share, and that exists before the list does.
 @MainActor
 private final class Relay {
     var handler: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?

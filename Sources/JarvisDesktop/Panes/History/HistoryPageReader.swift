@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads what a query finds, page after page from the newest on.
+// Reads the matches of a query page by page, starting with the newest.
 
 import JarvisCore
 
-/// A place in the history, and the way on from there.
+/// A place in the history from which to read further back.
 struct HistoryPageReader: Sendable {
-    /// Everything before this is still to be read; nil: everything.
+    /// The oldest message read so far; messages before it are still to be read. Nil before the first page.
     private(set) var oldest: MessageID?
     /// False once the beginning has been reached.
     private(set) var hasEarlier = true
 
-    /// Limits the pages that are requested at a time, so that the store holds little ready for them.
+    /// The most pages to request at a time, so the store doesn't hold too many matches in memory.
     private static let longestBatch = 128
 
     private let store: any ConversationStore
@@ -21,9 +21,9 @@ struct HistoryPageReader: Sendable {
         self.query = query
     }
 
-    /// The page before this place, in the order of time, and where it begins. Of a query that the store cannot answer
-    /// alone a page may hold some messages more.
-    /// - Parameter progress: told what has been found while more is looked for, whenever it is more than before.
+    /// The page before this place, in order of time, and the reader for the page before that. If the store can't answer
+    /// the query alone, a page may have a few more messages than `count`.
+    /// - Parameter progress: called with the matches so far whenever there are more of them.
     @MainActor
     func next(
         _ count: Int, progress: @MainActor ([Message]) -> Void = { _ in }
@@ -36,14 +36,14 @@ struct HistoryPageReader: Sendable {
             return (page.messages, reader)
         }
         var found: [Message] = []
-        // How many finds of the store have been looked at, and of how many that are wanted the progress has told.
+        // The number of the store's results examined so far, and the number of matches last reported.
         var (seen, told) = (0, 0)
         var limit = count
         repeat {
             var taken = 0
             let finds = store.finds(query.text, kinds: query.kinds, before: reader.oldest, limit: limit)
             for try await step in finds {
-                // A step repeats what was found before it.
+                // Each step repeats the matches of earlier steps.
                 for message in step.messages.dropFirst(taken) {
                     if query.accepts(message) { found.append(message) }
                     reader.oldest = message.id
@@ -51,9 +51,9 @@ struct HistoryPageReader: Sendable {
                     seen += 1
                     guard seen.isMultiple(of: count) else { continue }
                     try Task.checkCancellation()
-                    // With a whole page there is no need to know how many more there are.
+                    // Once the page is full, the count of further matches doesn't matter.
                     if found.count >= count { return (found.reversed(), reader) }
-                    // A long step must not hold up other work.
+                    // Lets other work run during a long step.
                     await Task.yield()
                 }
                 if found.count > told {
@@ -64,7 +64,7 @@ struct HistoryPageReader: Sendable {
             }
             try Task.checkCancellation()
             reader.hasEarlier = taken >= limit
-            // Each call costs the store a look at its segments, so what is rare is looked for in ever longer batches.
+            // Every call makes the store go through its segments, so rare matches are searched in growing batches.
             limit = min(limit * 2, count * Self.longestBatch)
         } while reader.hasEarlier
         return (found.reversed(), reader)

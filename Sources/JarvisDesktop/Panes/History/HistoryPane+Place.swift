@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message that the history is opened at, as the desktop's search does.
+// Opens the history at a message, for the desktop's search.
 
 import GtkKit
 import JarvisCore
 
 extension HistoryPane {
-    /// - Parameter place: the identity of a message, a blank, and what was searched for when it was found.
+    /// - Parameter place: the identity of a message, a space, and the search text that found it.
     func show(place: String) {
         let parts = place.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         sought = parts.first.map { MessageID(rawValue: String($0)) }
@@ -15,7 +15,7 @@ extension HistoryPane {
         if feed.query == query { seek() } else { feed.show(query) }
     }
 
-    /// Goes to the message that was asked for, once it is in the list.
+    /// Goes to the requested message once it is in the list.
     func seek() {
         guard let id = sought, let position = rows.position(of: id) else { return }
         sought = nil

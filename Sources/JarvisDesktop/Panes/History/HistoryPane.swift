@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation so far: search field, chips, messages, undo.
+// The history pane: search field, filter chips, messages and undo.
 
 import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
@@ -14,6 +15,7 @@ final class HistoryPane: Pane {
     var content: Widget { layers }
     var initialFocus: Widget? { searchEntry }
 
+    private let services: DesktopServices
     private let context: PaneContext
     private let clock: any WallClock
     let feed: HistoryFeed
@@ -24,7 +26,7 @@ final class HistoryPane: Pane {
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
     private let chips = FilterChips()
     private let empty = EmptyHistory()
-    /// The day and time of the first message in view: the day's separator, which stays when it is scrolled away.
+    /// The day and time of the first message in view, which stays in place when the day's separator scrolls away.
     private let moment = Label(classes: ["history-day", "history-moment"])
     private let changes: HistoryUndo
     private let jump = Button(
@@ -32,9 +34,9 @@ final class HistoryPane: Pane {
     private let loader = PatientLoader()
     private var menu: MessageMenu?
     private var breathing: AvatarMotion?
-    /// The query whose finds the list shows.
+    /// The query whose matches the list shows.
     private var shownQuery = HistoryQuery()
-    /// The message that is to get the keyboard as soon as it is there.
+    /// The message to focus as soon as it is loaded.
     var sought: MessageID?
     private let sharing = MessageSharing()
     private var live = LiveTurn()
@@ -43,12 +45,15 @@ final class HistoryPane: Pane {
     private let reminders: HistoryReminders
     private var work: [Task<Void, Never>] = []
 
-    init(_ context: PaneContext, clock: any WallClock = SystemWallClock()) {
+    init(
+        _ services: DesktopServices, _ context: PaneContext, clock: any WallClock = SystemWallClock()
+    ) {
+        self.services = services
         self.context = context
         self.clock = clock
-        changes = HistoryUndo(context.services)
+        changes = HistoryUndo(services)
         reminders = HistoryReminders(clock)
-        feed = HistoryFeed(context.services.history)
+        feed = HistoryFeed(services.history)
         rows = HistoryRows(TimeCaption(clock: clock))
         let bar = ClampBin(
             Box(.column, spacing: DesignTokens.Panes.chipGap, [searchEntry, chips.root]),
@@ -59,7 +64,7 @@ final class HistoryPane: Pane {
         jump.addClass("jump")
         jump.align(horizontal: .end, vertical: .end)
         jump.isVisible = false
-        // In the room above the list: in the column, each new text would lay the list out again.
+        // A layer above the list: inside the column, each new text would lay out the list again.
         moment.align(horizontal: .center, vertical: .start)
         list.root.addClass("history-scroll")
         for layer in [empty.root, loader.root, moment, jump] { body.addLayer(layer) }
@@ -73,7 +78,7 @@ final class HistoryPane: Pane {
         loader.begin()
         feed.open()
         breathing = AvatarMotion(list)
-        observation = PacedStates(context.services.assistant) { [weak self] state in
+        observation = PacedStates(services.assistant) { [weak self] state in
             guard let self else { return }
             live.take(state, now: self.clock.now())
             showLive()
@@ -98,14 +103,14 @@ final class HistoryPane: Pane {
 
     private func connect() {
         feed.onChange = { [weak self] in self?.take($0) }
-        feed.onFailure = { [assistant = context.services.assistant] in assistant.notice($0) }
+        feed.onFailure = { [assistant = services.assistant] in assistant.notice($0) }
         changes.onRestored = { [weak self] id in
-            // It may be further back than the list goes, or not what is searched for.
+            // The message may be older than the loaded part, or not match the search.
             if let self, let position = rows.position(of: id) { list.focusSoon(at: position) }
         }
         reminders.onTick = { [weak self] in self?.list.rows.forEach { $0.tick() } }
         list.deeds = Dictionary(
-            context.services.commands.filter(\.acts).map { ($0.skill, $0) }, uniquingKeysWith: { first, _ in first })
+            services.commands.filter(\.acts).map { ($0.skill, $0) }, uniquingKeysWith: { first, _ in first })
         list.entryAt = { [weak self] position in
             guard let self, position < rows.count else { return nil }
             return rows[position]
@@ -137,14 +142,14 @@ final class HistoryPane: Pane {
         layers.add(shortcuts)
     }
 
-    /// Keys that the search field would keep to itself.
+    /// Handles keys that the search field would otherwise consume.
     private func takeInSearch(_ press: KeyPress) -> Bool {
-        // Past the chips, which Tab goes through.
+        // The arrow keys skip the chips; Tab goes through them.
         if press.key == KeyPress.down || press.key == KeyPress.up, press.isPlain, !list.isEmpty {
             list.enter()
             return true
         }
-        // A field with a text has changes of its own to undo.
+        // A field with text handles undo for its own edits.
         return press == KeyPress.undo && searchEntry.text.isEmpty && changes.undo()
     }
 
@@ -153,7 +158,7 @@ final class HistoryPane: Pane {
         switch change {
         case .reset(let messages):
             offerChips(for: messages)
-            // A search, and its end, begin at the newest message again.
+            // Starting or ending a search returns to the newest message.
             let isOther = shownQuery != feed.query
             shownQuery = feed.query
             list.apply(rows.reset(messages, words: feed.query.words, caption), jumpsToEnd: isOther)
@@ -166,7 +171,7 @@ final class HistoryPane: Pane {
             recordPage()
         case .inserted(let messages):
             offerChips(for: messages)
-            // Past midnight all days are called something else.
+            // After midnight, every day has another name.
             live.keep(messages)
             list.apply(rows.renew(caption) + rows.insert(messages))
             showLive()
@@ -184,7 +189,7 @@ final class HistoryPane: Pane {
     }
 
     private func recordPage() {
-        context.services.log.record("historyPage", ["rows": .integer(Int64(rows.count))])
+        services.log.record("historyPage", ["rows": .integer(Int64(rows.count))])
     }
 
     private func showEmptiness() {
@@ -200,7 +205,7 @@ final class HistoryPane: Pane {
         moment.text = TimeCaption(clock: clock).moment(rows[position].message.createdAt)
     }
 
-    /// The turn being spoken is below everything else, and a search does not find it.
+    /// Shows the turn being spoken below everything else; searches don't include it.
     private func showLive() {
         guard feed.isLoaded else { return }
         list.apply(rows.setLive(shownQuery.isEmpty ? live.messages : []))
@@ -229,7 +234,7 @@ final class HistoryPane: Pane {
             let menu = MessageMenu(message, reminders, sendsMail: sharing.sendsMail) { [weak self, weak row] in
                 guard let self, let row else { return }
                 take($0, message, row)
-                // The menu had the keyboard.
+                // Return the focus, which was in the menu.
                 if $0.staysAtRow { list.focusSoon(at: rows.position(of: message.id)) }
             }
             self.menu = menu
@@ -237,7 +242,7 @@ final class HistoryPane: Pane {
         }
     }
 
-    /// The list is one stop on the way of Tab, however long it is.
+    /// Moves the focus out of the list, which is a single stop for Tab however long it is.
     private func leaveList(forward: Bool) {
         if !forward {
             chips.grabFocus()
@@ -255,30 +260,29 @@ final class HistoryPane: Pane {
         sharing.share(message.text, subject: subject, in: layers) { [weak self] outcome in
             switch outcome {
             case .saved(let name): self?.changes.toast.show(localized("Saved as %1", name), isUndoable: false)
-            case .failed(let failure): self?.context.services.assistant.notice(failure)
+            case .failed(let failure): self?.services.assistant.notice(failure)
             }
         }
     }
 
-    /// Only ever because somebody has pressed it.
+    /// Opens a web address. Call only after the user has clicked the link.
     private func open(_ address: String) {
-        let services = context.services
         services.log.record("link", ["address": .text(address)])
         Task {
             do { try await services.launcher?.open(address: address) } catch { services.assistant.notice(error) }
         }
     }
 
-    /// Asks the same question again; both answers are kept.
+    /// Asks the question of an answer again; both answers stay.
     private func regenerate(_ answer: Message) {
         work.append(
             Task { [weak self] in
                 let first = answer.regenerates ?? answer.id
                 guard let self else { return }
                 guard let question = await self.feed.question(of: answer) else {
-                    return self.context.services.assistant.send(.noticed(.questionGone))
+                    return self.services.assistant.send(.noticed(.questionGone))
                 }
-                self.context.services.assistant.send(
+                self.services.assistant.send(
                     .regenerationRequested(question.text, question.source, of: first))
                 self.list.jumpToEnd()
             })

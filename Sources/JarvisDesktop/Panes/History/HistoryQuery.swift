@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of the history is shown: words that a message must contain, and its kinds.
+// A query of the history: the words and the kinds of message to show.
 
 import JarvisCore
+import JarvisDesktopKit
 
-/// One of the chips below the search field.
+/// A chip below the search field.
 enum MessageFilter: String, CaseIterable {
     case commands, questions, responses, calls, notes
 
-    /// What stands on the chip.
+    /// The label of the chip.
     var title: String {
         switch self {
         case .commands: localized("Commands")
@@ -18,7 +19,7 @@ enum MessageFilter: String, CaseIterable {
         }
     }
 
-    /// The part of the query that the store can look for.
+    /// The kinds of message to search the store for; `accepts` narrows the result.
     var kinds: Set<MessageKind> {
         switch self {
         case .commands, .questions: [.user]
@@ -38,29 +39,29 @@ enum MessageFilter: String, CaseIterable {
     }
 }
 
-/// Words and filters; the filters widen each other, and none means everything.
+/// Words and filters. A message needs to pass only one of several filters; without filters, all messages pass.
 struct HistoryQuery: Equatable {
     var text = "" {
         didSet { words = SearchFolding.words(text) }
     }
     var filters: Set<MessageFilter> = []
-    /// The words as they are compared.
+    /// The words, folded for comparison.
     private(set) var words: [[UInt8]] = []
 
-    /// True when everything is shown.
+    /// True if the query shows everything.
     var isEmpty: Bool { words.isEmpty && filters.isEmpty }
 
-    /// The kinds that the store should look for; nil: any kind.
+    /// The kinds that the store should search for; nil for any kind.
     var kinds: Set<MessageKind>? {
         filters.isEmpty ? nil : filters.reduce(into: []) { $0.formUnion($1.kinds) }
     }
 
-    /// The part of the query that the store cannot decide.
+    /// Checks the filters, which the store can't do completely.
     func accepts(_ message: Message) -> Bool {
         filters.isEmpty || filters.contains { $0.accepts(message) }
     }
 
-    /// True for a message that the whole query finds.
+    /// Checks filters and words.
     func finds(_ message: Message) -> Bool {
         guard accepts(message) else { return false }
         return words.isEmpty || words.allSatisfy { !SearchFolding.occurrences(of: [$0], in: message.text).isEmpty }

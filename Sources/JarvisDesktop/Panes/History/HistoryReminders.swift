@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is pending while the history is open, and the clock that counts it down there.
+// The pending reminders while the history is open, with a timer for their countdowns.
 
 import GioKit
 import JarvisCore
+import JarvisDesktopKit
 
 @MainActor
 final class HistoryReminders {
     private(set) var pending: [Reminder] = []
-    /// What is shown of the time that is left is old.
+    /// Called when the countdowns on the screen are out of date.
     var onTick: (@MainActor () -> Void)?
 
     private let clock: any WallClock
@@ -15,7 +16,7 @@ final class HistoryReminders {
 
     init(_ clock: any WallClock) { self.clock = clock }
 
-    /// - Returns: false when nothing has changed.
+    /// - Returns: true if the reminders have changed or the timer isn't running.
     func take(_ pending: [Reminder]) -> Bool {
         guard pending != self.pending || ticking == nil else { return false }
         self.pending = pending
@@ -25,7 +26,8 @@ final class HistoryReminders {
 
     func stop() { ticking = nil }
 
-    /// Once a second while a timer runs; otherwise so seldom that nothing is wrong for long after midnight.
+    /// Runs once a second while a timer is running; otherwise rarely, but often enough to show a new day soon after
+    /// midnight.
     private func tick() {
         onTick?()
         let wait = PendingReminders(pending).untilNextSecond(at: clock.now())

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is pending, shown with the reply that told of it.
+// Shows pending reminders below the reply that announced them.
 
 import JarvisCore
+import JarvisDesktopKit
 
 extension HistoryRows {
-    /// Shows these with their replies, as far as those are loaded; what is gone is taken away.
+    /// Shows these reminders with their replies, if those are loaded, and removes those that are gone.
     mutating func show(_ pending: [Reminder]) -> [RowEdit] {
         var wanted: [MessageID: [Reminder]] = [:]
         for reminder in pending {
@@ -18,7 +19,7 @@ extension HistoryRows {
         }
     }
 
-    /// The first reply after it was set that can have told of it; rows are in the order of time.
+    /// The position of the first reply after the reminder was set that may have announced it; nil if none is loaded.
     private func position(ofReplyTo reminder: Reminder) -> Int? {
         let earliest = reminder.setAt.advanced(by: .seconds(-1))
         var (low, high) = (0, savedCount)
@@ -31,7 +32,7 @@ extension HistoryRows {
             .first { reminder.isTold(by: self[$0].message, of: request(before: $0)) }
     }
 
-    /// The user's words that a row may answer.
+    /// The last request before a row, which the row may answer.
     private func request(before position: Int) -> Message? {
         (0..<position).reversed().lazy.map { self[$0].message }.first { $0.kind == .user }
     }

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the history in the order of time, and what a change of the messages means for them: a page of a long
-// history costs the work of that page, not of everything that is loaded.
+// The rows of the history in order of time, and the edits that a change of messages causes. A new page of a long
+// history takes time for its own messages only, not for everything loaded.
 
 import JarvisCore
+import JarvisDesktopKit
 
 /// A change of the list.
 enum RowEdit: Equatable {
     case splice(at: Int, removing: Int, inserting: [HistoryEntry])
-    /// The same row shows something else.
+    /// The row at this position stays, with other content.
     case update(at: Int, HistoryEntry)
 }
 
-/// Rows by position, the oldest first.
+/// The rows by position, oldest first.
 struct HistoryRows {
-    /// The newest first, so that earlier pages are added at the end.
+    /// The rows newest first, so earlier pages can be appended.
     private var stored: [HistoryEntry] = []
-    /// How many of them, at the end of time, are still being spoken.
+    /// The number of rows, counted from the newest, that are still being spoken.
     private var liveCount = 0
     private var caption: TimeCaption
     private var words: [[UInt8]] = []
-    /// What is pending, by the reply that told of it.
+    /// Pending reminders, by the reply that announced them.
     var reminders: [MessageID: [Reminder]] = [:]
 
     init(_ caption: TimeCaption) {
@@ -27,20 +28,20 @@ struct HistoryRows {
     }
 
     var count: Int { stored.count }
-    /// Rows of messages that are kept.
+    /// The number of rows with stored messages.
     var savedCount: Int { stored.count - liveCount }
     var oldest: Message? { liveCount < stored.count ? stored.last?.message : nil }
 
     subscript(position: Int) -> HistoryEntry { stored[stored.count - 1 - position] }
 
-    /// Where the row of a message is; the order of identities is that of time.
+    /// The position of a message's row, found by binary search: identities sort by time.
     func position(of id: MessageID) -> Int? {
         let position = insertion(of: id)
         if position < savedCount, self[position].id == id { return position }
         return (savedCount..<count).first { self[$0].id == id }
     }
 
-    /// Shows other messages; rows at both ends that stay the same stay.
+    /// Replaces all messages; unchanged rows at both ends stay.
     mutating func reset(_ messages: [Message], words: [[UInt8]], _ caption: TimeCaption) -> [RowEdit] {
         self.caption = caption
         self.words = words
@@ -58,23 +59,23 @@ struct HistoryRows {
         return Self.difference(from: old, to: stored)
     }
 
-    /// Calls the days what they are called now; nothing changes within a day.
+    /// Updates the names of the days, unless the day hasn't changed.
     mutating func renew(_ caption: TimeCaption) -> [RowEdit] {
         guard !self.caption.isUpToDate(with: caption) else { return [] }
         self.caption = caption
         return (0..<count).flatMap { followUp($0) }
     }
 
-    /// A page of messages that are older than all others.
+    /// Adds a page of messages older than all others.
     mutating func prepend(_ page: [Message]) -> [RowEdit] { replace(0..<0, with: page) }
 
-    /// Messages at their places; those that are there already change theirs.
+    /// Inserts messages in order; updates those that already have a row.
     mutating func insert(_ messages: [Message]) -> [RowEdit] {
         messages.flatMap { message -> [RowEdit] in
             let position = insertion(of: message.id)
             if position < savedCount, self[position].id == message.id { return set(position, message) }
             if position == savedCount, liveCount > 0, self[position].message.isSameLine(as: message) {
-                // The row that showed it while it was spoken goes on showing it.
+                // The row that showed the line while it was spoken now shows the stored message.
                 liveCount -= 1
                 return set(position, message)
             }
@@ -89,7 +90,7 @@ struct HistoryRows {
         }
     }
 
-    /// The turn being spoken, after everything that is kept.
+    /// Shows the turn being spoken after all stored messages.
     mutating func setLive(_ all: [Message]) -> [RowEdit] {
         var edits: [RowEdit] = []
         let messages = all.filter { !hasKept($0) }
@@ -102,15 +103,15 @@ struct HistoryRows {
         return edits
     }
 
-    /// True when one of the newest rows is what was kept of a live line.
+    /// True if one of the newest stored rows is the stored version of a live line.
     private func hasKept(_ line: Message) -> Bool {
         (max(0, savedCount - Self.memory)..<savedCount).contains { self[$0].message.isSameLine(as: line) }
     }
 
-    /// Between what is said and what is kept of it little else is kept.
+    /// How many of the newest rows may hold the stored version of a live line; little else is stored during a turn.
     private static let memory = 16
 
-    /// The first position whose message is not before this one, among those that are kept.
+    /// The first position of a stored message that is not before this one.
     private func insertion(of id: MessageID) -> Int {
         var (low, high) = (0, savedCount)
         while low < high {
@@ -120,7 +121,7 @@ struct HistoryRows {
         return low
     }
 
-    /// The row of a message shows what is known of it now.
+    /// Updates the row at a position from the current names of days, search words and reminders.
     mutating func renew(at position: Int) -> [RowEdit] { set(position, self[position].message) }
 
     private mutating func set(_ position: Int, _ message: Message) -> [RowEdit] {
@@ -146,7 +147,7 @@ struct HistoryRows {
             + followUp(range.lowerBound + new.count)
     }
 
-    /// The row after a change may begin a group now, or no longer.
+    /// Updates the row after a change, which may now start a group, or no longer start one.
     private mutating func followUp(_ position: Int) -> [RowEdit] {
         guard position < count else { return [] }
         let entry = entry(self[position].message, at: position, isLive: self[position].isLive)
@@ -166,7 +167,7 @@ struct HistoryRows {
         return entry
     }
 
-    /// Both lists with the newest first.
+    /// The edits that turn one list into another; both are newest first.
     private static func difference(from old: [HistoryEntry], to new: [HistoryEntry]) -> [RowEdit] {
         let least = min(old.count, new.count)
         var newest = 0
@@ -190,7 +191,7 @@ struct HistoryRows {
 }
 
 extension Message {
-    /// True for the same side of the same turn, or the same call: what is kept of a line that was live.
+    /// True for the same side of the same turn, or the same tool call, as a live line and its stored version are.
     func isSameLine(as other: Message) -> Bool {
         turn == other.turn && kind == other.kind && action?.server == other.action?.server
             && action?.tool == other.action?.tool && action?.arguments == other.action?.arguments

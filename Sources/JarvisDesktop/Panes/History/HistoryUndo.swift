@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is deleted and canceled in the history, and taken back there, the last one first.
+// Undoes deletions and cancellations that the user made in the history, the last one first.
 
 import GtkKit
 import JarvisAssistant
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
 final class HistoryUndo {
     let toast = UndoToast()
-    /// A message has come back.
+    /// Called when a message was restored.
     var onRestored: (@MainActor (MessageID) -> Void)?
 
     private let services: DesktopServices
-    /// Only reminders that were canceled since then were canceled here.
+    /// When the history opened; only reminders cancelled since then were cancelled in it.
     private let opened = SystemWallClock().now()
 
     init(_ services: DesktopServices) {
@@ -46,7 +47,7 @@ final class HistoryUndo {
         }
     }
 
-    /// Takes back what was done last; false when there is nothing.
+    /// Undoes the last change; false if there is nothing to undo.
     @discardableResult
     func undo() -> Bool {
         let next = Self.next(
@@ -64,8 +65,8 @@ final class HistoryUndo {
         case message, reminder
     }
 
-    /// What undo is about: the newer of what can be taken back. By voice, reminders may have been brought back already.
-    /// - Parameter opened: reminders that were changed before then were not changed here.
+    /// The newer of the two changes that can be undone. Reminders may already have been restored by voice.
+    /// - Parameter opened: reminder changes before this time were made elsewhere.
     static func next(message: Timestamp?, reminder: Timestamp?, since opened: Timestamp) -> Change? {
         if let reminder, reminder >= opened, message.map({ reminder >= $0 }) ?? true { return .reminder }
         return message == nil ? nil : .message
@@ -91,14 +92,14 @@ final class HistoryUndo {
                 self?.toast.show(localized("Message restored"), isUndoable: false)
                 self?.onRestored?(message.id)
             } catch {
-                // Why is in the banner; once that is put right it can be tried again.
+                // The banner shows the reason; once the user has fixed it, undo works again.
                 services.assistant.notice(error)
                 self?.toast.show(localized("Message deleted"), isUndoable: true)
             }
         }
     }
 
-    /// Why something could not be done is in the banner.
+    /// Runs the work; if it fails, the error banner explains why.
     private func perform(_ work: @escaping @MainActor () async throws -> Void) {
         Task { [assistant = services.assistant] in
             do { try await work() } catch { assistant.notice(error) }

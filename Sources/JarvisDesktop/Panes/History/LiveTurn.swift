@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the conversation that is not kept yet: what is being said and heard, what is on its way to the disk, and
-// what could not be written.
+// The part of the conversation that isn't stored yet: words being spoken, words on their way to the disk, and words
+// that couldn't be written.
 
 import JarvisConversation
 import JarvisCore
 
-/// The lines after everything that is kept.
+/// The lines below all stored messages.
 struct LiveTurn {
-    /// The messages being spoken, the question first.
+    /// The messages being spoken, question first.
     private var current: [Message] = []
-    /// Messages that were said and are being written.
+    /// Messages that were spoken and wait to be stored.
     private var settling: [Message] = []
-    /// What lives in memory only.
+    /// Messages that live in memory only.
     private var unsaved: [Message] = []
-    /// Messages of this turn that were kept and have been deleted.
+    /// Messages of this turn that were stored and then deleted.
     private var dropped: [Message] = []
 
-    /// All of it, in the order of time.
+    /// All lines, in order of time.
     var messages: [Message] { unsaved + settling + current }
-    /// True while something waits to be kept.
+    /// True while a message waits to be stored.
     var isSettling: Bool { !settling.isEmpty }
 
-    /// Takes the lines from a state of the conversation.
+    /// Updates the lines from a conversation state.
     mutating func take(_ state: AssistantState, now: Timestamp) {
         let lines = Self.lines(state, now: now).map { line in
             var line = line
-            // A line is as old as its first word.
+            // A line keeps the time of its first word.
             line.createdAt = current.first { $0.isSameLine(as: line) }?.createdAt ?? now
             return line
         }
-        // A turn ends before its words are on the disk.
+        // A turn ends before the store has its words, so keep showing them.
         let turns = [state.turn.askedIn, state.turn.interrupted?.askedIn]
         settling += current.filter { !turns.contains($0.turn) && $0.isFinal }
         dropped.removeAll { !turns.contains($0.turn) }
@@ -39,12 +39,12 @@ struct LiveTurn {
         current.removeAll { line in unsaved.contains { $0.isSameLine(as: line) } }
     }
 
-    /// These are kept now.
+    /// Removes the lines that the store now has.
     mutating func keep(_ messages: [Message]) {
         settling.removeAll { line in messages.contains { $0.isSameLine(as: line) } }
     }
 
-    /// These were kept and have been deleted: they are left out, even while they are being spoken.
+    /// Hides the lines of messages that were stored and then deleted, even while they are being spoken.
     mutating func drop(_ messages: [Message]) {
         dropped += messages
         for message in messages {
@@ -53,7 +53,7 @@ struct LiveTurn {
         }
     }
 
-    /// What was not kept by now never will be.
+    /// Drops messages that haven't been stored by now, because they never will be.
     mutating func giveUp() { settling = [] }
 
     private static func lines(_ state: AssistantState, now: Timestamp) -> [Message] {
@@ -81,13 +81,13 @@ struct LiveTurn {
                 isHeard ? reply.heardText : reply.text, .assistant, of: turn, to: question, skill: reply.summary?.skill)
         }
         let turn = state.turn
-        // It may go on.
+        // Show an interrupted reply too, because its turn may continue.
         if let cut = turn.interrupted, cut.content == .reply {
             add(cut.question, cut.reply, of: cut.askedIn, isSilent: cut.isSilent)
         }
         guard turn.speech.content == .reply else { return lines }
         if turn.question == nil {
-            // Words that are understood so far may still be dropped.
+            // The words recognized so far aren't final: they may turn out not to be a request.
             add(turn.utterance.partialTranscript, .user, of: turn.askedIn, to: nil, isFinal: false)
         }
         add(turn.question, turn.reply, of: turn.askedIn, isSilent: turn.speech.output == .failed)
@@ -102,16 +102,16 @@ extension Message {
         MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(kind.rawValue)\(isFinal ? "" : openSuffix)")
     }
 
-    /// A call that goes on.
+    /// The identity of a running tool call.
     static func liveID(_ turn: TurnID, _ call: ToolCallID) -> MessageID {
         MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(call.rawValue)\(openSuffix)")
     }
 
     private static let openSuffix = "-open"
 
-    /// False while it goes on, or while it is not certain that the words will be kept.
+    /// False while the message is unfinished, or while its words may still be dropped.
     var isFinal: Bool { !id.rawValue.hasSuffix(Self.openSuffix) }
 
-    /// True for what the store knows.
+    /// True if the store has the message.
     var isKept: Bool { !isUnsaved && !id.rawValue.hasPrefix(Self.livePrefix) }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the place of the history while it is locked: a sentence, and the button that has the desktop ask who is
-// there. The window puts the history in its place when the lock opens.
+// Replaces the history while it is locked: a sentence, and a button that asks the desktop to authenticate the user. The
+// window shows the history again when the lock opens.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisStore
 
 @MainActor
@@ -44,7 +45,7 @@ final class LockedHistoryPane: Pane {
     func paneWillClose() { asking?.cancel() }
 
     private func ask() {
-        // The button keeps the keyboard, and one question is enough.
+        // The button keeps the focus and can be pressed again, but one prompt is enough.
         guard asking == nil else { return }
         say(localized("Waiting for your desktop…"))
         asking = Task { [weak self, lock] in

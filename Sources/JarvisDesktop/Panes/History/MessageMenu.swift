@@ -3,17 +3,18 @@
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
-/// A menu that lives from its opening to its closing.
+/// A menu that exists only while it is open.
 @MainActor
 final class MessageMenu {
     private let popover: Popover
 
     /// - Parameters:
-    ///   - reminders: what it has set.
-    ///   - sendsMail: whether sharing opens an e-mail rather than a file.
-    ///   - choose: called with what was chosen, after the menu has closed.
+    ///   - reminders: the pending reminders that the message has set.
+    ///   - sendsMail: true if sharing opens an e-mail, false if it saves a file.
+    ///   - choose: called with the chosen action after the menu has closed.
     init(
         _ message: Message, _ reminders: [Reminder], sendsMail: Bool,
         _ choose: @escaping @MainActor (MessageIntent) -> Void
@@ -38,7 +39,7 @@ final class MessageMenu {
         popover.open(in: parent, beside: anchor, at: point)
     }
 
-    /// Takes the menu away at once; idempotent.
+    /// Removes the menu at once; idempotent.
     func detach() { popover.detach() }
 
     private static func item(_ action: MessageAction) -> Button {
@@ -63,7 +64,7 @@ struct MessageAction {
     var title: String
     var keys: String?
 
-    /// The actions on what a reply has set.
+    /// The actions on reminders that a reply has set.
     @MainActor
     static func actions(on reminders: [Reminder]) -> [MessageAction] {
         reminders.flatMap { reminder -> [MessageAction] in
@@ -77,7 +78,7 @@ struct MessageAction {
         }
     }
 
-    /// Links that the menu offers: it must not be higher than the window.
+    /// The most links that the menu lists, so it doesn't grow taller than the window.
     private static let mostLinks = 3
 
     private static func short(_ address: String) -> String {

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of the history: the user's words at the right, JARVIS's at the left beside its avatar, notes and reminders as
-// cards of their own; above it the day and the time where they begin.
+// A history row: the user's messages on the right, JARVIS's on the left beside its avatar, notes and reminders as
+// cards. Shows the day or the time above the row if one begins here.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 
 /// An action on a message.
 enum MessageIntent {
     case copy, share, regenerate, delete
-    /// An address in the text.
+    /// Opens a link in the text.
     case open(String)
-    /// Something that the reply has set.
+    /// Acts on a reminder that the reply has set.
     case pause(Reminder)
     case resume(Reminder)
     case cancel(Reminder)
-    /// Tab: to what comes after the list, or before it.
+    /// Tab was pressed: focuses the widget after the list, or the one before it.
     case leave(forward: Bool)
-    /// The context menu, at a place within the row.
+    /// Opens the context menu at a point within the row.
     case menu(x: Double, y: Double)
 
-    /// True when the row is what one goes on with.
+    /// True if the focus should stay at the row afterwards.
     var staysAtRow: Bool {
         switch self {
         case .copy, .open, .pause, .resume, .cancel: true
@@ -28,7 +29,7 @@ enum MessageIntent {
     }
 }
 
-/// Shows one message after another.
+/// Shows a message; the list reuses the row for others.
 @MainActor
 final class MessageRow: ListRow {
     let root: Widget
@@ -45,7 +46,8 @@ final class MessageRow: ListRow {
     private let text = WrappedLabel(classes: ["message-text"])
     private let cards = ReminderCards()
     private let action = ToolCallRow()
-    /// Titles and icons of skills that change something: their replies are cards, also where they only tell something.
+    /// Titles and icons of skills that change something. Their replies are always cards, even if one only reports
+    /// something.
     var deeds: [String: CommandHelp] = [:]
     private var secondary: ClickGesture?
     private(set) var message: Message?
@@ -88,7 +90,7 @@ final class MessageRow: ListRow {
         show(entry.text, marking: entry.words)
         avatar.root.isVisible = kind == .assistant
         avatar.isPulsing = entry.isLive && kind == .assistant
-        // The share is the bubble's; the avatar comes on top.
+        // The bubble's width is a share of the row; the avatar is extra.
         bin.addRoom(kind == .assistant ? DesignTokens.Panes.avatar + DesignTokens.Panes.avatarSpacing : 0)
         bin.place(kind == .user ? .end : kind == .assistant ? .start : .center)
         cards.show(entry.reminders)
@@ -98,7 +100,7 @@ final class MessageRow: ListRow {
         if !hasKeys { addKeys(to: item) }
     }
 
-    /// In place of the sentence that tells of a call: the call itself.
+    /// Shows a tool call itself instead of its text.
     private func showAction(_ message: Message, isSame: Bool) {
         action.root.isVisible = message.action != nil
         text.isVisible = message.action == nil
@@ -109,10 +111,10 @@ final class MessageRow: ListRow {
         message = nil
     }
 
-    /// Has the keyboard itself.
+    /// True if the row itself or something in it has the focus.
     var isFocused: Bool { root.parent?.containsFocus ?? false }
 
-    /// Not one of its buttons.
+    /// True if the row itself has the focus, not one of its buttons.
     private var isRowFocused: Bool { root.parent?.hasFocus ?? false }
 
     func grabFocus() { root.parent?.grabFocus() }
@@ -140,7 +142,7 @@ final class MessageRow: ListRow {
             ? localized("Another answer") : deed.map { localized($0.title) } ?? message.kind.speaker
     }
 
-    /// Shows what has changed with the time alone.
+    /// Updates the texts that depend on the time.
     func tick() { cards.tick() }
 
     private func send(_ intent: MessageIntent) {
@@ -150,7 +152,7 @@ final class MessageRow: ListRow {
     private func addGestures() {
         text.onLink { [weak self] in self?.send(.open($0)) }
         let secondary = ClickGesture(button: 3)
-        // Before a text with links, which has a menu of its own.
+        // Captures the press before a text with links, which has a menu of its own.
         secondary.captures()
         secondary.onPress { [weak self, weak secondary] _, x, y in
             secondary?.claim()
@@ -163,7 +165,7 @@ final class MessageRow: ListRow {
         root.add(long)
     }
 
-    /// The list's own item round this row is what has the keyboard.
+    /// Adds the keys to the list item around this row, because that item has the focus.
     private func addKeys(to item: Widget) {
         hasKeys = true
         let keys = KeyController()
@@ -173,13 +175,13 @@ final class MessageRow: ListRow {
 
     private func take(_ press: KeyPress) -> Bool {
         if press.key == KeyPress.delete && press.isPlain {
-            // On a button it would take away what the button is not about.
+            // With the focus on a button, the user may mean the button, not the message.
             guard isRowFocused else { return false }
             send(.delete)
         } else if press.opensMenu || press.activates && press.isPlain {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
         } else if press.key == KeyPress.right && press.isPlain {
-            // From the row to its buttons; up and down lead on to other rows.
+            // Right moves from the row to its buttons; up and down move to other rows.
             return isRowFocused && (cards.grabFocus() || action.root.isVisible && action.grabFocus())
         } else if press.key == KeyPress.left && press.isPlain {
             guard !isRowFocused else { return false }
@@ -187,7 +189,7 @@ final class MessageRow: ListRow {
         } else if press.copies {
             send(.copy)
         } else if let isForward = press.leaves {
-            // GTK would go from row to row.
+            // By default, Tab would go through every row.
             send(.leave(forward: isForward))
         } else {
             return false
@@ -197,12 +199,12 @@ final class MessageRow: ListRow {
 }
 
 extension CommandHelp {
-    /// Its icon, where the desktop has it.
+    /// The command's icon if the desktop has it, or else a general one.
     @MainActor fileprivate var shownIcon: String { Styling.hasIcon(icon) ? icon : "jarvis-commands-symbolic" }
 }
 
 extension MessageKind {
-    /// The label beside the title of messages that are not part of the talk.
+    /// The icon beside the title of messages that aren't part of the conversation.
     fileprivate var icon: String? {
         switch self {
         case .user, .assistant: nil

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Giving a message away: as a new e-mail through the desktop's portal where it has one, else as a file.
+// Shares a message: as a new e-mail if the desktop's portal supports that, otherwise as a file.
 
 import GioKit
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
 final class MessageSharing {
-    /// Reports the result in words; nothing is said when the desktop took over or the user cancelled.
+    /// The result, for the user. There is none if the desktop took over or the user cancelled.
     enum Outcome {
         case saved(name: String)
         case failed(StoreFailure)
@@ -18,14 +19,14 @@ final class MessageSharing {
         .init(
             .session, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
             interface: "org.freedesktop.portal.Email"))
-    /// True where the desktop can begin an e-mail. A portal without e-mail does not tell a version of it.
+    /// True if the desktop can compose an e-mail. A portal without e-mail support has no `version`.
     var sendsMail: Bool { portal.isThere && portal.property("version") != nil }
     private var saver: FileDialog?
     private var writing: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - subject: whose words they are, and when they were said.
-    ///   - window: a widget of the window that asks.
+    ///   - subject: the speaker and time of the message.
+    ///   - window: a widget of the requesting window.
     func share(
         _ text: String, subject: String, in window: Widget, report: @escaping @MainActor (Outcome) -> Void
     ) {
@@ -38,7 +39,7 @@ final class MessageSharing {
         }
     }
 
-    /// Ends what is going on; the pane closes.
+    /// Closes an open file dialog because the pane closes.
     func close() {
         saver?.close()
         saver = nil
@@ -51,7 +52,7 @@ final class MessageSharing {
         self.saver = saver
         saver.ask { [weak self] path in
             guard let self, let path else { return }
-            // Goes on when the pane closes meanwhile.
+            // Keep writing even if the pane closes in the meantime.
             writing = Task {
                 let failure = await Self.write(text + "\n", to: path)
                 report(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Telling questions from commands by their form, in the language that is spoken with JARVIS: English.
+// Tells questions from commands by their form. Knows only English, the language that people speak with JARVIS.
 
 /// The form of an utterance.
 enum QuestionForm {
-    /// True for what asks something: it ends in a question mark, begins with a question word, or turns verb and subject
-    /// round. "Can you open the browser" is a command.
+    /// True for a question: it ends in a question mark, begins with a question word, or inverts verb and subject. "Can
+    /// you open the browser" is a command.
     static func isQuestion(_ text: String) -> Bool {
         var words = text.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }.map {
             String($0.prefix { $0 != "'" && $0 != "’" })
@@ -18,7 +18,7 @@ enum QuestionForm {
         return text.last { !$0.isWhitespace } == "?"
     }
 
-    /// What people say before they come to the point.
+    /// Words that people say before they come to the point.
     private static let openings: Set = [
         "jarvis", "hey", "hi", "hello", "ok", "okay", "please", "so", "and", "but", "well", "um", "uh", "oh", "now",
         "good",
@@ -28,9 +28,9 @@ enum QuestionForm {
         "what", "whats", "who", "whos", "whose", "whom", "when", "where", "wheres", "why", "which", "how", "hows", "is",
         "isn", "are", "aren", "am", "was", "wasn", "were", "weren", "does", "doesn", "did", "didn",
     ]
-    /// With "you" a polite command.
+    /// Verbs that form a polite command with "you".
     private static let modals: Set = ["can", "could", "will", "would"]
-    /// Commands begin with these, too.
+    /// Verbs that can also begin a command, so they need a subject after them.
     private static let verbs: Set = ["do", "don", "have", "has", "had", "should", "shall", "may", "might"]
     private static let subjects: Set = [
         "i", "you", "he", "she", "it", "we", "they", "there", "the", "my", "your", "any", "anyone", "anybody", "this",

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Below a reply: what it has set and what is still pending, with the time that is left and buttons to pause and cancel.
+// The cards below a reply: the pending reminders that it has set, with the time left and buttons to pause and cancel.
 
 import GtkKit
 import JarvisCore
+import JarvisDesktopKit
 import JarvisPlatform
 
 @MainActor
@@ -33,12 +34,12 @@ final class ReminderCards {
         root.isVisible = !reminders.isEmpty
     }
 
-    /// Shows what has changed with the time alone.
+    /// Updates the texts that depend on the time.
     func tick() {
         for card in cards where card.root.isVisible { card.tick() }
     }
 
-    /// Gives the keyboard to the first button; false where there is none.
+    /// Focuses the first button; false if there is none.
     func grabFocus() -> Bool { root.isVisible && cards.first?.grabFocus() == true }
 }
 
@@ -98,7 +99,7 @@ private final class ReminderCard {
 }
 
 extension Reminder {
-    /// A timer can stand still, unless it rings.
+    /// True if pausing or resuming makes sense: only a timer can be paused, and not while it rings.
     var canPause: Bool { (kind == .timer || isPaused) && !isRinging }
 
     /// "Pause timer pizza"

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be said that begins like what is being typed, as chips above the field.
+// Completions of the typed text, as chips above the field.
 
 import GtkKit
+import JarvisDesktopKit
 
 @MainActor
 final class CompletionChips {
     static let most = 3
 
     let root: Widget
-    /// One was chosen.
+    /// Called when the user has chosen a completion.
     var onChoose: (@MainActor (String) -> Void)?
     private(set) var phrases: [String] = []
 
@@ -17,7 +18,7 @@ final class CompletionChips {
     init() {
         chips = (0..<Self.most).map { _ in
             let face = Label("", classes: ["chip-face"])
-            // What can be hit is higher than what is seen.
+            // The clickable area is taller than the visible chip.
             face.align(vertical: .center)
             let button = Button(face, accessibleLabel: "")
             button.addClass("chip")
@@ -35,7 +36,7 @@ final class CompletionChips {
         }
     }
 
-    /// Shows these, at most three.
+    /// Shows the first three of these completions.
     func show(_ phrases: [String]) {
         guard phrases != self.phrases else { return }
         self.phrases = phrases

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Type instead of speaking: the conversation with a field below it, which takes several lines. The arrow keys bring back
-// what was typed before, and what can be asked is completed.
+// Typing instead of speaking: the conversation, and a field of several lines below it. The arrow keys recall earlier
+// requests, and known requests complete the text.
 
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
+import JarvisDesktopKit
 
 final class KeyboardPane: Pane {
     let title = localized("Keyboard")
@@ -17,7 +18,7 @@ final class KeyboardPane: Pane {
     private let composer = TextComposer(
         placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"),
         margin: DesignTokens.Panes.composerMargin, maximumCharacters: DesignTokens.Panes.longestRequest)
-    /// Why something was not taken.
+    /// Says why the input was refused.
     private let refusal = Label(classes: ["composer-refusal"])
     private let send = Button(icon: "jarvis-send-symbolic", pixels: 20, label: localized("Send"))
     private let status = StatusLine()
@@ -25,17 +26,17 @@ final class KeyboardPane: Pane {
     private let completions = CompletionChips()
     private let history: any ConversationStore
     private let services: DesktopServices
-    /// What can be asked.
+    /// Known requests, for completion.
     private let phrases: [String]
     private var requests = TypedRequests()
     private var observation: PacedStates?
     private var reading: Task<Void, Never>?
 
-    init(_ context: PaneContext) {
-        services = context.services
-        assistant = context.services.assistant
-        history = context.services.history
-        phrases = context.services.commands.flatMap(\.examples)
+    init(_ services: DesktopServices) {
+        self.services = services
+        assistant = services.assistant
+        history = services.history
+        phrases = services.commands.flatMap(\.examples)
         composer.root.expand(horizontal: true)
         for name in ["accent", "points"] { send.addClass(name) }
         send.align(vertical: .end)
@@ -44,7 +45,7 @@ final class KeyboardPane: Pane {
         refusal.setRole(.status)
         refusal.isVisible = false
         let input = Box(.row, spacing: 12, [composer.root, send])
-        let examples = context.services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
+        let examples = services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
         suggestion.text = ([localized("Try")] + examples).joined(separator: "\n")
         suggestion.wraps()
         suggestion.centersLines()
@@ -68,7 +69,7 @@ final class KeyboardPane: Pane {
 
     func paneDidOpen() {
         reading = Task { [weak self, history] in
-            // Where the history cannot be read, the arrow keys know what was typed since.
+            // If the history can't be read, the arrow keys recall only requests typed since the pane opened.
             guard let page = try? await history.page(before: nil, limit: DesignTokens.Panes.typedRequests),
                 !Task.isCancelled
             else { return }
@@ -83,7 +84,7 @@ final class KeyboardPane: Pane {
         reading?.cancel()
     }
 
-    /// Esc goes to an input method that puts something together.
+    /// Leaves Esc to an input method that is composing text.
     func closeInner() -> Bool { composer.dropComposition() }
 
     private static func isTyped(_ message: Message) -> Bool {
@@ -95,14 +96,14 @@ final class KeyboardPane: Pane {
         let newest = ConversationLine.lines(state)
         lines.show(newest)
         lines.show(ActionEntry.newest(state))
-        // In a small window a banner needs their room.
+        // In a low window, a banner needs the room of the suggestion.
         let isTight = state.banner != nil && content.height < DesignTokens.Panes.tightHeight
         suggestion.isVisible = newest.isEmpty && !isTight
         status.show(PhaseAppearance(state))
         status.root.opacity = state.phase.isResting ? 0 : 1
     }
 
-    /// What is sent: the lines as they were written, without room around them.
+    /// The text to send: the lines as written, without surrounding whitespace.
     private var text: String { composer.text.trimmed }
 
     private func textChanged() {
@@ -121,13 +122,13 @@ final class KeyboardPane: Pane {
         refusal.isVisible = true
     }
 
-    /// Up and down go through what was typed before.
+    /// Recalls an earlier or later request, for Up and Down.
     private func recall(isEarlier: Bool) -> Bool {
         if let text = isEarlier ? requests.earlier(than: composer.text) : requests.later() { replace(text) }
         return true
     }
 
-    /// Right, at the end of the text, takes the first completion.
+    /// Accepts the first completion, for Right at the end of the text.
     private func completeFirst() -> Bool {
         guard let first = completions.phrases.first else { return false }
         complete(first)

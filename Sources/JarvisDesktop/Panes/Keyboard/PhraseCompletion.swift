@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which known requests what is being typed may become.
+// Completes the typed text to known requests.
 
 import JarvisCore
 
 enum PhraseCompletion {
-    /// Fewer letters say nothing yet.
+    /// Fewer letters fit too many requests.
     private static let fewestLetters = 2
 
-    /// The requests that begin with the text, then those that have all its words, the last one as the beginning of one.
-    /// - Parameter phrases: the better ones first.
+    /// The requests that begin with the text, then those that contain all its words, the last one as a prefix.
+    /// - Parameter phrases: known requests, the better ones first.
     static func completions(of text: String, among phrases: [String], limit: Int) -> [String] {
         let typed = folded(text)
         guard typed.count >= fewestLetters else { return [] }

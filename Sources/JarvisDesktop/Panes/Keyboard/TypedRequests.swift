@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has been typed before, gone through by the arrow keys as in a terminal.
+// Earlier requests, which the arrow keys recall as in a terminal.
 
-/// Earlier requests and the one that is being written.
+/// Earlier requests and the current draft.
 struct TypedRequests: Equatable {
-    /// Oldest first, each once.
+    /// Earlier requests, oldest first, without duplicates.
     private(set) var past: [String] = []
-    /// What is shown; `past.count` for what is being written.
+    /// The index of the request on the screen; `past.count` for the draft.
     private var place = 0
-    /// What was being written when the first earlier one was looked at.
+    /// The draft from before the user recalled an earlier request.
     private var draft = ""
 
-    /// - Parameter past: oldest first; of equal ones the newest stays.
+    /// - Parameter past: oldest first; of duplicates, the newest stays.
     init(_ past: [String] = []) {
         for text in past { add(text) }
     }
 
-    /// A request has been sent: it is the newest now.
+    /// Adds a request that the user has just sent.
     mutating func add(_ text: String) {
         past.removeAll { $0 == text }
         past.append(text)
@@ -23,7 +23,7 @@ struct TypedRequests: Equatable {
         draft = ""
     }
 
-    /// Puts what was asked in earlier sessions before what is known already.
+    /// Adds requests of earlier sessions before those known so far.
     mutating func addEarlier(_ texts: [String]) {
         let isWriting = place == past.count
         let known = Set(past)
@@ -32,8 +32,8 @@ struct TypedRequests: Equatable {
         place = isWriting ? past.count : place + earlier.count
     }
 
-    /// The request before the one that is shown; nil when there is none.
-    /// - Parameter text: what stands in the field.
+    /// The request before the one on the screen; nil if there is none.
+    /// - Parameter text: the field's current text.
     mutating func earlier(than text: String) -> String? {
         guard place > 0 else { return nil }
         if place == past.count { draft = text }
@@ -41,7 +41,7 @@ struct TypedRequests: Equatable {
         return past[place]
     }
 
-    /// The request after the one that is shown, in the end what was being written; nil when that is shown.
+    /// The request after the one on the screen, and finally the draft; nil if the draft is on the screen.
     mutating func later() -> String? {
         guard place < past.count else { return nil }
         place += 1

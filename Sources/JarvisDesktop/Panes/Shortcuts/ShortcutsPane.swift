@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys and gestures of the window, as a list.
+// Lists the keys and gestures of the window.
 
 import GtkKit
+import JarvisDesktopKit
 
 final class ShortcutsPane: Pane {
     let title = localized("Keyboard shortcuts")

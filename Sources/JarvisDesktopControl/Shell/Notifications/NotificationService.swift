@@ -1,75 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notifications without a toolkit: org.freedesktop.Notifications over the session bus. Where no service shows them,
-// nothing happens until one comes. Main thread only.
+// Shows notifications without a toolkit, through org.freedesktop.Notifications on the session bus. Without a
+// notification service, nothing happens until one appears. Main thread only.
 
 public import GioKit
 import JarvisCore
 
-/// Shows one notification at a time for each purpose, in the place of its predecessor.
+/// Shows one notification at a time for each purpose; a new one replaces its predecessor.
 ///
-/// A notification goes in one of three ways. JARVIS takes it back: nothing follows. The user dismisses it: its purpose is
-/// told. Everything else (it expired although it should not, the service was restarted, another program closed it, the
-/// service closes what a button was pressed on) is not an answer of the user: what is resident is shown again.
+/// A notification can go away in three ways. If JARVIS withdraws it, nothing follows. If the user dismisses it, the
+/// handler of its purpose is called. Anything else isn't the user's response: it expired although it shouldn't, the
+/// service restarted, another program closed it, or the service closed it after a button press. A resident notification
+/// is then shown again.
 @MainActor
 public final class NotificationService {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// What the specification calls "dismissed by the user".
+    /// The reason that the specification calls "dismissed by the user".
     private static let dismissal: Int64 = 2
 
-    /// What the service tells of a notification.
+    /// A report by the service about a notification.
     private enum News {
         case invoked(String)
         case closed(reason: Int64)
     }
 
-    /// What one purpose shows, or is to show.
+    /// The current and the wanted state of a purpose.
     private struct Entry {
-        /// nil: it is taken back.
+        /// The notification to show; nil for none.
         var wanted: ServiceNotification?
-        /// The service was not told of that yet.
+        /// True if the service doesn't have `wanted` yet.
         var isNew = false
-        /// What the service calls what is on the screen.
+        /// The service's ID for the notification on the screen.
         var number: Int64?
-        /// It waits in the queue.
+        /// True while an update waits in the queue.
         var isQueued = false
-        /// How often it went by itself.
+        /// How many times the notification went away by itself.
         var lapses = 0
         var again: LoopTimer?
     }
 
     private let connection: BusConnection
-    /// Where the identities of what is shown are kept, so that a later start can take back what a killed one has left.
+    /// Stores the IDs of shown notifications, so the next start can withdraw those of a run that was killed.
     private let memory: (any NotificationMemory)?
     private let pause: Duration
     private let breath: Duration
     private var entries: [String: Entry] = [:]
-    /// The service's unique name; nil: there is none.
+    /// The service's unique name; nil without a service.
     private var owner: String?
-    /// Counts services: numbers of an earlier one name other programs' notifications by now.
+    /// Counts the services so far. IDs of an earlier service may now belong to other programs' notifications.
     private var era = 0
-    /// What the service can do; nil: it has not said so yet.
+    /// The service's capabilities; nil until it has reported them.
     private var capabilities: Set<String>?
-    /// What is to be shown or taken back, in order.
+    /// Pending changes, in order.
     private var work: Task<Void, Never>?
     private var isNotifying = false
-    /// What was told of numbers before they were known here, in order.
+    /// Reports for IDs that no entry has yet, in order.
     private var early: [(number: Int64, news: News)] = []
-    /// Numbers whose button was pressed a moment ago.
+    /// IDs of notifications whose button was pressed a moment ago.
     private var pressed: Set<Int64> = []
-    /// Numbers that were dismissed a moment ago: some services tell of the button afterwards.
+    /// The purposes of notifications that were dismissed a moment ago, by ID: some services report the button
+    /// afterwards.
     private var closing: [Int64: String] = [:]
     private var watch: NameWatch?
     private var signals: [BusSubscription] = []
     private var inhibition: BusSubscription?
     private var hasEnded = false
-    /// What each purpose's buttons do, by their keys.
+    /// The button handlers of each purpose, called with the button's key.
     private var actionHandlers: [String: @MainActor (String) -> Void] = [:]
     private var dismissalHandlers: [String: @MainActor () -> Void] = [:]
 
     /// - Parameters:
-    ///   - pause: how long what has gone by itself stays away; twice as long after each further time.
-    ///   - breath: how long the service may take to say what it has told together.
+    ///   - pause: how long a notification that went away by itself stays away; doubles each time.
+    ///   - breath: how long to wait for further reports that belong to one event.
     public init(
         _ connection: BusConnection, memory: (any NotificationMemory)? = nil, pause: Duration = .seconds(1),
         breath: Duration = .seconds(3)
@@ -93,7 +95,7 @@ public final class NotificationService {
     private func signal(
         _ name: String, _ handler: @escaping @MainActor (NotificationService, Int64, BusValue) -> Void
     ) -> BusSubscription {
-        // From the service alone: any program can send a signal of this name, and a button may open the microphone.
+        // Accepts the signal only from the service: any program can send it, and a button may open the microphone.
         connection.subscribe(sender: Self.name, path: Self.path, interface: Self.name, signal: name) {
             [weak self] signal in
             guard let self, signal.arguments.count == 2, let number = signal.arguments[0].asInteger else { return }
@@ -106,18 +108,17 @@ public final class NotificationService {
         actionHandlers[purpose] = handler
     }
 
-    /// Calls `handler` when the user dismisses this purpose's notification; by then it is gone, and stays away until it is
-    /// shown the next time.
+    /// Calls `handler` when the user has dismissed this purpose's notification, which stays away until shown again.
     public func onDismissal(of purpose: String, _ handler: @escaping @MainActor () -> Void) {
         dismissalHandlers[purpose] = handler
     }
 
-    /// True while the user does not want to be disturbed, by what the service says of that; false where it says nothing.
+    /// True while the user doesn't want to be disturbed, as the service reports; false if it reports nothing.
     public func isInhibited() async -> Bool {
         await connection.property("Inhibited", Self.name, of: Self.name, path: Self.path)?.asFlag ?? false
     }
 
-    /// Calls `handler` when that may have changed.
+    /// Calls `handler` when the result of `isInhibited` may have changed.
     public func onInhibitionChange(_ handler: @escaping @MainActor () -> Void) {
         inhibition = connection.subscribe(
             sender: Self.name, path: Self.path, interface: "org.freedesktop.DBus.Properties",
@@ -127,14 +128,14 @@ public final class NotificationService {
         }
     }
 
-    /// True where a service for notifications answers; it is started where it can be.
+    /// True if a notification service answers. Starts the service if possible.
     public func isThere(within limit: Duration = .seconds(5)) async -> Bool {
         let answer = try? await connection.call(
             Self.name, path: Self.path, interface: Self.name, method: "GetServerInformation", within: limit)
         return answer != nil
     }
 
-    /// Takes back what an earlier run of the program has left.
+    /// Withdraws notifications left by an earlier run.
     public func removeStale() {
         guard let memory else { return }
         let stale = memory.load()
@@ -148,7 +149,7 @@ public final class NotificationService {
         }
     }
 
-    /// Shows a notification for a purpose; nil takes it back.
+    /// Shows a notification for a purpose; nil withdraws the current one.
     public func show(_ notification: ServiceNotification?, for purpose: String) {
         guard notification == nil || !hasEnded else { return }
         var entry = entries[purpose] ?? Entry()
@@ -157,17 +158,17 @@ public final class NotificationService {
         enqueue(purpose)
     }
 
-    /// Takes everything back, and returns once that is done or the time is over; nothing is shown any more.
+    /// Withdraws all notifications for good. Returns when that is done or the time is up.
     public func end(within limit: Duration = .seconds(2)) async {
         hasEnded = true
         for purpose in entries.keys { show(nil, for: purpose) }
         await settle(within: limit)
     }
 
-    /// Returns once everything so far has been shown or taken back, or the time is over.
+    /// Returns when all changes so far have been made, or the time is up.
     public func settle(within limit: Duration = patience) async {
         guard let work else { return }
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
         Task {
             await work.value
             end.finish()
@@ -177,11 +178,11 @@ public final class NotificationService {
         withExtendedLifetime(timer) {}
     }
 
-    /// A service that does not answer may still show what it was sent: until it is known by its number, nothing else is
-    /// sent, so that there is one at most that cannot be taken back.
+    /// How long the service may take to answer. A service that doesn't answer may still show the notification. Until
+    /// its ID is known, nothing else is sent, so at most one notification can't be withdrawn.
     public static let patience = Duration.seconds(600)
 
-    // MARK: What is wanted
+    // MARK: Wanted state
 
     private func queue(_ next: @escaping @MainActor (NotificationService) async -> Void) {
         let earlier = work
@@ -198,12 +199,12 @@ public final class NotificationService {
         queue { await $0.update(purpose) }
     }
 
-    /// Brings the screen in line with what is wanted.
+    /// Sends the wanted state of a purpose to the service.
     private func update(_ purpose: String) async {
         entries[purpose]?.isQueued = false
         let (before, isNew) = (entries[purpose]?.number, entries[purpose]?.isNew == true)
         entries[purpose]?.isNew = false
-        // A service that was started by the call itself comes while the call is on its way.
+        // If `notify` had to start the service, its appearance queued this entry again, although it is already shown.
         guard isNew || before == nil else { return }
         guard let wanted = entries[purpose]?.wanted else {
             guard let before else { return }
@@ -215,7 +216,7 @@ public final class NotificationService {
         (isNotifying, early) = (true, [])
         let number = await notify(wanted, replacing: before ?? 0)
         isNotifying = false
-        // The service that has answered is gone.
+        // The service that answered is gone, so its ID means nothing.
         guard era == self.era else {
             if owner != nil { enqueue(purpose) }
             return
@@ -228,9 +229,9 @@ public final class NotificationService {
         for item in heard where item.number == number { hear(item.news, of: item.number) }
     }
 
-    // MARK: What the service tells
+    // MARK: Reports from the service
 
-    /// The service has come, gone or been replaced.
+    /// Handles the appearance, end or replacement of the service.
     private func serve(_ owner: String?) {
         guard owner != self.owner else { return }
         if self.owner != nil {
@@ -248,7 +249,7 @@ public final class NotificationService {
 
     private func hear(_ news: News, of number: Int64) {
         guard let purpose = entries.first(where: { $0.value.number == number })?.key ?? closing[number] else {
-            // Another program's, or what is on its way.
+            // The report is about another program's notification, or about one whose call is still in progress.
             if isNotifying { early.append((number, news)) }
             return
         }
@@ -260,7 +261,7 @@ public final class NotificationService {
 
     private func invoked(_ key: String, _ number: Int64, _ purpose: String) {
         pressed.insert(number)
-        // A service that closes what a button was pressed on says so in the same breath.
+        // If the service closes a notification after a button press, it reports both in quick succession.
         Task { [weak self] in
             await self?.awaitBreath()
             self?.pressed.remove(number)
@@ -282,14 +283,15 @@ public final class NotificationService {
         }
     }
 
-    /// Returns once everything that the service has told until now has come.
+    /// Returns once all reports that the service has sent so far have arrived: asks it something, and the answer comes
+    /// last.
     private func awaitBreath() async {
         guard let owner else { return }
         _ = try? await connection.call(
             owner, path: Self.path, interface: Self.name, method: "GetServerInformation", within: breath)
     }
 
-    /// True when nothing is on the screen for this purpose, or about to be.
+    /// True if the purpose has no notification on the screen or in the queue.
     private func isGone(_ purpose: String) -> Bool {
         entries[purpose]?.number == nil && entries[purpose]?.isQueued == false
     }
@@ -302,7 +304,7 @@ public final class NotificationService {
     private func lapsed(_ purpose: String) {
         guard isGone(purpose), var entry = entries[purpose], let wanted = entry.wanted else { return }
         if wanted.isResident {
-            // A service that closes everything at once is not asked without end.
+            // Wait longer each time, in case the service closes everything at once.
             let wait = pause * (1 << min(entry.lapses, 5))
             entry.lapses += 1
             entry.again = LoopTimer.once(milliseconds: Int(wait / .milliseconds(1))) { [weak self] in
@@ -333,7 +335,7 @@ public final class NotificationService {
         return reply?.first?.asInteger
     }
 
-    /// What the service can do, in the specification's words; nil where it does not say so in time.
+    /// The service's capabilities, in the specification's words; nil if it doesn't answer in time.
     private func abilities() async -> Set<String>? {
         if let capabilities { return capabilities }
         let era = era
@@ -355,9 +357,9 @@ public final class NotificationService {
     }
 }
 
-/// Which notifications are shown, and by whom: another service's numbers mean other notifications.
+/// The IDs of the notifications being shown, and the service that gave them; to another service, they mean other ones.
 public struct ShownNotifications: Hashable, Sendable {
-    /// The unique name of the service; empty where it is not known.
+    /// The service's unique name; empty if unknown.
     public var owner: String
     public var numbers: [Int64]
 
@@ -367,7 +369,7 @@ public struct ShownNotifications: Hashable, Sendable {
     }
 }
 
-/// Keeps which notifications are shown.
+/// Stores the IDs of the notifications being shown.
 public protocol NotificationMemory: Sendable {
     func load() -> ShownNotifications
     func save(_ shown: ShownNotifications)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The notification of what rings, with or without a window: what it offers, and what it means when the user dismisses it.
+// Shows the notification for ringing reminders, with or without a window, and interprets its buttons and its dismissal.
 // Main thread only.
 
-/// The words of the notification, in the user's language.
+/// The notification's texts, in the user's language.
 public struct RingWords: Sendable {
     public var accept, reject, stop, snooze: String
-    /// What a click on the notification does.
+    /// The label for a click on the notification.
     public var open: String
-    /// Added while "stop" would be heard.
+    /// Added to the body while JARVIS listens for "stop".
     public var isHeard: String
-    /// Added where the desktop shows no buttons.
+    /// Added to the body if the desktop shows no buttons.
     public var withoutButtons: String
 
     public init(
@@ -27,15 +27,15 @@ public struct RingWords: Sendable {
     }
 }
 
-/// What rings, as its notification shows it.
+/// The content of the notification for ringing reminders.
 public struct RingNotice: Hashable, Sendable {
-    /// What rings: something else in its place is another notification.
+    /// The identities of the ringing reminders. If they change, it is another notification.
     public var ids: [String]
     public var title: String
     public var body: String
-    /// It can be accepted.
+    /// True if the user can answer the reminders as a call.
     public var isCall: Bool
-    /// The microphone is open for "stop" and the like.
+    /// True if the microphone is open for "stop" and similar words.
     public var isHeard: Bool
 
     public init(ids: [String], title: String, body: String, isCall: Bool, isHeard: Bool) {
@@ -47,12 +47,12 @@ public struct RingNotice: Hashable, Sendable {
     }
 }
 
-/// Shows what rings.
+/// Shows ringing reminders.
 @MainActor
 public final class RingNotices {
-    /// What the user answers.
+    /// The user's response.
     public enum Answer: String, Hashable, Sendable {
-        /// A click on the notification: JARVIS shows itself, and rings on.
+        /// A click on the notification: JARVIS opens its window and keeps ringing.
         case open = "default"
         case accept, reject, stop, snooze
     }
@@ -62,8 +62,8 @@ public final class RingNotices {
     private let words: RingWords
     private var shown: RingNotice?
 
-    /// - Parameter answer: what rings was answered. To dismiss its notification is to put it off: it is silent at once, it is
-    ///   not lost to somebody who clears all notifications, and it comes again with something to press.
+    /// - Parameter answer: called with the user's response. Dismissing the notification snoozes, which is silent at
+    ///   once and loses nothing if the user clears all notifications: the notification returns with its buttons.
     public init(
         _ notifications: NotificationService, _ words: RingWords, answer: @escaping @MainActor (Answer) -> Void
     ) {
@@ -73,7 +73,7 @@ public final class RingNotices {
         notifications.onDismissal(of: Self.purpose) { answer(.snooze) }
     }
 
-    /// Shows what rings now; nil: nothing does, or it is shown elsewhere.
+    /// Shows a notice; nil withdraws it, because nothing rings or the window shows it.
     public func show(_ notice: RingNotice?) {
         guard notice != shown else { return }
         shown = notice

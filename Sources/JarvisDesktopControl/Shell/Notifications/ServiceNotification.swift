@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a notification says and offers, before it is known what the service for notifications can show of it. Pure.
+// The content of a notification, independent of the service that shows it. Pure.
 
-/// A notification of the desktop.
+/// A desktop notification.
 public struct ServiceNotification: Hashable, Sendable {
     /// A button.
     public struct Button: Hashable, Sendable {
-        /// What the service calls it by when it is pressed.
+        /// The key that the service reports when the user presses the button.
         public var key: String
         public var label: String
 
@@ -14,29 +14,29 @@ public struct ServiceNotification: Hashable, Sendable {
             self.label = label
         }
 
-        /// A click on the notification itself; most services show no button for it.
+        /// A click on the notification itself; most services show no button for this.
         public static func click(_ label: String) -> Button { Button(clickKey, label) }
         /// The key that the specification reserves for a click on the notification itself.
         public static let clickKey = "default"
     }
 
-    /// How much a notification presses; services sort by it, and let the highest one through "do not disturb".
+    /// How urgent a notification is; services sort by it, and the highest passes "do not disturb".
     public enum Urgency: Int64, Hashable, Sendable {
         case low, normal, critical
     }
 
     public var title: String
     public var body: String
-    /// In their order on the screen.
+    /// In display order.
     public var buttons: [Button]
-    /// Added to the body where the service shows no buttons.
+    /// Added to the body if the service shows no buttons.
     public var withoutButtons: String
     public var urgency: Urgency
-    /// It stays until it is taken back or dismissed, and is shown again when it goes by itself.
+    /// Stays until withdrawn or dismissed, and is shown again if it goes away by itself.
     public var isResident: Bool
-    /// It stays on the screen where the service keeps no list of what came.
+    /// Stays on the screen if the service keeps no list of notifications.
     public var isKept: Bool
-    /// "device", "call.incoming" and the like, as the specification lists them.
+    /// A category from the specification, such as "device" or "call.incoming".
     public var category: String
 
     public init(
@@ -54,16 +54,16 @@ public struct ServiceNotification: Hashable, Sendable {
     }
 }
 
-/// A notification as one service gets it.
+/// A notification's content in the form that a particular service supports.
 struct NotificationForm: Equatable {
     let title: String
     let body: String
-    /// Keys and labels by turns.
+    /// Keys and labels alternating.
     let buttons: [String]
-    /// -1: the service decides; 0: never.
+    /// −1 if the service decides; 0 for never.
     let expiresAfterMilliseconds: Int64
 
-    /// - Parameter capabilities: in the words of the specification; nil: the service did not name them in time.
+    /// - Parameter capabilities: in the specification's words; nil if the service didn't report them in time.
     init(_ content: ServiceNotification, for capabilities: Set<String>?) {
         let can = capabilities ?? ["actions", "body"]
         let hasButtons = can.contains("actions")
@@ -81,7 +81,7 @@ struct NotificationForm: Equatable {
         expiresAfterMilliseconds = stays ? 0 : -1
     }
 
-    /// A reminder to buy "bread & <something>" is shown as it was said.
+    /// Escapes markup, so a reminder to buy "bread & <something>" appears as spoken.
     private static func escaped(_ text: String) -> String {
         let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
         return text.reduce(into: "") { $0 += entities[$1] ?? String($1) }

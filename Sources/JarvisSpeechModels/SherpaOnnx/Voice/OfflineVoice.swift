@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A voice that is given the phonemes of a phrase and returns its sound.
+// Synthesizes a whole phrase from its phonemes with sherpa-onnx.
 
 import CSherpaOnnx
 import Glibc
 public import JarvisCore
 import JarvisPlatform
 
-/// A loaded voice. Belongs to the thread that made it.
+/// A loaded voice; used only on the thread that made it.
 public final class OfflineVoice {
     public let model: VoiceModel
-    /// What it can speak.
+    /// The phonemes that the voice can speak.
     public let tokens: PhonemeTokens
     public let sampleRateHertz: Int
     private let library: SherpaOnnxLibrary
     private let voice: OpaquePointer
     private let speaker: Int32
-    /// How many threads voices compute with.
+    /// The number of threads that compute a voice.
     public static var threadCount: Int { Int(RuntimeOptions.voiceThreadCount) }
-    /// Models go a little beyond 1.
+    /// The limit for samples: models slightly exceed 1, and damaged ones exceed everything.
     private static let loudest: Float = 8
 
     /// Loads the voice, which takes one to two seconds.
@@ -63,7 +63,8 @@ public final class OfflineVoice {
         ProcessMemory.trim()
     }
 
-    /// What the library says of a model that it did not load; it says nothing of one that it did not understand.
+    /// The failure for a model that was not loaded, with the library's message; it has none if it did not recognize the
+    /// model.
     static func failure(of model: VoiceModel, _ reason: String) -> SpeechModelFailure {
         let isOutOfMemory = ["bad_alloc", "llocate memory"].contains { reason.contains($0) }
         if isOutOfMemory {
@@ -77,8 +78,8 @@ public final class OfflineVoice {
         SherpaOnnxLibrary.releaseMemory()
     }
 
-    /// The sound of the phonemes, −1…1; empty for none. Takes about a tenth of its length.
-    /// - Parameter speed: A factor of the voice's own; the model's durations follow it only roughly.
+    /// The sound of the phonemes, −1…1; empty if there are none. Takes about a tenth of its duration.
+    /// - Parameter speed: A multiple of the voice's own speed; the model's durations follow it only roughly.
     public func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws(SpeechModelFailure) -> [Float] {
         let known = tokens.known(phonemes).map { Int32(bitPattern: $0.value) }
         guard !known.isEmpty else { return [] }
@@ -98,7 +99,7 @@ public final class OfflineVoice {
         guard let sound else { throw .voiceFailed(folder: model.folder, reason: reason) }
         defer { functions.DestroyOfflineTtsGeneratedAudio(sound) }
         let samples = UnsafeBufferPointer(start: sound.pointee.samples, count: Int(max(0, sound.pointee.n)))
-        // A damaged model may compute infinities, or numbers of which sums and products are.
+        // Limit the samples: a damaged model may compute infinities, or numbers that overflow when added or multiplied.
         return samples.map { $0.isFinite ? min(max($0, -Self.loudest), Self.loudest) : 0 }
     }
 }

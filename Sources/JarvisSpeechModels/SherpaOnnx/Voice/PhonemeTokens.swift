@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The phonemes that a voice knows: its tokens.txt, a symbol, a space and a number in each line. Read here before the library
-// reads it, which ends the process when a line is not as it should be. Pure.
+// Parses a voice's phonemes: tokens.txt, with a symbol, a space and a number per line. Runs before the library reads
+// the file, because an invalid line ends the process there. Pure.
 
-/// The symbols of a voice with their numbers.
+/// A voice's symbols with their numbers.
 public struct PhonemeTokens: Hashable, Sendable {
     public var numbers: [Unicode.Scalar: Int]
 
@@ -10,12 +10,12 @@ public struct PhonemeTokens: Hashable, Sendable {
         self.numbers = numbers
     }
 
-    /// What some models have besides, which is never spoken.
+    /// An additional symbol in some models, which is never spoken.
     private static let blank = "<BLNK>"
-    /// More symbols than any alphabet of phonemes has.
+    /// The highest accepted number: no phoneme alphabet has more symbols.
     private static let highestNumber = 4_096
 
-    /// - Returns: nil when a line is damaged, or there is none.
+    /// - Returns: Nil if a line is damaged, or if there are no lines.
     public init?(text: String) {
         var numbers: [Unicode.Scalar: Int] = [:]
         for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
@@ -32,13 +32,13 @@ public struct PhonemeTokens: Hashable, Sendable {
         self.numbers = numbers
     }
 
-    /// As the library reads it.
+    /// The symbols in the library's format.
     public var text: String {
         numbers.sorted { ($0.value, $0.key.value) < ($1.value, $1.key.value) }
             .map { "\($0.key) \($0.value)\n" }.joined()
     }
 
-    /// The numbers of these phonemes as Piper's voices have learned them, with padding around each; empty where none is known.
+    /// The phonemes' numbers as Piper's voices have learned them, each surrounded by padding; empty if none is known.
     public func padded(_ phonemes: some Sequence<Unicode.Scalar>) -> [Int] {
         let known = phonemes.compactMap { numbers[$0] }
         guard !known.isEmpty, let first = numbers["^"], let padding = numbers["_"], let last = numbers["$"] else {
@@ -47,7 +47,7 @@ public struct PhonemeTokens: Hashable, Sendable {
         return [first, padding] + known.flatMap { [$0, padding] } + [last]
     }
 
-    /// What of these phonemes can be spoken.
+    /// The phonemes in the list that the voice can speak.
     public func known(_ phonemes: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
         phonemes.filter { numbers[$0] != nil }
     }

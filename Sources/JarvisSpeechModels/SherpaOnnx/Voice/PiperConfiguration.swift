@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The description that comes with a Piper voice (NAME.onnx.json), and what sherpa-onnx asks for in its place. Pure.
+// Parses the description of a Piper voice (NAME.onnx.json), and converts it to the form that sherpa-onnx needs. Pure.
 // https://github.com/OHF-Voice/piper1-gpl
 
 import JarvisPlatform
 
-/// What a Piper voice says of itself.
+/// The description of a Piper voice.
 public struct PiperConfiguration: Hashable, Sendable {
-    /// Why a description cannot be used, as the end of a sentence.
+    /// The reason why a description is unusable, worded as the end of a sentence.
     public struct Fault: Error, Hashable {
         public var reason: String
     }
 
     public var sampleRateHertz: Int
-    /// The voice of espeak-ng that it was trained with.
+    /// The espeak-ng voice that the model was trained with.
     public var phonemeVoice: String
-    /// BCP 47 tag.
+    /// The language as a BCP 47 tag.
     public var language: String
     public var languageName: String
-    /// The name of the recordings, for example "joe"; empty when it is not told.
+    /// The dataset's name, for example "joe"; empty if the description has none.
     public var dataset: String
     public var speakerCount: Int
     public var tokens: PhonemeTokens
@@ -38,14 +38,14 @@ public struct PiperConfiguration: Hashable, Sendable {
         }
         var numbers: [Unicode.Scalar: Int] = [:]
         for member in map.members {
-            // Several characters stand for no phoneme of espeak-ng.
+            // Skip these: espeak-ng has no phonemes of several characters.
             guard let scalar = member.key.unicodeScalars.first, member.key.unicodeScalars.count == 1 else { continue }
             guard let number = member.value.asArray?.first?.asInteger, (0...1_000_000) ~= number else {
                 throw Fault(reason: "its phonemes have no numbers")
             }
             numbers[scalar] = Int(number)
         }
-        // Padding, beginning and end are added to what is spoken.
+        // Speech needs the symbols for padding, start and end.
         guard ["_", "^", "$"].allSatisfy({ numbers[$0] != nil }) else {
             throw Fault(reason: "its phonemes lack _, ^ or $")
         }
@@ -61,7 +61,7 @@ public struct PiperConfiguration: Hashable, Sendable {
         speakerCount = max(1, Int(clamping: object["num_speakers"]?.asInteger ?? 1))
     }
 
-    /// What sherpa-onnx wants to be told by the model.
+    /// The metadata that sherpa-onnx requires in the model.
     public var metadata: ONNXMetadata {
         ONNXMetadata([
             "model_type": "vits", "comment": "piper", "language": languageName, "voice": phonemeVoice,
@@ -69,8 +69,8 @@ public struct PiperConfiguration: Hashable, Sendable {
         ])
     }
 
-    /// The voice as people are to know it.
-    /// - Parameter name: What to call it where the description does not tell.
+    /// The description that JARVIS stores in the voice's folder.
+    /// - Parameter name: The name to use if the description has none.
     public func description(name: String, licence: String) -> VoiceDescription {
         let title = dataset.isEmpty ? name : dataset
         return VoiceDescription(

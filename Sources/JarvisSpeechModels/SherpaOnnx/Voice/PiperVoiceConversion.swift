@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A Piper voice as it is published, made into a folder that sherpa-onnx and JARVIS can use. The model itself stays as it is:
-// what the library misses is appended to it.
+// Converts a published Piper voice to a folder for sherpa-onnx and JARVIS. Copies the model unchanged and appends the
+// metadata that the library needs.
 
 import JarvisCore
 import JarvisPlatform
 
 /// Converts Piper voices.
 public enum PiperVoiceConversion {
-    /// The file's name in the folder that is made; beside it are `PiperVoiceConversion.tokensFile` and the description.
+    /// The file name of the model in the new folder.
     public static let modelFile = "model.onnx"
     public static let tokensFile = "tokens.txt"
 
-    /// Writes model, tokens and description into a folder; each file is complete or not there.
+    /// Writes model, tokens and description into a folder. Each file is either complete or absent.
     /// - Parameters:
-    ///   - model: The voice's `.onnx` file; its description is beside it, with `.json` appended to the name.
-    ///   - folder: Exists; what is in it under these names is replaced.
-    ///   - licence: What the voice may be used under; nil: as `MODEL_CARD` beside the model says.
-    /// - Throws: `SpeechModelFailure.voiceNotPiper`, and `StoreFailure` when the folder cannot be written.
+    ///   - model: The path of the voice's `.onnx` file; its description has the same name with `.json` appended.
+    ///   - folder: An existing folder; files with the same names are replaced.
+    ///   - licence: The voice's licence; nil takes it from `MODEL_CARD` next to the model.
+    /// - Throws: `SpeechModelFailure.voiceNotPiper`, and `StoreFailure` if the folder cannot be written.
     @discardableResult
     public static func convert(model: String, into folder: String, licence: String? = nil) throws -> VoiceDescription {
         let path = model + ".json"
@@ -37,7 +37,8 @@ public enum PiperVoiceConversion {
             licence == nil ? WholeFile.text(Folder.parent(of: model) + "/MODEL_CARD", limit: longestDescription) : nil
         let description = configuration.description(
             name: String(fileName.prefix { $0 != "." }), licence: licence ?? card.flatMap(self.licence) ?? "")
-        // One that was converted before needs nothing more: of entries with the same name, any may be taken.
+        // Add only missing entries: an earlier conversion is complete, and if a name occurs twice, readers may use
+        // either value.
         let missing = configuration.metadata.entries.filter { metadata.entries[$0.key] != $0.value }
         try AtomicFile.replace(folder + "/" + modelFile) { output throws(StoreFailure) in
             for start in stride(from: 0, to: file.bytes.count, by: pieceLength) {
@@ -50,7 +51,7 @@ public enum PiperVoiceConversion {
         return description
     }
 
-    /// The line "License: …" of a model card.
+    /// The licence in a model card's "License: …" line; nil if it has none.
     static func licence(ofCard card: String) -> String? {
         for line in card.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: ":", maxSplits: 1)

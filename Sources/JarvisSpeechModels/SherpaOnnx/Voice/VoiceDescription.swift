@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a voice's folder says about the voice: voice.json.
+// Reads and writes the description in a voice's folder, voice.json.
 
 import JarvisPlatform
 
-/// A voice as people are to know it.
+/// The description of a voice: its name, language, licence and speaker.
 public struct VoiceDescription: Hashable, Sendable {
     /// The file's name in the voice's folder.
     public static let fileName = "voice.json"
     private static let version: Int64 = 1
 
-    /// What people call it, for example "Joe".
+    /// The name shown to the user, for example "Joe".
     public var name: String
-    /// BCP 47 tag, for example "en-us".
+    /// The language as a BCP 47 tag, for example "en-us".
     public var language: String
-    /// The voice of espeak-ng whose phonemes it was trained with.
+    /// The espeak-ng voice whose phonemes the model was trained with.
     public var phonemeVoice: String
     /// SPDX identifier or a name; empty when it is not known.
     public var licence: String
     public var sampleRateHertz: Int
-    /// Which of a model's speakers is meant.
+    /// The number of the speaker to use, in models with several.
     public var speaker: Int
 
     public init(
@@ -32,7 +32,7 @@ public struct VoiceDescription: Hashable, Sendable {
         self.speaker = speaker
     }
 
-    /// - Returns: nil when the text is not a description.
+    /// - Returns: Nil if the bytes are not a description.
     public init?(json: [UInt8]) {
         guard let object = (try? JSONValue(parsing: json))?.asObject,
             let name = object["name"]?.asText.map(PlainText.cell), !name.isEmpty,
@@ -47,7 +47,7 @@ public struct VoiceDescription: Hashable, Sendable {
 
     static let rates = 8_000...48_000
 
-    /// As it is written to the file.
+    /// The description as written to the file.
     public var json: [UInt8] {
         JSONValue.object([
             "version": .integer(Self.version), "name": .text(name), "language": .text(language),

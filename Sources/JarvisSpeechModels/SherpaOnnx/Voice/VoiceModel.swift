@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder of a neural voice: which kind it is, by its files and by what its model says of itself. What the library would
-// end the process for is found here first.
+// Identifies the kind of voice in a folder by its files and its model's metadata. Detects faults that would make the
+// library end the process.
 
 import Glibc
 public import JarvisCore
 public import JarvisPlatform
 
-/// A voice that lies in a folder.
+/// A voice in a folder, and the paths of its files.
 public struct VoiceModel: Hashable, Sendable {
-    /// How a voice is built.
+    /// The architecture of a voice.
     public enum Kind: String, Sendable {
-        /// VITS, as Piper makes it.
+        /// VITS, as made by Piper.
         case vits
         case matcha, kokoro, kitten
     }
@@ -18,24 +18,24 @@ public struct VoiceModel: Hashable, Sendable {
     public let folder: String
     public let kind: Kind
     public let description: VoiceDescription
-    /// Of all that is loaded.
+    /// The total size in bytes of all files to load.
     public let byteCount: Int
-    /// The file of the network.
+    /// The path of the network's file.
     public let model: String
     let tokens: String
-    /// Of Matcha: what makes sound of its spectra.
+    /// The path of Matcha's network that converts spectra to sound; empty for other kinds.
     let vocoder: String
-    /// Of Kokoro and Kitten: the speakers.
+    /// The path of Kokoro's or Kitten's file of speakers; empty for other kinds.
     let voices: String
 
-    /// Looks at the folder; the model is not loaded.
+    /// Examines the folder without loading the model.
     /// - Throws: `modelMissing` or `voiceUnusable`.
     public init(folder: String) throws(SpeechModelFailure) {
         var names: [String] = []
         _ = FileSystem().listFolder(folder, &names)
         let models = names.filter { $0.hasSuffix(".onnx") }.sorted()
         let isVocoder: (String) -> Bool = { name in Self.vocoders.contains { name.contains($0) } }
-        // Where there is a smaller copy of a model beside it, the whole one is meant.
+        // If there is a smaller copy of the model as well, use the full one.
         guard let name = models.filter({ !isVocoder($0) }).min(by: { ($0.count, $0) < ($1.count, $1) }) else {
             throw .modelMissing(path: folder + "/" + PiperVoiceConversion.modelFile)
         }
@@ -77,10 +77,10 @@ public struct VoiceModel: Hashable, Sendable {
         byteCount = [model, vocoder, voices].filter { !$0.isEmpty }.map(Self.size).reduce(0, +)
     }
 
-    /// False once somebody has removed the voice.
+    /// False if the voice has been removed since.
     public var isThere: Bool { Environment.exists(model) }
 
-    /// Other files in the place of the old ones make another value.
+    /// A value that identifies the installed files: it changes when they are replaced.
     public var installation: [FileStatus] {
         [model, tokens, vocoder, voices, folder + "/" + VoiceDescription.fileName].map { path in
             var status = FileStatus()
@@ -89,7 +89,7 @@ public struct VoiceModel: Hashable, Sendable {
         }
     }
 
-    /// The phonemes that it knows.
+    /// The phonemes that the voice can speak.
     /// - Throws: `modelNotLoaded` or `voiceUnusable`.
     public func phonemeTokens() throws(SpeechModelFailure) -> PhonemeTokens {
         let bytes: [UInt8]
@@ -106,7 +106,7 @@ public struct VoiceModel: Hashable, Sendable {
 
     private static let vocoders = ["vocos", "hifigan", "vocoder"]
 
-    /// The entries for want of which the library ends the process.
+    /// The metadata entries that the library needs; without them it ends the process.
     private static func needed(_ kind: Kind) -> [String] {
         switch kind {
         case .vits: ["sample_rate", "n_speakers", "language", "comment"]
@@ -115,13 +115,13 @@ public struct VoiceModel: Hashable, Sendable {
         }
     }
 
-    /// True when the entry is there and, where it is a number, is one.
+    /// True if the entry exists and, for numeric entries, is a number.
     private static func tells(_ metadata: [String: String], _ entry: String) -> Bool {
         guard let text = metadata[entry] else { return false }
         return !["sample_rate", "n_speakers"].contains(entry) || Int(text).map { $0 >= 0 } ?? false
     }
 
-    /// How many bytes voices.bin must have: a number of four bytes for each value of a style, for each speaker.
+    /// The required size of voices.bin in bytes: four for each value of a style, for each speaker.
     private static func sizeOfStyles(_ kind: Kind, _ metadata: [String: String]) -> Int? {
         guard kind == .kokoro || kind == .kitten else { return nil }
         let texts = (metadata["style_dim"] ?? "").split(separator: ",") + [metadata["n_speakers"]?[...] ?? ""]
@@ -131,7 +131,7 @@ public struct VoiceModel: Hashable, Sendable {
         return factors.reduce(4) { $0.multipliedReportingOverflow(by: $1).partialValue }
     }
 
-    /// As voice.json says, or as the model and the folder's name do.
+    /// The description in voice.json, or else one made from the model and the folder's name.
     private static func description(of folder: String, _ metadata: [String: String]) -> VoiceDescription {
         if let json = try? WholeFile.bytes(folder + "/" + VoiceDescription.fileName, limit: 65_536),
             let own = VoiceDescription(json: json)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changing the archive: segment by segment, each replaced by a complete and durable other one. A change that is cut
-// short leaves every message where it is found, and is completed by doing it again.
+// Changes the archive segment by segment, replacing each with a complete, durable new one. If a change is interrupted,
+// every message can still be found, and repeating the change completes it.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
 extension HistoryArchive {
-    /// A line of a segment with its newline.
+    /// A line of a segment with its newline, plus any damaged or foreign lines that follow it.
     struct Line {
         var id: ULID
         var bytes: [UInt8]
     }
 
-    /// Makes the folders. Only under the exclusive lock, as everything here.
+    /// Creates the folders. Like everything here, call it only under the exclusive lock.
     func prepare() throws(StoreFailure) {
         try Folder.create(folder, system: system)
-        // What is derived can wait for better times.
+        // An index is derived data, so failing to create its folder is harmless.
         try? Folder.create(indexFolder, system: system)
     }
 
-    /// Puts messages at their places; those that are there already stay as they are.
+    /// Inserts messages in order; existing ones stay as they are.
     /// - Parameters:
-    ///   - lines: by rising identity, each once.
-    ///   - size: of a segment, in bytes; a line that is longer has one to itself.
+    ///   - lines: In ascending order of ID, each ID once.
+    ///   - size: The target size of a segment in bytes. A longer line gets a segment to itself.
     func merge(_ lines: [Line], size: Int) throws(StoreFailure) {
         guard !lines.isEmpty else { return }
         try prepare()
@@ -37,7 +37,7 @@ extension HistoryArchive {
             let isAtEnd = limit == nil && last.map { $0 < first.id } ?? true
             var isJoined = !isAtEnd
             if let place, isAtEnd {
-                // The newest segment is filled up first, so that sealing again and again leaves no small ones behind.
+                // Fill up the newest segment first, so repeated sealing doesn't leave many small ones.
                 let count = try fittingCount(group, into: place, size: size)
                 isJoined = count > 0
                 if isJoined { group = group.prefix(count) }
@@ -52,7 +52,7 @@ extension HistoryArchive {
         }
     }
 
-    /// Removes messages for good. Identities that are not here are skipped.
+    /// Removes messages from disk. Skips unknown IDs.
     func remove(_ ids: Set<ULID>, size: Int) throws(StoreFailure) {
         var places: Set<Int> = []
         for id in ids {
@@ -62,9 +62,9 @@ extension HistoryArchive {
         if !places.isEmpty { try refresh(isForced: true, isCleared: false) }
     }
 
-    /// Takes messages out of one segment.
-    /// - Parameter cursor: messages up to this one have been looked at.
-    /// - Returns: false when none of them was here.
+    /// Removes messages from one segment.
+    /// - Parameter cursor: Messages up to and including this one have been processed.
+    /// - Returns: False if no more of the messages are in the archive.
     func removeSome(_ ids: Set<ULID>, after cursor: inout ULID?, size: Int) throws(StoreFailure) -> Bool {
         for id in ids.sorted() where cursor.map({ $0 < id }) ?? true {
             cursor = id
@@ -76,11 +76,11 @@ extension HistoryArchive {
         return false
     }
 
-    /// Removes some of what is older than `limit`: one segment, or the older lines of the oldest one that is left.
-    /// - Returns: true when there may be more.
+    /// Removes one segment older than `limit`, or the older lines of the oldest segment.
+    /// - Returns: True if there may be more.
     func removeSome(before limit: ULID, size: Int, _ isChanged: inout Bool) throws(StoreFailure) -> Bool {
         guard let name = names.first, name < limit else { return false }
-        // The next one's name is where this one ends.
+        // A segment ends where the next one's name begins.
         if names.count > 1 ? names[1] <= limit : last.map({ $0 < limit }) ?? true {
             try remove(name)
         } else {
@@ -92,7 +92,7 @@ extension HistoryArchive {
         return names.first != name
     }
 
-    /// True when the oldest segment holds anything older, also what only later versions understand.
+    /// True if the oldest segment has a line older than `limit`, including lines that only later versions understand.
     private func hasLines(before limit: ULID) throws(StoreFailure) -> Bool {
         let oldest = try segment(0)
         if let first = oldest.positions.first, oldest.index.id(first) < limit { return true }
@@ -104,8 +104,8 @@ extension HistoryArchive {
         return isFound
     }
 
-    /// Removes all files of the archive; other files beside them stay. What counts by then is the mark
-    /// in the active file.
+    /// Removes all segments and indexes, but no other files. Call it only once the active file marks the history as
+    /// cleared: the mark lets a later call finish after an interruption.
     func removeEverything() throws(StoreFailure) {
         for (folder, suffix) in [(folder, Self.segmentSuffix), (indexFolder, Self.indexSuffix)] {
             var files: [String] = []
@@ -114,7 +114,7 @@ extension HistoryArchive {
             try StoreFailure.check(result, folder)
             for file in files where Self.name(file, suffix: suffix) != nil {
                 let result = system.remove(folder + "/" + file)
-                // A folder is not ours, even by that name.
+                // A folder isn't ours, even if it has such a name.
                 if result != -Int(EISDIR) { try StoreFailure.check(result, folder + "/" + file) }
             }
             try Folder.synchronize(folder, system: system)
@@ -127,7 +127,7 @@ extension HistoryArchive {
         try Folder.synchronize(folder, system: system)
     }
 
-    /// The texts in an index must not outlive those of its segment, so it goes first.
+    /// Removes a segment's index. Do this before changing the segment, so the index never outlives a deleted text.
     private func removeIndex(_ name: ULID) throws(StoreFailure) {
         let result = system.remove(indexPath(name))
         if result != -Int(ENOENT) { try StoreFailure.check(result, indexPath(name)) }
@@ -135,7 +135,7 @@ extension HistoryArchive {
 
     // MARK: Segments
 
-    /// How many of the lines, starting at the first, fit into a segment.
+    /// How many of the leading lines fit into a segment.
     private func fittingCount(_ lines: ArraySlice<Line>, into place: Int, size: Int) throws(StoreFailure) -> Int {
         var length = try segment(place).status.size
         var count = 0
@@ -165,8 +165,8 @@ extension HistoryArchive {
         try AtomicFile.write(path(name), lines.reduce(into: header) { $0 += $1.bytes }, system: system)
     }
 
-    /// Replaces a segment by one with or without some messages, or by several. Damaged lines and those of later versions
-    /// go along with the message before them.
+    /// Replaces a segment with messages added or dropped, and splits it if it exceeds twice the target size. Damaged
+    /// lines and those of later versions stay with the message before them.
     func rewrite(
         _ place: Int, adding additions: [Line] = [], dropping isDropped: (ULID) -> Bool = { _ in false }, size: Int
     ) throws(StoreFailure) {
@@ -197,7 +197,7 @@ extension HistoryArchive {
         for (_, line) in sorted where merged.last?.id != line.id { merged.append(line) }
         let pieces = merged.reduce(0) { $0 + $1.bytes.count } > 2 * size ? Self.pieces(merged, size: size) : [merged]
         try removeIndex(name)
-        // The upper ones first: as soon as they are there, what the old one holds of theirs does not count.
+        // Write the upper pieces first. Once they exist, their messages in the old segment no longer count.
         for piece in pieces.dropFirst().reversed() { try write(piece, name: piece[0].id) }
         try write(pieces.first ?? [], name: name, header: header)
     }

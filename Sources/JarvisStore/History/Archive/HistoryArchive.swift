@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sealed part of the history: a folder of segments whose names tell their order and range, so that finding a message
-// reads one of them. Belongs to a `HistoryFile` and is used under its lock only.
+// The sealed part of the history: a folder of segments. Their names give their order and range, so finding a message
+// reads only one of them. A `HistoryFile` owns the archive and uses it only under its lock.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// `archive/` with its segments and `index/` with what is derived from them.
+/// `archive/` with the segments and `index/` with their derived indexes.
 ///
-/// Segment k is `archive/<name>.jsonl` and holds the messages with identities from its own name up to, not including,
-/// the next segment's name. Lines outside of that range are left-overs of a change that was cut short, and do not count.
+/// Segment k is `archive/<name>.jsonl` and holds the messages with IDs from its own name up to, but not including, the
+/// next segment's name. Lines outside that range are left over from an interrupted change and don't count.
 final class HistoryArchive {
     enum Change { case none, grown, rewritten }
 
@@ -18,11 +18,11 @@ final class HistoryArchive {
     let system: FileSystem
     /// The segments, oldest first.
     private(set) var names: [ULID] = []
-    /// The newest message; nil when there is none.
+    /// The ID of the newest message; nil if there is none.
     private(set) var last: ULID?
     private var status = FileStatus()
     private var isListed = false
-    /// Segments used last, newest use at the end.
+    /// The most recently used segments, latest last.
     private var open: [HistorySegment] = []
 
     init(folder: String, system: FileSystem) {
@@ -37,10 +37,10 @@ final class HistoryArchive {
     func path(_ name: ULID) -> String { "\(folder)/\(name.text)\(Self.segmentSuffix)" }
     func indexPath(_ name: ULID) -> String { "\(indexFolder)/\(name.text)\(Self.indexSuffix)" }
 
-    /// Takes in what other processes have done.
+    /// Picks up changes by other processes.
     /// - Parameters:
-    ///   - isForced: looks even though the folder seems to be the same.
-    ///   - isCleared: the history was cleared and what is still here does not count.
+    ///   - isForced: Rereads the folder even if it appears unchanged.
+    ///   - isCleared: The history was cleared, so the remaining files don't count.
     @discardableResult
     func refresh(isForced: Bool, isCleared: Bool) throws(StoreFailure) -> Change {
         var now = FileStatus()
@@ -73,7 +73,7 @@ final class HistoryArchive {
         return nil
     }
 
-    /// The identity in a file's name; nil when the file is not ours.
+    /// The ID in a file's name; nil if the file isn't ours.
     static func name(_ file: String, suffix: String) -> ULID? {
         guard file.hasSuffix(suffix) else { return nil }
         let text = String(file.dropLast(suffix.count))
@@ -82,7 +82,7 @@ final class HistoryArchive {
 
     // MARK: Looking up
 
-    /// Where messages of this identity belong; nil when that is before the first segment.
+    /// The segment for this ID; nil if the ID is below the first segment.
     func place(of id: ULID) -> Int? {
         var (low, high) = (0, names.count)
         while low < high {
@@ -92,7 +92,7 @@ final class HistoryArchive {
         return low > 0 ? low - 1 : nil
     }
 
-    /// The newest segment with identities before this one; nil when there is none.
+    /// The newest segment that may hold messages before this ID; nil if there is none.
     func place(before id: ULID) -> Int? {
         guard let place = place(of: id) else { return nil }
         return names[place] < id ? place : place > 0 ? place - 1 : nil
@@ -113,7 +113,7 @@ final class HistoryArchive {
         return segment
     }
 
-    /// The segment and place of a message, deleted or not.
+    /// The segment and position of a message, deleted or not.
     func find(_ id: ULID) throws(StoreFailure) -> (segment: HistorySegment, position: Int)? {
         guard let last, id <= last, let place = place(of: id) else { return nil }
         let segment = try segment(place)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sealed segment, open for reading: its lines by way of its index, which is rebuilt where it is missing or stale.
+// One sealed segment, open for reading. Finds lines through the segment's index, rebuilding it if missing or stale.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// A sealed segment. It never changes while it is open: a rewritten segment is another file.
+/// A sealed segment. It never changes while open, because rewriting a segment creates a new file.
 final class HistorySegment {
-    /// A segment longer than this was not made by this program; it is refused.
+    /// In bytes. This program never makes a longer segment, so it refuses to read one.
     static let maximumSize = 1 << 30
 
-    /// The lowest identity that belongs here.
+    /// The lowest ID that belongs here.
     let name: ULID
     let path: String
     let status: FileStatus
     let index: SegmentIndex
-    /// The entries that belong here; others belong to the next segment, which has them too.
+    /// The entries that belong here. Any others belong to the next segment, which also has them.
     let positions: Range<Int>
-    /// Lines that cannot be read, with their newlines. Known only when the index has just been made.
+    /// Spans of damaged lines, with their newlines. Known only if the index has just been built.
     let damaged: [Range<Int>]
     private let file: OpenFile
 
     /// - Parameters:
-    ///   - indexPath: of the index; written there when it had to be made.
-    ///   - limit: the name of the next segment.
+    ///   - indexPath: The index file; written if the index had to be built.
+    ///   - limit: The name of the next segment; nil for the last one.
     init(
         _ name: ULID, path: String, indexPath: String, limit: ULID?, system: FileSystem
     ) throws(StoreFailure) {
@@ -38,13 +38,14 @@ final class HistorySegment {
             let made = try Self.makeIndex(file, status)
             index = made.index
             damaged = made.damaged
-            // Without it the next one to look makes it again. Damage has to be met again until it is set aside.
+            // If writing fails, the next reader rebuilds the index. Don't save it while there is damage, so that each
+            // reader finds the damage until it has been set aside.
             if damaged.isEmpty { try? AtomicFile.write(indexPath, index.bytes, system: system) }
         }
         positions = index.position(of: name)..<(limit.map(index.position(of:)) ?? index.count)
     }
 
-    /// True when the index is there and belongs to the segment: then its lines have been checked.
+    /// True if the segment has a matching index, which means that its lines have been checked.
     static func isChecked(path: String, indexPath: String, system: FileSystem) -> Bool {
         var status = FileStatus()
         guard system.statusOfPath(path, &status) >= 0 else { return false }
@@ -55,7 +56,7 @@ final class HistorySegment {
         try file.read(at: range.lowerBound, count: range.count)
     }
 
-    /// The place of this message; nil when it is not here.
+    /// The position of this message; nil if it isn't here.
     func position(_ id: ULID) -> Int? {
         let position = index.position(of: id)
         return positions.contains(position) && index.id(position) == id ? position : nil
@@ -102,9 +103,9 @@ final class HistorySegment {
     }
 }
 
-/// Lines in memory.
+/// Splits a buffer into lines.
 enum SegmentLines {
-    /// Calls `body` with each line that is not empty: its place with its newline, and its content without.
+    /// Calls `body` with each non-empty line: its span with the newline, and its content without.
     static func forEach(_ bytes: [UInt8], _ body: (Range<Int>, UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             var begin = 0

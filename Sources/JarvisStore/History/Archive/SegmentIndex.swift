@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The index of a sealed segment, which saves reading it: where its messages are, their kinds, and their folded
-// texts for the search. Derived from the segment and safe to delete; a stamp tells whether it still belongs to it.
+// The index of a sealed segment, which saves reading it: where its messages are, their kinds, and their folded texts
+// for the search. It is derived from the segment and safe to delete; a stamp shows whether it still matches the
+// segment.
 //
-// `history/index/<name>.index`, whole numbers little-endian:
+// `history/index/<name>.index`, integers in little-endian order:
 //
 //     0  8 bytes  "JVSEGIX1"            32  u64  inode of the segment
-//     8  u32      entries               40  u32  length of the texts
+//     8  u32      number of entries     40  u32  length of the texts in bytes
 //    12  u32      0                     44  u32  0
-//    16  u64      size of the segment   48  u64  check sum of bytes 0–47 and of the entries
-//    24  i64      when it was modified, nanoseconds since the epoch        56  u64  0
+//    16  u64      size of the segment   48  u64  checksum of bytes 0–47 and of the entries
+//    24  i64      modification time, nanoseconds since the epoch        56  u64  0
 //
-// Then the entries, 32 bytes each, by rising identity: u64 and u64 identity (high, low), u32 offset and u32 length of
-// the line without its newline, u32 end of the text (before its 0x0A) in the texts, u8 kind, 3 bytes 0; then the texts
-// (`SearchFolding.fold`), each with 0x0A after it.
+// The entries follow, 32 bytes each, by ascending ID: u64 and u64 ID (high, low), u32 offset and u32 length of the line
+// without its newline, u32 end of the text (before its 0x0A) in the texts, u8 kind, 3 bytes 0. Last come the texts
+// (`SearchFolding.fold`), each followed by 0x0A.
 
 import JarvisCore
 import JarvisPlatform
@@ -30,23 +31,23 @@ struct SegmentIndex {
     static let entrySize = 32
     private static let magic: UInt64 = 0x3158_4947_4553_564A
 
-    /// Header, entries and, when they were read as well, texts.
+    /// Header, entries and, if they were read too, texts.
     private(set) var bytes: [UInt8]
     let count: Int
 
-    /// Where the texts begin.
+    /// The offset of the texts in bytes.
     var textsStart: Int { Self.headerSize + count * Self.entrySize }
-    /// How long all of the index is.
+    /// The size of the whole index file in bytes.
     var size: Int { textsStart + Int(number(UInt32.self, 40)) }
 
-    /// Takes what was read of an index file; nil when it is not the index of the segment with this status.
+    /// Parses an index file; nil if it doesn't match the segment with this status.
     init?(_ bytes: [UInt8], of status: FileStatus) {
         guard bytes.withUnsafeBytes({ Self.belongs($0, to: status) }) else { return nil }
         self.bytes = bytes
         count = Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self) })
     }
 
-    /// How many entries a header announces, for reading the rest.
+    /// The size in bytes of the entries that a header announces; nil if the header is incomplete.
     static func tableSize(header: [UInt8]) -> Int? {
         guard header.count == headerSize else { return nil }
         return header.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) } * entrySize
@@ -65,7 +66,7 @@ struct SegmentIndex {
         return ULID(high: number(UInt64.self, base), low: number(UInt64.self, base + 8))
     }
 
-    /// The place of the first entry that is not before `id`; `count` when all are.
+    /// The position of the first entry not before `id`; `count` if there is none.
     func position(of id: ULID) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -79,7 +80,7 @@ struct SegmentIndex {
         Number(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) })
     }
 
-    /// Word by word, because it is worked out at every reading.
+    /// Works on whole words, because every read verifies the checksum.
     static func checkSum(_ bytes: UnsafeRawBufferPointer, textsStart: Int) -> UInt64 {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [0..<48, headerSize..<textsStart] {
@@ -96,7 +97,7 @@ struct SegmentIndex {
         bytes.withUnsafeBytes { Self.checkSum($0, textsStart: textsStart) }
     }
 
-    /// True when these are a header and entries, whole and right, of the segment with this status.
+    /// True if these bytes hold a valid header and complete entries for the segment with this status.
     static func belongs(_ bytes: UnsafeRawBufferPointer, to status: FileStatus) -> Bool {
         guard bytes.count >= headerSize else { return false }
         func number<Number: FixedWidthInteger>(_ type: Number.Type, _ offset: Int) -> Number {
@@ -113,7 +114,7 @@ struct SegmentIndex {
 // MARK: Building
 
 extension SegmentIndex {
-    /// One message of the segment, on the way into the index.
+    /// One message of the segment while the index is built.
     struct Line {
         var id: ULID
         var span: Range<Int>
@@ -121,7 +122,7 @@ extension SegmentIndex {
         var text: [UInt8]
     }
 
-    /// Orders the lines; of those with the same identity the first counts.
+    /// Builds the index, sorting the lines. The first line with a given ID counts.
     init(_ lines: [Line], of status: FileStatus) {
         var rising: [Line] = []
         rising.reserveCapacity(lines.count)

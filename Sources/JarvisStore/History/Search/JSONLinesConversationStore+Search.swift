@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searching as a conversation with the one who types: what is found first comes first, each step is short so that other
-// calls get their turn in between, and a search that is no longer wanted ends.
+// Searches the history while the user types: reports the newest matches first, works in short steps so other calls can
+// run in between, and stops once the search is cancelled.
 
 public import JarvisCore
 import JarvisPlatform
 
 extension JSONLinesConversationStore {
-    /// Segments that are searched in one step.
+    /// The number of segments to search in one step.
     private static let stepLength = 12
 
-    /// Ends early, with what it has, when its task is cancelled.
+    /// Returns the matches found so far if its task is cancelled.
     public func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message] {
         guard limit > 0 else { return [] }
         var found: [Message] = []
@@ -39,13 +39,13 @@ extension JSONLinesConversationStore {
         }
     }
 
-    /// Tells its progress whenever it has found something and once at its end, until `isWanted` says false or its task
-    /// is cancelled.
+    /// Reports progress after each step with matches and once at the end, until `isWanted` returns false or the task is
+    /// cancelled.
     private func find(
         _ query: SearchQuery, before id: MessageID?, limit: Int, _ isWanted: (SearchProgress) -> Bool
     ) async throws {
         var progress = SearchProgress(messages: [], count: 0, isComplete: false)
-        // Everything from this identity on has been looked at; nil: only the active file may have been.
+        // Everything from this ID on has been searched. Nil: at most the active file has been.
         var bound = try id.map(known)
         var isActive = true
         repeat {
@@ -57,7 +57,7 @@ extension JSONLinesConversationStore {
                 if isActive {
                     found = try activeTexts.matches(query, in: file).filter { id in bound.map { id < $0 } ?? true }
                         .reversed()
-                    // Segments sealed from now on have been looked at.
+                    // The active file's messages have been searched, even if they are sealed from now on.
                     if let last = file.archive.last { bound = min(bound ?? .maximum, last.next) }
                 }
                 let isComplete =
@@ -75,13 +75,13 @@ extension JSONLinesConversationStore {
         } while !progress.isComplete && !Task.isCancelled
     }
 
-    /// Looks through some segments before `bound`.
-    /// - Returns: true when there are no more.
+    /// Searches a few segments before `bound`.
+    /// - Returns: True if there are no more.
     private func step(
         _ query: SearchQuery, in file: HistoryFile, _ bound: inout ULID?, _ found: inout [ULID]
     ) throws(StoreFailure) -> Bool {
         for _ in 0..<Self.stepLength {
-            // The segment with the messages right before the bound.
+            // Find the segment with the messages right before the bound.
             guard let limit = bound, let place = file.archive.place(before: limit) else { return true }
             found += try segmentTexts.matches(query, in: file.archive, at: place, before: limit) { id in
                 !file.index.isDeleted(id)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking for words in many folded texts at once: one search through all of them for the longest word, and a closer look
-// only where that is found.
+// Finds words in many folded texts at once: one pass over all texts for the longest word, then a check for the other
+// words only where it occurs.
 
 import Glibc
 import JarvisCore
 
 /// The criteria of a search.
 struct SearchQuery: Sendable {
-    /// Folded, the longest first.
+    /// Folded words, longest first.
     let words: [[UInt8]]
-    /// nil: all.
+    /// Nil means all kinds.
     let kinds: Set<MessageKind>?
 
     init(_ text: String, kinds: Set<MessageKind>?) {
@@ -17,11 +17,11 @@ struct SearchQuery: Sendable {
         self.kinds = kinds
     }
 
-    /// The places of the texts that hold every word, rising.
+    /// The positions of the texts that contain every word, ascending.
     /// - Parameters:
-    ///   - texts: one after another, each followed by a byte that no word holds (0x0A).
-    ///   - positions: of the texts that count.
-    ///   - end: where the text at a position ends.
+    ///   - texts: All texts, each followed by a byte that no word contains (0x0A).
+    ///   - positions: The texts to search.
+    ///   - end: Returns the end offset of the text at a position.
     func matches(
         in texts: UnsafeRawBufferPointer, positions: Range<Int>, end: (Int) -> Int
     ) -> [Int] {
@@ -39,7 +39,7 @@ struct SearchQuery: Sendable {
             guard position < positions.upperBound else { break }
             let begin = position == 0 ? 0 : end(position - 1) + 1
             let stop = end(position)
-            // What an index that lies says leads nowhere.
+            // Stop if a corrupt index gives an inconsistent offset.
             guard begin <= offset, stop <= limit, stop >= offset else { break }
             let isMatch = others.allSatisfy { $0.first(in: base, begin..<stop) != nil }
             if isMatch { found.append(position) }
@@ -49,7 +49,8 @@ struct SearchQuery: Sendable {
         return found
     }
 
-    /// The first text that ends after `offset`, found in ever larger steps: hits lie near each other or far apart.
+    /// The first text that ends after `offset`. Doubles its step each time, since matches may be close together or far
+    /// apart.
     private static func position(of offset: Int, from first: Int, upTo limit: Int, end: (Int) -> Int) -> Int {
         var low = first
         var step = 1
@@ -66,12 +67,12 @@ struct SearchQuery: Sendable {
     }
 }
 
-/// Looks for a word by the rarest of its bytes, which the C library finds many bytes at a time.
+/// Finds a word by its rarest byte, using `memchr`, which scans many bytes at a time.
 private struct WordSearch {
     let word: [UInt8]
     let anchor: Int
 
-    /// - Parameter texts: how often a byte is met is judged by the first of them.
+    /// - Parameter texts: The first 4096 bytes serve as a sample to find the rarest byte.
     init(_ word: [UInt8], in texts: UnsafeRawBufferPointer) {
         self.word = word
         var counts = [Int](repeating: 0, count: 256)
@@ -79,7 +80,7 @@ private struct WordSearch {
         anchor = word.indices.min { counts[Int(word[$0])] < counts[Int(word[$1])] } ?? 0
     }
 
-    /// The offset from `base` of the first one that lies in `range`.
+    /// The offset from `base` of the first occurrence within `range`.
     func first(in base: UnsafeRawPointer, _ range: Range<Int>) -> Int? {
         guard range.count >= word.count else { return nil }
         return word.withUnsafeBytes { bytes in

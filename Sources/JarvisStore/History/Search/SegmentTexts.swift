@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folded texts that a search goes through: those of a segment, read from its index in one piece, and those of the
-// active file, kept in memory.
+// The folded texts to search: those of a segment, read from its index in one go, and those of the active file, kept in
+// memory.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// Memory for one segment's index, used again for the next one.
+/// A buffer for one segment's index, reused for the next segment.
 final class SegmentTexts {
     private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 16)
     private var size = 0
@@ -15,8 +15,8 @@ final class SegmentTexts {
         room.deallocate()
     }
 
-    /// Entries and texts of the segment at a place of the archive; then the positions of those that match are known.
-    /// - Returns: identities of the matches among `isVisible`, oldest first.
+    /// Loads the segment at a place of the archive and searches its texts.
+    /// - Returns: The IDs of visible matches, oldest first.
     func matches(
         _ query: SearchQuery, in archive: HistoryArchive, at place: Int, before limit: ULID?,
         isVisible: (ULID) -> Bool
@@ -59,13 +59,13 @@ final class SegmentTexts {
         Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
     }
 
-    /// - Returns: false when the segment has gone.
+    /// - Returns: False if the segment is gone.
     private func load(_ archive: HistoryArchive, _ place: Int) throws(StoreFailure) -> Bool {
         let name = archive.names[place]
         var status = FileStatus()
         guard archive.system.statusOfPath(archive.path(name), &status) >= 0 else { return false }
         if fill(from: archive.indexPath(name), system: archive.system), belongs(to: status) { return true }
-        // Rebuilt, and written when that is possible; otherwise kept in memory.
+        // Rebuild the index and save it. If it cannot be saved, use the copy in memory.
         let index = try archive.segment(place).index
         if index.bytes.count >= index.size {
             reserve(index.bytes.count)
@@ -102,7 +102,7 @@ final class SegmentTexts {
     }
 }
 
-/// The folded texts of the active file; only what has been added since the last search is folded.
+/// The folded texts of the active file. Each search folds only what was added since the last one.
 struct ActiveTexts {
     private var lineage: HistoryIndex.Lineage?
     private var count = 0
@@ -110,7 +110,7 @@ struct ActiveTexts {
     private var ends: [Int] = []
     private var kinds: [MessageKind?] = []
 
-    /// Matches in the active file, which is indexed to its start, oldest first.
+    /// The matches in the active file, oldest first. The file must be indexed to its start.
     mutating func matches(_ query: SearchQuery, in file: HistoryFile) throws(StoreFailure) -> [ULID] {
         try update(file)
         let positions = texts.withUnsafeBytes { bytes in

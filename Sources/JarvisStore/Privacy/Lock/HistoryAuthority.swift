@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who says whether the history may be shown, and why not.
+// The port that authenticates the user before the history is shown, and its failures.
 
 public import JarvisCore
 
-/// Asks the user to prove who they are.
+/// Asks users to prove their identity.
 public protocol HistoryAuthority: Sendable {
     /// Returns once the user has been authenticated.
     func authorize() async throws(HistoryLockFailure)
 }
 
-/// Why the history stays locked.
+/// The reason why the history stays locked.
 public enum HistoryLockFailure: Error, Hashable, Sendable {
-    /// The user gave up, or is not allowed to.
+    /// The user cancelled or is not authorized.
     case denied
-    /// There is polkit, and nothing on this desktop that would ask the user.
+    /// The desktop has no polkit agent to ask the user.
     case noAgent
-    /// There is no polkit, or it does not answer; its own words.
+    /// Polkit is missing or does not respond; holds its error message.
     case unavailable(String)
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what was said may be shown: always, while the setting is off; else for some minutes after the user has been
-// authenticated. Usable from any thread.
+// Decides whether the history may be shown: always while the setting is off; otherwise for a few minutes after the user
+// has been authenticated. Safe to use from any thread.
 
 public import JarvisCore
 import Synchronization
 
-/// The lock of the history.
+/// The lock on the history.
 public final class HistoryLock: Sendable {
     private struct State {
         var isOpen = false
@@ -17,9 +17,9 @@ public final class HistoryLock: Sendable {
     private let authority: any HistoryAuthority
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
-    private let news = Broadcast<Bool>()
+    private let news = Broadcast<Bool>(bufferingPolicy: .bufferingNewest(1))
 
-    /// - Parameter clock: counts the minutes for which the history stays open.
+    /// - Parameter clock: Times how long the history stays open.
     public init(
         settings: any SettingsStore, authority: any HistoryAuthority, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -31,7 +31,7 @@ public final class HistoryLock: Sendable {
         let following = Task { [weak self] in
             for await settings in changes where settings.history.isLocked != wasOn {
                 wasOn = settings.history.isLocked
-                // Turned on, it locks at once.
+                // Turning the setting on locks the history at once.
                 self?.lock()
                 self?.tell()
             }
@@ -46,13 +46,13 @@ public final class HistoryLock: Sendable {
         }
     }
 
-    /// True while nothing of the history may be shown.
+    /// True while the history must not be shown.
     public var isLocked: Bool { settings.current.history.isLocked && !state.withLock { $0.isOpen } }
 
-    /// Whether it is locked, whenever that may have changed.
+    /// Yields whether the history is locked, after each change. Buffers only the newest value.
     public func changes() -> AsyncStream<Bool> { news.stream() }
 
-    /// Has the user authenticated, where that is needed; the history is open then, for as long as the settings say.
+    /// Authenticates the user if necessary, then opens the history for as long as the settings say.
     public func unlock() async throws(HistoryLockFailure) {
         guard isLocked else { return }
         try await authority.authorize()
@@ -69,7 +69,7 @@ public final class HistoryLock: Sendable {
         tell()
     }
 
-    /// Closes the history; idempotent.
+    /// Locks the history. Idempotent.
     public func lock() {
         let wasOpen = state.withLock { state in
             defer { state.isOpen = false }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history as it may be shown: while it is locked, messages are still kept, and nothing is told of any.
+// The history behind its lock: while locked, new messages are stored but none can be read.
 
 public import JarvisCore
 
-/// Passes each call on to another store; while the lock is closed, all but keeping new messages is refused.
+/// Forwards calls to another store. While locked, throws `StoreFailure.locked` for anything but `append` and `report`.
 public final class LockedConversationStore: ConversationStore {
     private let store: any ConversationStore
     private let lock: HistoryLock
@@ -13,7 +13,7 @@ public final class LockedConversationStore: ConversationStore {
         self.lock = lock
     }
 
-    /// The store, if it may be read.
+    /// The store, if it is unlocked.
     private var open: any ConversationStore {
         get throws(StoreFailure) {
             if lock.isLocked { throw .locked }
@@ -48,9 +48,10 @@ public final class LockedConversationStore: ConversationStore {
         try await open.importDocument(document)
     }
 
-    /// What changes while it may be seen; everything may have changed when the lock opens.
+    /// Yields changes while unlocked, and `replaced` on unlocking, because anything may have changed since.
     public func changes() async -> AsyncStream<HistoryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
+        // Unbounded, because observers rebuild their state from every change.
+        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self, bufferingPolicy: .unbounded)
         let (inner, turns) = (await store.changes(), lock.changes())
         let following = Task { [lock] in
             await withTaskGroup(of: Void.self) { group in

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's own authentication, asked through polkit on the system bus: password, fingerprint, or whatever the
-// system is set up for. The action is data/io.github.jarvis_assistant.Jarvis.policy.
+// Authenticates the user through polkit on the system bus, with whatever the system is set up for, such as a password
+// or fingerprint. The action is defined in data/io.github.jarvis_assistant.Jarvis.policy.
 
 public import GioKit
 import JarvisCore
 
 /// Asks polkit whether the user may see the history.
 public struct PolkitAuthority: HistoryAuthority {
-    /// The action's name, as in the policy file.
+    /// The action's ID, as in the policy file.
     public static let action = "io.github.jarvis_assistant.Jarvis.show-history"
-    /// Somebody has to find a password, or a finger.
+    /// Leaves time to look up a password or try a fingerprint again.
     private static let patience = Duration.seconds(180)
 
     private let link: BusLink
 
-    /// - Parameter link: to the system bus.
+    /// - Parameter link: A connection to the system bus.
     public init(
         _ link: BusLink = BusLink { () async throws(BusFailure) in try await BusConnection.open(.system) }
     ) {
@@ -27,12 +27,12 @@ public struct PolkitAuthority: HistoryAuthority {
             throw .unavailable("answer of another kind")
         }
         guard !isAuthorized else { return }
-        // polkit would have asked, had there been an agent to do so, unless the user closed its question.
+        // A challenge means that polkit found no agent to ask the user, unless the user dismissed the dialogue.
         let isDismissed = answer.last?.asTable?["polkit.dismissed"] != nil
         throw isChallenge && !isDismissed ? .noAgent : .denied
     }
 
-    /// - Returns: authorized, challenge, details.
+    /// - Returns: Three values: authorized, challenge, details.
     @MainActor
     private func ask() async throws(HistoryLockFailure) -> [BusValue] {
         do throws(BusFailure) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The figures on disk: written by any process that answers, read by those that show them.
+// The usage statistics on disk. Any process that answers writes them; the statistics page reads them.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// Keeps the figures in one file, on a thread of its own. Errors are `StoreFailure`.
+/// Stores the statistics in one file, on its own thread. Errors are `StoreFailure`.
 public actor StatisticsFile {
     private let executor = WorkerExecutor(name: "statistics")
     private let path: String
@@ -13,14 +13,14 @@ public actor StatisticsFile {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
-    ///   - path: usually `<data>/statistics.json`; made with the first figure.
-    ///   - notice: told of a damaged file.
+    ///   - path: Usually `<data>/statistics.json`; created with the first figure.
+    ///   - notice: Called for a damaged file.
     public init(path: String, notice: @escaping @Sendable (Notice) -> Void = { _ in }) {
         self.path = path
         self.notice = notice
     }
 
-    /// What was counted so far; of a damaged file, what can be read of it.
+    /// The statistics so far; from a damaged file, its readable part.
     public func load() throws -> UsageStatistics {
         switch try file.load() {
         case .absent: return UsageStatistics()
@@ -31,7 +31,8 @@ public actor StatisticsFile {
         }
     }
 
-    /// Changes the figures, after what other processes have written.
+    /// Applies a change to the current file, including what other processes have written.
+    /// - Throws: `StoreFailure.laterVersion` if the file's format or version is unknown.
     public func change(_ change: @Sendable (inout UsageStatistics) -> Void) throws {
         try Folder.create(Folder.parent(of: path), system: file.system)
         let file = file
@@ -55,16 +56,16 @@ public actor StatisticsFile {
         }
     }
 
-    /// Removes all figures.
-    /// - Returns: what there was, so that it can be brought back.
+    /// Removes all statistics.
+    /// - Returns: The removed statistics, so they can be restored.
     public func erase() throws -> UsageStatistics {
-        // What cannot be read can be removed all the same.
+        // An unreadable file can still be removed.
         let statistics = (try? load()) ?? UsageStatistics()
         try file.erase()
         return statistics
     }
 
-    /// Brings figures back; days that were counted since stay as they are.
+    /// Restores removed statistics. Days counted since then keep their new figures.
     public func restore(_ statistics: UsageStatistics) throws {
         try change { present in
             for (date, day) in statistics.days where present.days[date] == nil { present.change(date) { $0 = day } }

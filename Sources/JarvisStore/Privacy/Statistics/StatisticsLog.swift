@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts what goes through the log of events, while the user wants that, and passes everything on. Called on any
-// thread; the file is written elsewhere.
+// Counts events from the event log if the user allows it, and forwards them all. Call it on any thread; a task writes
+// the file.
 
 public import JarvisCore
 
-/// A log of events that counts some of them.
+/// An event log that counts some of its events.
 public final class StatisticsLog: EventLog {
-    /// Something that is counted.
+    /// An event to count.
     private enum Figure: Sendable {
         case spoken, typed, reply, problem
         case latency(Double)
@@ -18,7 +18,7 @@ public final class StatisticsLog: EventLog {
     private let figures: AsyncStream<Figure>.Continuation
     private let counting: Task<Void, Never>
 
-    /// - Parameter file: what is counted is kept there, while the settings say so.
+    /// - Parameter file: Receives the figures while the settings allow it.
     public init(_ next: any EventLog, file: StatisticsFile, settings: any SettingsStore, clock: any WallClock) {
         self.next = next
         self.settings = settings
@@ -28,7 +28,7 @@ public final class StatisticsLog: EventLog {
         counting = Task {
             for await figure in stream {
                 let date = UsageStatistics.date(of: clock.now(), clock)
-                // A disk that takes no figures takes no messages either, and that is told.
+                // A disk that refuses figures also refuses messages, and that failure is reported.
                 try? await file.change { $0.change(date) { Self.count(figure, in: &$0) } }
             }
         }
@@ -43,7 +43,7 @@ public final class StatisticsLog: EventLog {
         for figure in Self.figures(name, fields) { figures.yield(figure) }
     }
 
-    /// Returns once all that was recorded so far is in the file.
+    /// Returns once everything recorded so far is in the file. Nothing is counted after that.
     public func settle() async {
         figures.finish()
         await counting.value

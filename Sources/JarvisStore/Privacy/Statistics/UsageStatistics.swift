@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures about days: how often JARVIS was asked, and how soon it answered. No words, no names, no times of day.
+// Daily figures: how often JARVIS was asked and how soon it answered. No words, names or times of day.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// What is counted.
+/// Usage figures by day.
 public struct UsageStatistics: Hashable, Sendable {
-    /// One day by the local clock.
+    /// The figures of one day in local time.
     public struct Day: Hashable, Sendable {
         public var spokenCount = 0
         public var typedCount = 0
         public var replyCount = 0
         public var problemCount = 0
-        /// How often an answer was first heard after a number of milliseconds, rounded to `step`.
+        /// The number of answers by time to first sound, in milliseconds rounded to `step`.
         public var latencies: [Int: Int] = [:]
 
         public init() {}
 
-        /// The middle of all times to the first sound, in milliseconds; nil where none was measured.
+        /// The median time to first sound in milliseconds; nil if none was measured.
         public var medianMilliseconds: Int? {
             let total = latencies.values.reduce(0, +)
             var passed = 0
@@ -31,29 +31,29 @@ public struct UsageStatistics: Hashable, Sendable {
         public var questionCount: Int { spokenCount + typedCount }
     }
 
-    /// Times are rounded to these milliseconds.
+    /// The rounding of times, in milliseconds.
     public static let step = 20
-    /// Older days are dropped.
+    /// The number of days to keep; older ones are dropped.
     public static let mostDays = 366
 
-    /// By their dates, "2026-11-26".
+    /// The figures by date, such as "2026-11-26".
     public private(set) var days: [String: Day] = [:]
 
     public init() {}
 
-    /// Changes the figures of a day.
+    /// Changes one day's figures, and drops the oldest days beyond `mostDays`.
     public mutating func change(_ date: String, _ change: (inout Day) -> Void) {
         change(&days[date, default: Day()])
         while days.count > Self.mostDays, let oldest = days.keys.min() { days[oldest] = nil }
     }
 
-    /// A time to the first sound as it is counted.
+    /// A time to first sound, rounded for counting.
     static func bucket(_ milliseconds: Double) -> Int {
         guard milliseconds.isFinite, milliseconds >= 0 else { return 0 }
         return Int((min(milliseconds, 600_000) / Double(step)).rounded()) * step
     }
 
-    /// The date of an instant by the local clock.
+    /// The local date of an instant.
     public static func date(of instant: Timestamp, _ clock: any WallClock) -> String {
         let local = clock.local(instant)
         return "\(local.year)-\(local.month.padded())-\(local.day.padded())"
@@ -63,10 +63,10 @@ public struct UsageStatistics: Hashable, Sendable {
 extension UsageStatistics {
     private static let format = "jarvis-statistics"
     private static let version: Int64 = 1
-    /// A file may hold any number; those up to here can be added up.
+    /// Caps numbers from a file, so adding them cannot overflow.
     private static let mostCounted: Int64 = 1 << 40
 
-    /// As a document: what is kept, and what is exported.
+    /// The JSON document, for storage and export.
     public var document: JSONValue {
         var list: [JSONObject.Member] = []
         for (date, day) in days.sorted(by: { $0.key < $1.key }) {
@@ -87,7 +87,7 @@ extension UsageStatistics {
         ])
     }
 
-    /// What a document says; nil where it is none of these.
+    /// Parses a document; nil if its format or version is unknown.
     init?(document: JSONValue) {
         guard let object = document.asObject, object["format"]?.asText == Self.format,
             object["version"]?.asInteger == Self.version, let days = object["days"]?.asObject

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people might say when they are asked whether a tool may run, in several voices and with noise in it.
+// Answers that people might give to a consent question, in several voices and with noise.
 
 import JarvisCore
 import JarvisSpeechTesting
 import JarvisSynthesis
 
-/// One thing said into the microphone.
+/// One answer spoken into the microphone.
 struct ConsentClip: Sendable {
     enum Meaning: Sendable { case yes, no, other }
 
@@ -13,12 +13,12 @@ struct ConsentClip: Sendable {
     var meaning: Meaning
     var voice: String
     var noise: String
-    /// 16 kHz mono, with room before and behind.
+    /// 16 kHz mono, with silence before and after.
     var samples: [Int16]
 
     private static let agreements = ["yes", "yes please", "go ahead", "allow it", "yes you may", "yes, do it"]
     private static let refusals = ["no", "no thanks", "never", "don't do it", "not now", "please don't"]
-    /// Words that sound like an agreement, that hold one, that end or begin with one, and talk that has none.
+    /// Words that sound like an agreement, that contain one, that end or begin with one, and speech without one.
     private static let others = [
         "guess", "chess", "less", "yesterday", "yes but not that one", "yes was what he said", "the eyes have it",
         "I said yes yesterday", "once upon a time", "of course not", "certainly not", "you may not do that",

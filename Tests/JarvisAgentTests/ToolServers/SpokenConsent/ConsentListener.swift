@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's ears: its voice detector at a microphone that is fed, and its recognizer, whose results are kept.
+// The program's voice detector on a fake microphone, and its recognizer with recorded results.
 
 import JarvisAudio
 import JarvisConversation
@@ -13,10 +13,10 @@ import JarvisTesting
 import JarvisSpeechModels
 import Synchronization
 
-/// The recognizer as the program makes it, with the neural model; tells what it has heard.
+/// The recognizer as the program makes it, with the neural model; records what it has heard.
 final class ConsentRecognizer: SpeechRecognizer {
     private struct State {
-        /// Sessions that have been finished, and have not told their result.
+        /// Finished sessions that have not reported their result.
         var due: Set<Int> = []
         var count = 0
         var transcripts: [String] = []
@@ -66,7 +66,7 @@ final class ConsentRecognizer: SpeechRecognizer {
     /// True while a result is on its way.
     var isBusy: Bool { state.withLock { !$0.due.isEmpty } }
 
-    /// What was heard since this was asked last.
+    /// Everything heard since the last call.
     func takeTranscripts() -> [String] {
         state.withLock { state in
             defer { state.transcripts = [] }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 200 things said in noise at the question whether a tool may run: real recognizer, conversation, decision and server.
+// 200 answers in noise to a consent question, with the real recognizer, conversation, decision and server.
 
 import JarvisAssistant
 import JarvisCore
@@ -34,7 +34,7 @@ struct SpokenConsentTests {
 
     private var dialogue: ConsentDialogue? { assistant.state.turn.reply.consentDialogue }
 
-    /// Asks for the tool, and says this into the question.
+    /// Asks for the tool, and answers the question with this clip.
     /// - Returns: what was heard.
     private func answer(_ clip: ConsentClip) async -> [String] {
         assistant.send(.textSubmitted("ask files to drop table", .typed))
@@ -56,7 +56,7 @@ struct SpokenConsentTests {
         return recognizer.takeTranscripts()
     }
 
-    @Test func nothingButAWholeYesRunsATool() async throws {
+    @Test func onlyAWholeYesRunsATool() async throws {
         let clips = try await ConsentClip.all()
         #expect(clips.count == 200)
         var agreed = 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent that says what the test tells it to.
+// An agent that answers as the test tells it to.
 
 public import JarvisCore
 import Synchronization
@@ -38,15 +38,15 @@ public final class FakeAgent: Agent {
 
     public func fail(with failure: AgentFailure?) { state.withLock { $0.failure = failure } }
 
-    /// When silent, no answer ever comes.
+    /// If true, answers never come.
     public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
 
-    /// When true, answers are prepared before they are asked for.
+    /// If true, answers are prepared in advance.
     public func setPreparesAnswers(_ prepares: Bool) { state.withLock { $0.preparesAnswers = prepares } }
 
     public func canPrepare(_ request: AgentRequest) -> Bool { state.withLock { $0.preparesAnswers } }
 
-    /// How an answer that is not prepared is said to begin.
+    /// Sets the expected beginning of answers that are not prepared.
     public func setForecast(_ text: String?) { state.withLock { $0.forecast = text } }
 
     public func forecast(of request: AgentRequest) async -> String? { state.withLock { $0.forecast } }

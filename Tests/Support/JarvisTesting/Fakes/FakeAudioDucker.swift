@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Other programs' sound for tests without any.
+// Ducking of other programs' sound, without sound.
 
 public import JarvisCore
 import Synchronization
 
-/// Keeps what was asked of it, repetitions left out.
+/// Records the requests, without repetitions.
 public final class FakeAudioDucker: AudioDucker {
     private struct State {
         var wanted: [Ducking] = []

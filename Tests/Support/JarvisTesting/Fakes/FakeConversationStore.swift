@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A history that lives in memory only.
+// An in-memory history.
 
 public import JarvisCore
 import Synchronization
@@ -10,7 +10,7 @@ public final class FakeConversationStore: ConversationStore {
         var messages: [Message] = []
         var failure: StoreFailure?
         var nextNumber = 0
-        /// Ends when pages are handed over again.
+        /// Ends when pages are delivered again.
         var holding: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)?
         var heldPageCount = 0
     }
@@ -26,13 +26,13 @@ public final class FakeConversationStore: ConversationStore {
 
     public var messages: [Message] { state.withLock { $0.messages } }
 
-    /// From now on every write fails with this.
+    /// Makes every later write fail; nil ends that.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
 
-    /// From now on pages are read as before, but handed over only after `releasePages`.
+    /// Reads later pages as before, but delivers them only after `releasePages`.
     public func holdPages() { state.withLock { $0.holding = AsyncStream.makeStream(of: Void.self) } }
 
-    /// How many pages have been read and are held.
+    /// The number of pages that were read and are held.
     public var heldPageCount: Int { state.withLock { $0.heldPageCount } }
 
     public func releasePages() {
@@ -103,7 +103,7 @@ public final class FakeConversationStore: ConversationStore {
         try change(.cleared) { $0 = [] }
     }
 
-    /// Another history is current from now on.
+    /// Replaces the history.
     public func replace(with messages: [Message]) {
         state.withLock { state in
             state.messages = messages
@@ -122,7 +122,7 @@ public final class FakeConversationStore: ConversationStore {
         messages.map(\.text).joined(separator: "\n")
     }
 
-    /// Those who follow the changes.
+    /// True if changes are observed.
     public var isObserved: Bool { observers.isObserved }
 
     public func changes() async -> AsyncStream<HistoryChange> {

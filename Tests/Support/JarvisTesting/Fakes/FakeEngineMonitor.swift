@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speech servers that do as the test says, without a network.
+// Speech servers that behave as the test says, without a network.
 
 public import JarvisCore
 import Synchronization
 
-/// Reports what the test sets.
+/// Reports the health that the test sets.
 public final class FakeEngineMonitor: SpeechEngineMonitor {
     private struct State {
         var report = SpeechEngineReport()
@@ -14,8 +14,8 @@ public final class FakeEngineMonitor: SpeechEngineMonitor {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - report: how the engines have been doing.
-    ///   - probe: what asking them finds.
+    ///   - report: The health so far.
+    ///   - probe: The result of a probe.
     public init(report: SpeechEngineReport = SpeechEngineReport(), probe: SpeechEngineReport = SpeechEngineReport()) {
         state = Mutex(State(report: report, probe: probe))
     }

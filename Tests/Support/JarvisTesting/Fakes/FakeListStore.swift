@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists that live in memory only.
+// In-memory lists.
 
 public import JarvisCore
 import Synchronization
@@ -22,10 +22,10 @@ public final class FakeListStore: ListStore {
     public var all: [NamedList] { state.withLock { $0.lists } }
     public var notices: [Notice] { state.withLock { $0.notices } }
 
-    /// From now on this has been found wrong with the file.
+    /// Adds a notice about a fault in the file.
     public func find(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
-    /// From now on nothing can be read or written.
+    /// Makes every later read and write fail; nil ends that.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
 
     public func lists() async throws -> [NamedList] {

@@ -20,7 +20,7 @@ public final class FakeMicrophone: Microphone {
 
     public var isOpen: Bool { state.withLock { $0.handler != nil } }
     public var isMuted: Bool { state.withLock { $0.isMuted } }
-    /// What was last ordered to be done to the sound.
+    /// The sound processing requested last.
     public var processing: SoundProcessing { state.withLock { $0.processing } }
     public var openCount: Int { state.withLock { $0.openCount } }
 
@@ -50,7 +50,7 @@ public final class FakeMicrophone: Microphone {
         state.withLock { $0.handler }?(event)
     }
 
-    /// Delivers `seconds` of sound of one value, marked as speech or not.
+    /// Delivers `seconds` of sound with a constant value, marked as speech or not.
     public func send(seconds: Double, isSpeech: Bool, value: Int16 = 1000) {
         for _ in 0..<Int((seconds * 50).rounded()) {
             let index = state.withLock { state in
@@ -65,21 +65,26 @@ public final class FakeMicrophone: Microphone {
         }
     }
 
-    /// Delivers sound at 16 kHz, in frames; what is loud counts as speech.
+    /// Delivers sound at 16 kHz, in frames; loud frames count as speech.
     public func send(_ samples: [Int16]) {
         for start in stride(from: 0, to: samples.count, by: AudioFrame.samplesPerFrame) {
             var frame = Array(samples[start..<min(start + AudioFrame.samplesPerFrame, samples.count)])
             frame += [Int16](repeating: 0, count: AudioFrame.samplesPerFrame - frame.count)
-            let loudest = frame.map { abs(Int($0)) }.max() ?? 0
-            let index = state.withLock { state in
-                defer { state.sampleIndex += Int64(AudioFrame.samplesPerFrame) }
-                return state.sampleIndex
-            }
-            let isSpeech = loudest > 500
-            send(
-                .frame(
-                    AudioFrame(
-                        samples: frame, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
+            let isSpeech = (frame.map { abs(Int($0)) }.max() ?? 0) > 500
+            send(frame, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)
         }
+    }
+
+    /// Delivers one frame with a detector's result.
+    public func send(_ frame: [Int16], isSpeech: Bool, likelihood: Float? = nil, levelDBFS: Float) {
+        let index = state.withLock { state in
+            defer { state.sampleIndex += Int64(frame.count) }
+            return state.sampleIndex
+        }
+        send(
+            .frame(
+                AudioFrame(
+                    samples: frame, sampleIndex: index, isSpeech: isSpeech, levelDBFS: levelDBFS,
+                    likelihood: likelihood)))
     }
 }

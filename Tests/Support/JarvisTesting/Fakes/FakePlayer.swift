@@ -16,7 +16,7 @@ public final class FakePlayer: SpeechPlayer {
     }
 
     private let state = Mutex(State())
-    /// When true, `started` and `finished` are reported without help of the test.
+    /// If true, `started` and `finished` are reported automatically.
     private let isAutomatic: Bool
 
     public init(isAutomatic: Bool = false) {
@@ -28,7 +28,7 @@ public final class FakePlayer: SpeechPlayer {
     public var isFinished: Bool { state.withLock { $0.isFinished } }
     public var stopCount: Int { state.withLock { $0.stopCount } }
     public var beginCount: Int { state.withLock { $0.beginCount } }
-    /// The share of its loudness at which the reply plays.
+    /// The share of full loudness at which the reply plays.
     public var gain: Double { state.withLock { $0.gain } }
 
     /// Reports an event to the conductor.

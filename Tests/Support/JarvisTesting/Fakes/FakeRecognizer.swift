@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer that understands what the test tells it to.
+// A recognizer that returns what the test tells it to.
 
 public import JarvisCore
 import Synchronization
 
-/// A recognizer that understands what the test sets.
+/// A recognizer with preset results.
 public final class FakeRecognizer: SpeechRecognizer {
     /// One utterance handed to the fake.
     public final class Session: RecognitionSession {
@@ -25,11 +25,11 @@ public final class FakeRecognizer: SpeechRecognizer {
             self.onFinish = onFinish
         }
 
-        /// What was accepted.
+        /// The accepted samples.
         public var samples: [Int16] { utterance.samples(upTo: state.withLock { $0.sampleCount }) }
         public var isCancelled: Bool { state.withLock { $0.isCancelled } }
         public func accept(upTo sampleCount: Int) { state.withLock { $0.sampleCount = sampleCount } }
-        /// How often a result was asked to be prepared.
+        /// How often a result was requested in advance.
         public var preparationCount: Int { state.withLock { $0.preparationCount } }
         public func prepareResult() { state.withLock { $0.preparationCount += 1 } }
         public func finish() { onFinish(self) }
@@ -48,13 +48,13 @@ public final class FakeRecognizer: SpeechRecognizer {
 
     public init() {}
 
-    /// What every utterance finishes with from now on; nil: no final answer ever comes.
+    /// Sets the final update of every later utterance; nil means that none comes.
     public func answer(_ result: RecognitionUpdate) { state.withLock { $0.result = result } }
 
-    /// From now on every utterance fails as soon as it begins.
+    /// Makes every later utterance fail at its start; nil ends that.
     public func failAtOnce(_ failure: RecognitionFailure?) { state.withLock { $0.failure = failure } }
 
-    /// Understands every utterance as this text.
+    /// Transcribes every later utterance as this text.
     public func hear(_ text: String) {
         answer(.final(Transcript(text: text, confidence: 1, engine: name, search: .grammar)))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reminders that live in memory only.
+// In-memory reminders.
 
 public import JarvisCore
 import Synchronization
@@ -20,16 +20,16 @@ public final class FakeReminderStore: ReminderStore {
 
     private let clock: any WallClock
 
-    /// - Parameter clock: the one of the program under test.
+    /// - Parameter clock: The clock of the program under test.
     public init(clock: any WallClock = FakeWallClock()) {
         self.clock = clock
     }
 
-    /// As the clock shows it now.
+    /// All reminders, with due times by the current clock.
     public var all: [Reminder] { state.withLock { $0.reminders }.map { $0.planned(clock) } }
 
     public func pending() async throws -> [Reminder] {
-        // As a slow disk: no cancelled task gets its answer sooner.
+        // Like a slow disk: cancelled tasks get their result no sooner.
         await withCheckedContinuation { continuation in
             let goesOn = state.withLock { state in
                 if state.isReadingHeld { state.held.append(continuation) }
@@ -42,10 +42,10 @@ public final class FakeReminderStore: ReminderStore {
         return all.sorted { $0.dueAt < $1.dueAt }
     }
 
-    /// From now on reading in a cancelled task throws an error.
+    /// Makes later reads in cancelled tasks throw.
     public func refuseCancelledTasks() { state.withLock { $0.refusesCancelledTasks = true } }
 
-    /// While this is true, reading waits.
+    /// While true, reads wait.
     public var isReadingHeld: Bool {
         get { state.withLock { $0.isReadingHeld } }
         set {
@@ -59,7 +59,7 @@ public final class FakeReminderStore: ReminderStore {
         }
     }
 
-    /// How many reads wait.
+    /// The number of waiting reads.
     public var heldReaderCount: Int { state.withLock { $0.held.count } }
 
     public func add(_ reminder: Reminder) async throws {
@@ -67,11 +67,11 @@ public final class FakeReminderStore: ReminderStore {
         change { [clock] in $0.append(reminder.withPlan(clock, at: now)) }
     }
 
-    /// From now on nothing can be read.
+    /// Makes every later read fail.
     public func refuseReading(_ failure: StoreFailure) { state.withLock { $0.readingFailure = failure } }
 
-    /// From now on nothing can be removed.
-    public func refuseRemovals(_ failure: StoreFailure) { state.withLock { $0.removalFailure = failure } }
+    /// Makes every later removal fail; nil ends that.
+    public func refuseRemovals(_ failure: StoreFailure?) { state.withLock { $0.removalFailure = failure } }
 
     public func remove(_ ids: [String]) async throws {
         if let failure = state.withLock({ $0.removalFailure }) { throw failure }

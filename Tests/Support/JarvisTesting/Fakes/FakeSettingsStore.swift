@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings that live in memory only.
+// In-memory settings.
 
 public import JarvisCore
 import Synchronization

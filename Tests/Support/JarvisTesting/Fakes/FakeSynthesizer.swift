@@ -13,7 +13,7 @@ public final class FakeSynthesizer: SpeechSynthesizer {
 
     private let offered: [Voice]
 
-    /// - Parameter voices: what it offers; nil: three of English.
+    /// - Parameter voices: The voices it offers; nil for three English ones.
     public init(voices: [Voice]? = nil) {
         offered =
             voices ?? [
@@ -23,20 +23,20 @@ public final class FakeSynthesizer: SpeechSynthesizer {
             ]
     }
 
-    /// Every clause asked for.
+    /// Every requested clause.
     public var clauses: [String] { log.withLock { $0 } }
 
-    /// How often it was told that what it has made will not be heard.
+    /// How often it was told that its sound will not be heard.
     public var forgetCount: Int { forgettings.withLock { $0 } }
 
-    /// The voices that were to be loaded, in that order.
+    /// The voices requested to be loaded, in order.
     public var warmedVoices: [String] { warmed.withLock { $0 } }
 
     public func warmUp(voice: String) { warmed.withLock { $0.append(voice) } }
 
     public func forgetLead() { forgettings.withLock { $0 += 1 } }
 
-    /// From now on every synthesis fails with this.
+    /// Makes every later synthesis fail; nil ends that.
     public func fail(with failure: SynthesisFailure?) { self.failure.withLock { $0 = failure } }
 
     public func voices() async throws -> [Voice] { offered }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A learner that accepts every recording, or fails when the test wants it to.
+// A wake-word learner that accepts every recording, or fails if the test says so.
 
 public import JarvisCore
 import Synchronization
 
-/// Learns without listening.
+/// Records the lessons without learning.
 public final class FakeWakeWordLearner: WakeWordLearner {
     private struct State {
         var lessons: [(phrase: String, recordings: [[Int16]])] = []
@@ -19,7 +19,7 @@ public final class FakeWakeWordLearner: WakeWordLearner {
     /// The lessons, oldest first.
     public var lessons: [(phrase: String, recordings: [[Int16]])] { state.withLock { $0.lessons } }
 
-    /// From now on nothing is learned.
+    /// Makes every later lesson fail.
     public func fail(_ failure: WakeCalibrationFailure) { state.withLock { $0.failure = failure } }
 
     public func knows(_ phrase: String) -> Bool { state.withLock { $0.lessons.contains { $0.phrase == phrase } } }

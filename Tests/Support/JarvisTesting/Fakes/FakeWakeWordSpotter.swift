@@ -4,7 +4,7 @@
 public import JarvisCore
 import Synchronization
 
-/// Reports what the test sets, and keeps what it was given.
+/// Reports what the test sets, and records its input.
 public final class FakeWakeWordSpotter: WakeWordSpotter {
     private struct Search: Sendable {
         var handler: @Sendable (WakeUpdate) -> Void
@@ -48,12 +48,12 @@ public final class FakeWakeWordSpotter: WakeWordSpotter {
 
     public func end() { state.withLock { $0.search = nil } }
 
-    /// Hears the phrase, which ended this many samples before the end of what was accepted.
+    /// Reports the phrase, which ended this many samples before the end of the accepted sound.
     public func hear(samplesAgo: Int64 = 0) {
         let (search, end) = state.withLock { ($0.search, $0.lastSample - samplesAgo) }
         search?.handler(.heard(WakeHit(samples: max(0, end - 9_600)..<max(0, end), score: 10, threshold: -12)))
     }
 
-    /// Reports anything.
+    /// Reports any update.
     public func send(_ update: WakeUpdate) { state.withLock { $0.search }?.handler(update) }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A wall clock that the test moves.
+// A wall clock that the test sets.
 
 public import JarvisCore
 import Synchronization
 
-/// A wall clock that shows what the test sets, in UTC unless it is taken to another time zone. The time since the start of
-/// the computer goes on with `advance` alone.
+/// A wall clock that shows what the test sets, in UTC unless it travels to another time zone. The time since boot
+/// changes only with `advance`.
 public final class FakeWallClock: WallClock {
     private struct State {
         var now: Timestamp
@@ -32,13 +32,13 @@ public final class FakeWallClock: WallClock {
         }
     }
 
-    /// The clock is set by hand, by this much.
+    /// Sets the clock by hand, by this much.
     public func set(by duration: Duration) { state.withLock { $0.now = $0.now.advanced(by: duration) } }
 
-    /// The computer is in another time zone now.
+    /// Takes the computer to another time zone.
     public func travel(to zone: FakeZone) { state.withLock { $0.zone = zone } }
 
-    /// The computer is started; its clock shows what it does.
+    /// Restarts the computer; its clock stays the same.
     public func reboot() {
         state.withLock { state in
             state.bootCount += 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent that plays a script: at once, after a time, or once the user has agreed.
+// An agent that plays a script: at once, after a time, or after the user's consent.
 
 public import JarvisCore
 import Synchronization
@@ -8,9 +8,9 @@ import Synchronization
 public final class ScriptedAgent: Agent {
     public enum Step: Sendable {
         case update(AgentUpdate)
-        /// Works this long by the clock that it was given.
+        /// Waits this long by the given clock.
         case wait(Duration)
-        /// Asks for consent, and goes on with these steps when it is granted, or with the others when not.
+        /// Asks for consent and continues with the steps for the answer.
         case consent(ConsentRequest, granted: [Step], denied: [Step])
         case failure(AgentFailure)
         /// Works until it is cancelled.
@@ -34,7 +34,7 @@ public final class ScriptedAgent: Agent {
     public var commands: [CommandHelp] { [] }
     public var contextBudget: ContextBudget { state.withLock { $0.budget } }
     public var requests: [AgentRequest] { state.withLock { $0.requests } }
-    /// True once the iteration of an answer has been ended before the script was over.
+    /// True if the iteration of an answer was ended before the script.
     public var wasCancelled: Bool { state.withLock { $0.wasCancelled } }
 
     public func play(_ steps: [Step], budget: ContextBudget = .short) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Barge-in offline: how soon an interruption is noticed, how often JARVIS interrupts itself, what coughs and clicks do.
+// Offline barge-in: how soon an interruption is noticed, how often JARVIS interrupts itself, and the effect of coughs
+// and clicks.
 
 import ArgumentParser
 import Glibc
@@ -21,7 +22,7 @@ struct BargeInCheck: AsyncParsableCommand {
     @Flag(help: "Only what happens when the speaker stumbles.") var onlyStumbles = false
     @Flag(help: "Print every trial.") var verbose = false
 
-    /// Voices, rates and pitches of the replies.
+    /// The voices, speeds and pitches of the replies.
     private static let voices = [
         Prosody(voice: "en-us"), Prosody(voice: "en-gb", speed: 0.9, pitch: -2), Prosody(voice: "en-us+f3", speed: 1.2),
         Prosody(voice: "en-us+m7", speed: 1.1, pitch: -3),
@@ -64,8 +65,8 @@ struct BargeInCheck: AsyncParsableCommand {
         for milliseconds in [5, 10, 20, 40, 60, 80, 120] { stumbles(replies, milliseconds) }
     }
 
-    /// A known room, and a reply that begins again and again where the clocks say, within some samples: how soon someone is
-    /// heard who speaks into its first words, and whether JARVIS interrupts itself there.
+    /// In a known room, a reply that restarts again and again where the clocks say, within some samples: how soon
+    /// speech over its first words is noticed, and whether JARVIS interrupts itself there.
     private func beginnings(_ clips: [MeasuredClip], _ replies: [[Int16]], errors: Int) {
         let perRoom = 15
         var (ducks, stops): ([Double], [Double]) = ([], [])
@@ -76,7 +77,7 @@ struct BargeInCheck: AsyncParsableCommand {
             for number in 0..<2 * perRoom {
                 let clip = clips[(index * perRoom + number) % clips.count]
                 let factor = rig.echoLevel() / clip.rms * 2
-                // Every second time no one speaks.
+                // Every second time the user is silent.
                 let samples = number % 2 == 0 ? [] : clip.samples.map { Float($0) / 32_768 * factor }
                 let silence = 75
                 rig.beginAgain(after: silence, clockError: (number * 97 + index * 31) % (2 * errors + 1) - errors)
@@ -111,7 +112,7 @@ struct BargeInCheck: AsyncParsableCommand {
             pad("\(alone) of \(begun)", 14))
     }
 
-    /// The user is silent, and every four seconds the speaker falls behind its clock, or catches up.
+    /// The user is silent, and every four seconds the speaker falls behind its clock or catches up.
     private func stumbles(_ replies: [[Int16]], _ milliseconds: Int) {
         let events = 40
         var ducks = [0, 0]
@@ -121,7 +122,7 @@ struct BargeInCheck: AsyncParsableCommand {
                 reply: replies[index % replies.count], room: room(index, false), seed: UInt64(index))
             for frame in 0..<300 + 2 * events / 4 * 200 {
                 let number = (frame - 300) / 200
-                // At different words.
+                // At a different word each time.
                 if frame >= 300, (frame - 300) % 200 == number * 37 % 150 {
                     rig.stumble(number % 2 == 0 ? milliseconds * 16 : -milliseconds * 16)
                 }
@@ -234,14 +235,14 @@ struct BargeInCheck: AsyncParsableCommand {
     }
 }
 
-/// The `share`-th percentile, by nearest rank; not a number when there are no values.
+/// The `share`-th percentile, by nearest rank; NaN without values.
 func percentile(_ values: [Double], _ share: Double) -> Double {
     guard !values.isEmpty else { return -1 }
     let sorted = values.sorted()
     return sorted[min(sorted.count - 1, Int((share / 100 * Double(sorted.count)).rounded(.up)) - 1)]
 }
 
-/// `text` with spaces in front of it.
+/// `text`, padded with spaces on the left.
 func pad(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }

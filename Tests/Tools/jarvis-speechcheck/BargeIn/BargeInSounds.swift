@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is heard in the barge-in measurements: replies, people who speak into them, coughs, clicks and noises.
+// The sounds of the barge-in measurements: replies, people who interrupt them, coughs, clicks and noises.
 
 import FoundationEssentials
 import Glibc
@@ -8,20 +8,20 @@ import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
-/// A recording at 16 kHz and where in it the sound of interest begins and ends, in samples.
+/// A recording at 16 kHz and the range of the sound of interest, in samples.
 struct MeasuredClip: Sendable {
     var name: String
     var samples: [Int16]
     var speech: Range<Int>
 
-    /// RMS of the part that matters, full scale 1.
+    /// RMS of the sound of interest, full scale 1.
     var rms: Float {
         let sum = samples[speech].reduce(Float(0)) { $0 + Float($1) * Float($1) }
         return (sum / Float(max(1, speech.count))).squareRoot() / 32_768
     }
 }
 
-/// Sounds from the corpus, or, where there is none, from other synthesizers than ours.
+/// Sounds from the corpus or, without a corpus, from synthesizers other than JARVIS's own.
 struct BargeInSounds {
     static let prose = """
         The weather today will be mostly sunny, with a high of nineteen degrees. There is a small chance of rain in the \
@@ -44,7 +44,7 @@ struct BargeInSounds {
         var clips: [Clip]
     }
 
-    /// The reply at 16 kHz in one of our own voices.
+    /// The reply at 16 kHz in one of JARVIS's own voices.
     static func reply(_ prosody: Prosody, by synthesizer: any SpeechSynthesizer) async throws -> [Int16] {
         var samples: [Int16] = []
         var rate = 22_050
@@ -55,7 +55,7 @@ struct BargeInSounds {
         return WAVFile(samples: samples, sampleRateHertz: rate).int16Samples(atRate: 16_000)
     }
 
-    /// Short utterances of people: `limit` of the corpus, spread over it, or of other synthesizers.
+    /// Short human utterances: `limit` of the corpus, spread over it, or from other synthesizers.
     static func utterances(corpus: String?, limit: Int) throws -> [MeasuredClip] {
         guard let corpus, !corpus.isEmpty else { return try synthetic().prefix(limit).map { $0 } }
         let manifest = try JSONDecoder().decode(Manifest.self, from: Data(bytes(corpus + "/manifest.json")))
@@ -87,7 +87,7 @@ struct BargeInSounds {
         }
     }
 
-    /// Clicks: 2 to 20 ms of noise that dies away.
+    /// A click: 2 to 20 ms of decaying noise.
     static func click(seed: UInt64) -> MeasuredClip {
         var random = SeededGenerator(seed: seed)
         let length = Int.random(in: 32..<320, using: &random)
@@ -97,8 +97,8 @@ struct BargeInSounds {
         return MeasuredClip(name: "click \(seed)", samples: samples, speech: 0..<length)
     }
 
-    /// A cough: a burst through the formants of an open throat, a breath that dies away, and in every second one a
-    /// short voiced end, softer than the burst.
+    /// A cough: a burst through the formants of an open throat, a decaying breath, and in every second one a short
+    /// voiced end, softer than the burst.
     static func cough(seed: UInt64) -> MeasuredClip {
         var random = SeededGenerator(seed: seed)
         let burst = Int.random(in: 640..<1280, using: &random)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Barge-in on a real sound server: JARVIS's own microphone, player, synthesizer and conversation in a room of numbers.
+// Barge-in on a real sound server: JARVIS's own microphone, player, synthesizer and conversation in a simulated room.
 
 import ArgumentParser
 import JarvisAssistant
@@ -38,7 +38,7 @@ struct LiveBargeIn: AsyncParsableCommand {
             var pauses = 0
             let noticed = stage.suspicions
             for (index, clip) in clips.enumerated() {
-                // At different words, and in pauses.
+                // At different words and in pauses.
                 let words = Duration.milliseconds(2_500 + index * 730 % 3_000)
                 switch try await stage.interrupt(clip, level, after: words) {
                 case .silent(let milliseconds): silences.append(milliseconds)
@@ -69,15 +69,15 @@ struct LiveBargeIn: AsyncParsableCommand {
     }
 }
 
-/// A conversation that speaks at length whenever it is asked.
+/// A conversation that gives a long reply to every request.
 @MainActor
 private final class LiveStage {
     enum Outcome { case unnoticed, resumed, stopped }
 
     enum Interruption {
-        /// Milliseconds from the user's first sound until the speaker was silent.
+        /// Milliseconds from the user's first sound to the speaker's silence.
         case silent(Double)
-        /// The user began between two sentences, and the second one was not begun.
+        /// The user started between two sentences, and the second one was not started.
         case pause
         case missed
     }
@@ -96,7 +96,7 @@ private final class LiveStage {
         var settings = Settings()
         settings.detectionMode = .auto
         settings.voice = voice.voice
-        // Words, without which the reply that was interrupted would go on.
+        // Recognized words, without which the interrupted reply would resume.
         let recognizer = FakeRecognizer()
         recognizer.hear("tell me more")
         assistant = Assistant(
@@ -111,21 +111,21 @@ private final class LiveStage {
         assistant.start()
     }
 
-    /// How often the reply has become softer.
+    /// How often the reply was ducked.
     var suspicions: Int { log.fields(of: "interruptionSuspected").count }
 
     func pause(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
-    /// A new reply begins, unless one is being spoken.
+    /// Starts a new reply unless one is being spoken.
     func speak() async {
-        // What the last interruption said has to be over: nothing is taken in while it is recorded.
+        // The turn of the last interruption must be over, since nothing else is accepted while it is recorded.
         await wait(.seconds(10)) { self.assistant.state.phase.isListening || self.assistant.state.phase == .speaking }
         guard assistant.state.phase != .speaking else { return }
         assistant.send(.textSubmitted("tell me more", .typed))
         await wait(.seconds(5)) { self.assistant.state.phase == .speaking }
     }
 
-    /// - Parameter words: how long the reply has been spoken when someone interrupts.
+    /// - Parameter words: How long the reply has been spoken before the interruption.
     func interrupt(_ clip: MeasuredClip, _ level: Double, after words: Duration) async throws -> Interruption {
         await speak()
         await pause(words)
@@ -156,8 +156,8 @@ private final class LiveStage {
         return log.fields(of: "interruptionDismissed").count > dismissals ? .resumed : .unnoticed
     }
 
-    /// - Parameter keep: a folder for what was heard and played before each stop.
-    /// - Returns: how often the reply became softer, and how often it was stopped.
+    /// - Parameter keep: A folder for the sound heard and played before each stop.
+    /// - Returns: How often the reply was ducked, and how often it was stopped.
     func listenAlone(_ duration: Duration, keep: String?) async throws -> (ducks: Int, stops: Int) {
         let recorders = ["mic_feed.monitor", "speaker.monitor"].map { SourceRecorder(source: $0) }
         for recorder in recorders { try await recorder.start() }

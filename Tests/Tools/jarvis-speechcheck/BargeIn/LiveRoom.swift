@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A room between the virtual speaker and the virtual microphone of a real sound server, and someone in it.
+// A room between the virtual speaker and the virtual microphone of a real sound server, with a person in it.
 
 import Glibc
 import JarvisAudioTesting
 import JarvisTesting
 import Synchronization
 
-/// The air from `speaker.monitor` to `mic_feed`: echo, and what is said into it.
+/// The path from `speaker.monitor` to `mic_feed`: the echo and the speech added to it.
 final class LiveRoom: Sendable {
     private struct Content: Sendable {
         var voice: [Float] = []
@@ -35,15 +35,15 @@ final class LiveRoom: Sendable {
 
     func close() { loop.stop() }
 
-    /// When the machine was too late for the room's sound.
+    /// When the machine was too slow for the room's sound.
     var stumbles: [ContinuousClock.Instant] { loop.stumbles }
 
-    /// RMS of the echo while it can be heard, full scale 1.
+    /// RMS of the echo while it is audible, full scale 1.
     var echoLevel: Float {
         content.withLock { ($0.echoPower / Float(max(1, $0.echoSamples))).squareRoot() }
     }
 
-    /// Someone speaks from now on; `onset` is where in the clip the sound begins.
+    /// Starts the speech of a clip; `onset` is where in the clip the sound begins.
     func say(_ clip: MeasuredClip, decibelsOverEcho: Double) {
         let factor = echoLevel / clip.rms * powf(10, Float(decibelsOverEcho) / 20)
         let start = content.withLock { content -> Int64 in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chain from the microphone to the interruption watch in a room made of numbers, faster than real time.
+// The chain from the microphone to the interruption watch in a simulated room, faster than real time.
 
 import JarvisAudio
 import JarvisCore
@@ -7,9 +7,9 @@ import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
-/// Plays a reply into a room, lets someone speak into it, and does with the sound what the program does.
+/// Plays a reply into a room, lets a user speak into it, and processes the sound as the program does.
 final class OfflineRoom {
-    /// A change of loudness reaches the ear after this many frames: 60 ms.
+    /// A change of volume is audible after this many frames: 60 ms.
     private static let reaction = 3
     private static let count = AudioFrame.samplesPerFrame
 
@@ -21,16 +21,16 @@ final class OfflineRoom {
     private var watch = InterruptionWatch()
     private var noise: SeededGenerator
     private var played: [Int16] = []
-    /// How much later than it should the speaker plays, in samples, and how much of the gap before that is still to come.
+    /// How much later than planned the speaker plays, in samples, and how much of the gap before that remains.
     private var lateness = 0
     private var gap = 0
     private var frame = 0
-    /// Frames of silence that are still to come before the next reply, and by how many samples its clocks will err.
+    /// The frames of silence left before the next reply, and the number of samples by which its clocks will err.
     private var silence = 0
     private var nextError = 0
     private var gain: Float = 1
     private var wantedGain: Float = 1
-    /// Share of the played sound's amplitude that reaches the microphone.
+    /// The share of the played amplitude that reaches the microphone.
     private let coupling: Float
     let ducks: Bool
 
@@ -57,7 +57,7 @@ final class OfflineRoom {
         return (sum / Float(max(1, loud.count))).squareRoot() / 32_768 * coupling
     }
 
-    /// 20 ms go by; `user` (320 values, full scale 1) is added at the microphone.
+    /// Advances by 20 ms; `user` (320 values, full scale 1) is added at the microphone.
     func step(user: ArraySlice<Float>) -> (verdict: InterruptionWatch.Verdict?, evidence: InterruptionWatch.Evidence) {
         playAhead()
         let start = frame * Self.count
@@ -89,20 +89,20 @@ final class OfflineRoom {
         return (verdict, evidence)
     }
 
-    /// The speaker stumbles: it falls silent for this many samples and goes on where it was, or skips as many when
-    /// negative. The clocks do not say so.
+    /// Makes the speaker stumble: it falls silent for this many samples and then continues where it was, or skips as
+    /// many if negative. The clocks do not show it.
     func stumble(_ samples: Int) {
         lateness += samples
         gap = max(0, samples)
     }
 
-    /// The reply ends; the next one begins after this many frames, at a place that the clocks miss by some samples.
+    /// Ends the reply; the next one begins after this many frames, with this many samples of clock error.
     func beginAgain(after frames: Int, clockError: Int) {
         silence = frames
         nextError = clockError
     }
 
-    /// What the speaker plays at a sample, full scale 1.
+    /// The speaker's sample at a position, full scale 1.
     private func sounding(_ position: Int) -> Float {
         guard gap == 0 else {
             gap -= 1
@@ -112,7 +112,7 @@ final class OfflineRoom {
         return position >= 0 && position < played.count ? Float(played[position]) / 32_768 : 0
     }
 
-    /// After a confirmation the same reply goes on: for counting.
+    /// Continues the same reply after a confirmation, for counting.
     func resume() { wantedGain = 1 }
 
     private func playAhead() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engines of the cycles: real ones at the sound server, fed and answered so that no cycle waits for real time.
+// The engines of the cycles: real ones at the sound server, with prepared input and answers, so that cycles need not
+// wait for real time.
 
 import JarvisAudio
 import JarvisCore
@@ -23,11 +24,11 @@ final class FedMicrophone: Microphone {
     }
 
     var isOpen: Bool { state.withLock { $0.handler != nil } }
-    /// Streams that the server has opened for us.
+    /// The number of streams that the server has opened.
     var openedCount: Int { opened.load(ordering: .relaxed) }
-    /// Openings that have come to their end, threads and all.
+    /// The number of openings that have ended, including their threads.
     var closedCount: Int { closed.load(ordering: .relaxed) }
-    /// Frames that came from the server.
+    /// The number of frames from the server.
     var deliveredCount: Int { delivered.load(ordering: .relaxed) }
 
     func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
@@ -69,7 +70,7 @@ final class FedMicrophone: Microphone {
     }
 }
 
-/// Answers at once with a fixed text, or asks a real recognizer every so often.
+/// Answers at once with a fixed text, or passes some utterances to a real recognizer.
 final class ShortcutRecognizer: SpeechRecognizer {
     private final class Session: RecognitionSession {
         private let handler: @Sendable (RecognitionUpdate) -> Void
@@ -98,7 +99,7 @@ final class ShortcutRecognizer: SpeechRecognizer {
         self.text = text
     }
 
-    /// Whether the utterances from now on go to the real recognizer.
+    /// Sets whether later utterances go to the real recognizer.
     func setReal(_ isReal: Bool) { self.isReal.store(isReal, ordering: .relaxed) }
 
     func warmUp() { real.warmUp() }
@@ -111,7 +112,7 @@ final class ShortcutRecognizer: SpeechRecognizer {
     }
 }
 
-/// A real player that is replaced every tenth reply: its thread, connection and stream go and come.
+/// A real player that is replaced every tenth reply, along with its thread, connection and stream.
 final class RenewedPlayer: SpeechPlayer {
     private struct State: Sendable {
         var player: PulsePlayer
@@ -145,6 +146,6 @@ final class RenewedPlayer: SpeechPlayer {
     func finish() { player.finish() }
     func stop() { player.stop() }
 
-    /// Lets go of the current player: no stream of ours is left.
+    /// Releases the current player and its stream.
     func renew() { state.withLock { $0.player = PulsePlayer(server: server, meters: meters) } }
 }

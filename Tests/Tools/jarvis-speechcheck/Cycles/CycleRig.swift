@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole assistant at a private sound server, driven through utterances as fast as it goes.
+// A whole assistant on a private sound server, driven through utterances as fast as possible.
 
 import Glibc
 import JarvisAgent
@@ -14,8 +14,8 @@ import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
-/// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk: every
-/// utterance opens and closes everything.
+/// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk mode:
+/// every utterance opens and closes all of them.
 @MainActor
 final class CycleRig {
     struct Stuck: Error {
@@ -23,9 +23,9 @@ final class CycleRig {
         var banner: String?
     }
 
-    /// One in this many utterances is understood by the real recognizer.
+    /// One in this many utterances goes to the real recognizer.
     static let realRecognition = 50
-    /// One in this many replies is heard to its end; a tap interrupts the others as soon as they sound.
+    /// One in this many replies plays to its end; a tap interrupts the others as soon as they sound.
     static let wholeReply = 100
     private static let question = "what time is it"
 
@@ -82,7 +82,7 @@ final class CycleRig {
         microphone.feed(isReal ? speech[...] : speech.prefix(16_000), isSpeech: true)
         try await until { $0.turn.utterance.hasHeardSpeech }
         assistant.send(.microphoneTapped)
-        // What is still on its way when somebody taps.
+        // Sound that is still in transit at the time of the tap.
         microphone.feed(noise[..<3_200], isSpeech: false)
         try await until { $0.phase == .speaking || ($0.phase == .idle && isReal) }
         if isReal {
@@ -94,13 +94,13 @@ final class CycleRig {
         if cycles % 100 == 0 { try await history.deleteAll() }
     }
 
-    /// Waits until all that was opened is closed.
+    /// Waits until everything opened has been closed.
     func settle() async throws {
         player.renew()
         try await history.deleteAll()
         var calm = 0
         var last = (-1, -1)
-        // The threads end by themselves without a report: they have ended once nothing changes any more.
+        // The threads end without a report, so wait until nothing changes any more.
         while calm < 10 {
             try await Task.sleep(for: .milliseconds(50))
             let now = (microphone.closedCount, try ProcessFigures(server).threads)
@@ -109,7 +109,7 @@ final class CycleRig {
         }
     }
 
-    /// Real streams that were opened, ended, and frames that came of them.
+    /// The number of real streams opened and ended, and of frames received from them.
     var microphoneCounts: (opened: Int, closed: Int, frames: Int) {
         (microphone.openedCount, microphone.closedCount, microphone.deliveredCount)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thousands of utterances through the whole program, and what the process holds meanwhile: nothing may grow.
+// Thousands of utterances through the whole program, checking that the process's resources do not grow.
 
 import ArgumentParser
 import Glibc
@@ -16,7 +16,7 @@ struct CyclesCheck: AsyncParsableCommand {
     /// Growth between a quarter of the way and the end that is not a leak: caches of the C libraries fill once.
     private static let toleratedKiB = 4_096
     private static let toleratedHandles = 2
-    /// What the engines load with their first utterances does not count as growth.
+    /// Memory that the engines load with their first utterances does not count as growth.
     private static let warmUp = 60
 
     func validate() throws {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the neural models add to the process: loaded, used, and given back, again and again.
+// The memory that the neural models add to the process: loaded, used and released, again and again.
 
 import ArgumentParser
 import JarvisCore
@@ -16,9 +16,9 @@ struct ModelMemoryCheck: AsyncParsableCommand {
     @Option(help: "How often they are loaded and given back.") var rounds = 5
     @OptionGroup var voice: VoiceOption
 
-    /// MiB that may be added while a model is loaded, and once it was given back.
+    /// The MiB that may be added while a model is loaded, and after it is released.
     private static let (loadedGoals, releasedGoal) = ((recognizer: 130.0, voice: 120.0), 8.0)
-    /// Growth of what is left from the second round to the last that is not a leak, MiB.
+    /// Growth of the remaining memory from the second round to the last that is not a leak, in MiB.
     private static let tolerated = 2.0
 
     func run() async throws {
@@ -79,7 +79,7 @@ struct ModelMemoryCheck: AsyncParsableCommand {
         print("\(name) \(round):", figures.map { fixed($0, 1, 6) }.joined())
     }
 
-    /// Several sentences, more than 8 s, 16 kHz; what espeak-ng takes is in memory after it.
+    /// Several sentences, more than 8 s at 16 kHz; afterwards espeak-ng's memory is allocated.
     private static func sound() async throws -> [Int16] {
         var samples: [Int16] = []
         for reply in Replies.make(6) {

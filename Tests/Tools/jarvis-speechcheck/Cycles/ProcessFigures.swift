@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this process holds: memory, threads, files, and its streams at the sound server.
+// The resources of this process: memory, threads, files, and streams on the sound server.
 
 import Glibc
 import JarvisPlatform
 import JarvisTesting
 
-/// A reading of this process.
+/// A measurement of this process.
 struct ProcessFigures {
     /// Resident memory once the heap has been trimmed.
     var residentKiB: Int
@@ -32,7 +32,7 @@ struct ProcessFigures {
         defer { closedir(folder) }
         var count = 0
         while readdir(folder) != nil { count += 1 }
-        // "." and ".." are none, and the folder itself is open.
+        // "." and ".." do not count, and the folder itself is open.
         return count - 2 - (path.hasSuffix("fd") ? 1 : 0)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where utterances are ended: how many are cut, how many of the cuts are taken back, how long the end takes to be seen.
+// Endpoint detection: how many utterances are cut, how many cuts are reverted, and how long the end takes to be
+// detected.
 
 import ArgumentParser
 import JarvisCore

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Recordings whose speech has a marked beginning and end, and longer passages made of them.
+// Recordings with marked beginnings and ends of speech, and longer passages made of them.
 
 import FoundationEssentials
 import Glibc
@@ -12,11 +12,11 @@ import JarvisTesting
 struct EndpointClip: Sendable {
     var name: String
     var kind: String
-    /// 16 kHz, with 3 s of the recording's background behind.
+    /// Samples at 16 kHz, followed by 3 s of the recording's background.
     var samples: [Int16]
-    /// Where in it someone speaks, in seconds.
+    /// The range of the speech, in seconds.
     var speech: ClosedRange<Double>
-    /// What the detector says of each frame of 20 ms.
+    /// The detector's decision for each frame of 20 ms.
     var decisions: [Bool] = []
 
     /// The clip with its detector's decisions.
@@ -29,7 +29,7 @@ struct EndpointClip: Sendable {
         return copy
     }
 
-    /// When the detector hears speech, in seconds.
+    /// The ranges that the detector marks as speech, in seconds.
     var runs: String {
         var runs: [(start: Int, end: Int)] = []
         for (index, isSpeech) in decisions.enumerated() where isSpeech {
@@ -52,7 +52,7 @@ struct EndpointClip: Sendable {
         var clips: [Clip]
     }
 
-    /// Commands and dictation of a corpus.
+    /// The commands and dictation of a corpus.
     static func corpus(_ folder: String) throws -> [EndpointClip] {
         let manifest = try JSONDecoder().decode(
             Manifest.self, from: Data(ChildProcess.bytes(of: folder + "/manifest.json")))
@@ -62,7 +62,7 @@ struct EndpointClip: Sendable {
             }
             let sound = try WAVFile.decode(ChildProcess.bytes(of: folder + "/" + clip.file))
             let samples = sound.int16Samples(atRate: 16_000)
-            // Half a second before the speech, in which the detector learns the background.
+            // Half a second before the speech for the detector to learn the background.
             let lead = background(of: samples, seconds: 0.5, seed: 7)
             return EndpointClip(
                 name: clip.file, kind: clip.kind,
@@ -106,7 +106,7 @@ struct EndpointClip: Sendable {
         return 1.2
     }
 
-    /// The recording's own background: its quietest pieces of 20 ms, drawn at random and laid over each other.
+    /// The recording's own background: its quietest pieces of 20 ms, drawn at random and overlapped.
     private static func background(of samples: [Int16], seconds: Double, seed: UInt64) -> [Int16] {
         let starts = Swift.stride(from: 0, to: samples.count - 319, by: 160)
             .map { (start: $0, level: ClipNoise.level(samples[$0..<($0 + 320)])) }.sorted { $0.level < $1.level }
@@ -117,7 +117,7 @@ struct EndpointClip: Sendable {
         for start in Swift.stride(from: 0, to: sum.count - 319, by: 160) {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let piece = starts[Int(state >> 33) % starts.count]
-            // Sines that lie half over each other keep the power of pieces that have nothing to do with one another.
+            // Half-overlapping sine windows keep the power of uncorrelated pieces.
             for index in 0..<320 {
                 sum[start + index] += Double(samples[piece + index]) * sin(.pi * (Double(index) + 0.5) / 320)
             }
@@ -127,7 +127,7 @@ struct EndpointClip: Sendable {
 }
 
 extension EndpointClip {
-    /// A clip of a list: somebody speaks from the first to the last frame in which the detector hears it.
+    /// A clip of a list: the speech lasts from the first to the last frame that the detector marks as speech.
     init(_ clip: RecognitionClip) {
         self.init(name: clip.name, kind: clip.kind, samples: clip.samples, speech: 0...1)
         self = heard()

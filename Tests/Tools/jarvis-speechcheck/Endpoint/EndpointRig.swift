@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's own ears, from detector to decision, fed from memory faster than speech.
+// The program's own listening chain, from detector to decision, fed from memory faster than speech.
 
 import JarvisAssistant
 import JarvisConversation
@@ -9,15 +9,15 @@ import JarvisRecognition
 import JarvisTesting
 import Synchronization
 
-/// What became of one utterance.
+/// The result of one utterance.
 struct EndpointResult: CustomStringConvertible {
     /// Decisions while more speech followed.
     var cuts = 0
-    /// The last of them was not taken back.
+    /// True if the last of them was not reverted.
     var isLost = false
-    /// From the end of speech to the last decision; nil when none was made.
+    /// From the end of speech to the last decision; nil without one.
     var waitMilliseconds: Double?
-    /// What was taken for the whole utterance at each cut.
+    /// The text taken as complete at each cut.
     var cutTexts: [String] = []
 
     var description: String {
@@ -28,9 +28,9 @@ struct EndpointResult: CustomStringConvertible {
 
 /// One utterance through the listening pipeline.
 final class EndpointRig {
-    /// Speech that begins less than this before its marked end has been taken whole.
+    /// Speech whose missing part is shorter than this counts as complete.
     static let tolerance = 0.1
-    /// A first sample that comes so soon: 60 ms.
+    /// The time until the answer's first sample: 60 ms.
     private static let answerFrames = 3
 
     private final class Reports: Sendable {
@@ -52,8 +52,8 @@ final class EndpointRig {
             report: { event in reports.events.withLock { $0.append(event) } })
     }
 
-    /// - Parameter answerSounds: the answer is ready before the decision and heard 60 ms after it, from when on nothing is
-    ///   taken back; otherwise something is to be done.
+    /// - Parameter answerSounds: True if the answer is ready before the decision and audible 60 ms after it, from which
+    ///   point decisions are final; false if an action is to be performed.
     func run(_ clip: EndpointClip, task: RecognitionTask, answerSounds: Bool) async -> EndpointResult {
         defer { pipeline.close() }
         pipeline.listen(.untilSpeechEnds, turn: Self.turn, task: task, device: nil)
@@ -66,7 +66,7 @@ final class EndpointRig {
             let isSpeech = clip.decisions[now - 1]
             microphone.send(
                 .frame(AudioFrame(samples: samples, sampleIndex: Int64(start), isSpeech: isSpeech, levelDBFS: -30)))
-            // The recognizer keeps up with speech; in pauses every frame counts.
+            // The recognizer keeps up with speech; in pauses every frame matters.
             if decidedAt == nil, !isSpeech || now % 8 == 0 { await recognizer.settle() }
             for event in takeEvents() {
                 switch event {
@@ -104,7 +104,7 @@ final class EndpointRig {
     }
 }
 
-/// This much silence, and nothing else.
+/// Endpoint detection by a fixed length of silence.
 enum FixedSilence {
     static func run(_ clip: EndpointClip, milliseconds: Int) -> EndpointResult {
         var configuration = UtteranceSegmenter.Configuration()

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replies that the skills really give, clause by clause as they are handed to the synthesizer.
+// Real replies of the skills, clause by clause as passed to the synthesizer.
 
 import JarvisAgent
 import JarvisCore
 import JarvisTesting
 
-/// What the agent answers to requests.
+/// The agent's replies to requests.
 enum AnsweredReplies {
-    /// Longer sound than this many letters make is not heard whole by the recognizer.
+    /// The recognizer does not process the sound of more letters than this as a whole.
     private static let mostLetters = 180
 
-    /// Replies of all skills that answer, in turn, no two with the same words.
-    /// - Parameter requests: Lines of a request, a tab and more.
+    /// Replies of all skills that answer, in turn, without duplicates.
+    /// - Parameter requests: Lines of a request, a tab and further fields.
     static func make(_ count: Int, requests path: String) async throws -> [[String]] {
         let agent = AnswerJudge.agent()
         var skills: [String] = []

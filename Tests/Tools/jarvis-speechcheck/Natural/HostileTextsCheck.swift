@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hostile texts through a synthesizer: does one ever end the process, fail, or give a word that is not in the text?
+// Hostile texts for a synthesizer: does one crash it, fail, or yield a word that is not in the text?
 
 import ArgumentParser
 import Glibc
@@ -17,7 +17,7 @@ struct HostileTextsCheck: AsyncParsableCommand {
     @Flag(help: "Print each text before it is spoken, so that one that ends the process is known.") var verbose = false
     @OptionGroup var voice: VoiceOption
 
-    /// What is heard of a text before somebody stops it: it is seen that each comes to an end.
+    /// The number of pieces heard before stopping, which shows that every text starts and ends.
     private static let pieces = 3
 
     func run() async throws {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The natural voice: memory, time to the first sound, whether sound ever waits, how well it is understood by the neural
-// recognizer, and how far its word places are from those that PocketSphinx finds.
+// The natural voice: memory, time to the first sound, gaps in playback, how well the neural recognizer understands it,
+// and how far its word positions are from those that PocketSphinx finds.
 
 import ArgumentParser
 import Glibc
@@ -73,7 +73,7 @@ struct NaturalCheck: AsyncParsableCommand {
         var (sound, work) = (0.0, 0.0)
         var waits: [Double] = []
         for reply in Replies.make(80) + Self.longReplies {
-            // As if it were the first clause of a turn: what was said before has been heard.
+            // Like the first clause of a turn: all earlier speech has been heard.
             try await Task.sleep(for: .milliseconds(1))
             let start = MonotonicTime.seconds()
             var heardUntil = 0.0

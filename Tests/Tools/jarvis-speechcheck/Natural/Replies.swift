@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replies as the skills give them, with names, numbers and times changed.
+// Replies as the skills give them, with varied names, numbers and times.
 
 enum Replies {
     private static let forms = [
@@ -20,7 +20,7 @@ enum Replies {
     ]
     private static let numbers = ["three", "ten", "fifteen", "twenty five", "forty two", "seven", "ninety", "twelve"]
 
-    /// - Returns: This many, no two alike as long as there are enough.
+    /// - Returns: This many replies, without duplicates as long as there are enough.
     static func make(_ count: Int) -> [String] {
         var replies: [String] = []
         for number in numbers {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The replies of the skills by both voices: how many of their words the neural recognizer misunderstands, and how long
-// the silence between two clauses is beyond the pause that is written.
+// The replies of the skills by both voices: how many words the neural recognizer misunderstands, and how much longer
+// the silence between two clauses is than the written pause.
 
 import ArgumentParser
 import JarvisCore
@@ -68,8 +68,8 @@ struct RepliesCheck: AsyncParsableCommand {
             fixed(excesses.max() ?? 0, 0, 1), "ms (goal 30)")
     }
 
-    /// The pause between two clauses, in seconds: the one that the natural voice writes behind a mark, and the one that
-    /// espeak-ng makes when it is given both clauses at once. Nil where that cannot be told.
+    /// The pause between two clauses, in seconds: for the natural voice the one written for a mark, for espeak-ng the
+    /// one between the clauses spoken at once. Nil if unknown.
     private func pause(
         _ first: String, _ second: String, _ voice: String, _ synthesizer: any SpeechSynthesizer
     ) async throws -> Double? {
@@ -82,7 +82,7 @@ struct RepliesCheck: AsyncParsableCommand {
         return next.flatMap { Self.silence(around: max(0, $0.sampleOffset - SpokenSound.rate / 50), in: both.samples) }
     }
 
-    /// How long it is silent around a sample, in seconds; nil at the edges of the sound.
+    /// The length of the silence around a sample, in seconds; nil at the edges of the sound.
     static func silence(around place: Int, in samples: [Int16]) -> Double? {
         func isLoud(_ sample: Int16) -> Bool { sample.magnitude > quiet }
         guard samples.indices.contains(place), let before = samples[..<place].lastIndex(where: isLoud),

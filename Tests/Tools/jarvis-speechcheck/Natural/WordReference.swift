@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the words of a sentence begin in its sound, by PocketSphinx with a grammar of that one sentence: a reference that
-// shares nothing with what the program estimates.
+// The starts of a sentence's words in its sound, found by PocketSphinx with a grammar of that one sentence: a reference
+// independent of the program's own estimate.
 
 import CPocketSphinx
 import Glibc
@@ -10,7 +10,7 @@ import JarvisRecognition
 final class WordReference {
     private let decoder: OpaquePointer
 
-    /// - Returns: nil when there is no acoustic model.
+    /// - Returns: Nil without an acoustic model.
     init?() {
         let folder = "/usr/share/pocketsphinx/model/en-us"
         let arguments = [
@@ -30,7 +30,7 @@ final class WordReference {
         ps_free(decoder)
     }
 
-    /// The sample at which each word begins; nil when the sound is not that sentence.
+    /// The sample at which each word begins; nil if the sound does not match the sentence.
     func starts(of words: [String], in samples: [Int16]) -> [Int]? {
         let grammar = "#JSGF V1.0;\ngrammar g;\npublic <g> = \(words.joined(separator: " "));\n"
         guard ps_set_jsgf_string(decoder, "g", grammar) == 0, ps_set_search(decoder, "g") == 0,

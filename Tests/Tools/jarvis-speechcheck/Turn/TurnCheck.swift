@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Voice to voice: questions are spoken into the virtual microphone, and the time to the first sample of the answer at
-// the speaker is taken from recordings of both, not from the program's own word.
+// Voice to voice: questions are played into the virtual microphone, and the time to the first sample of the answer at
+// the speaker is measured in recordings of both, independently of the program's log.
 
 import ArgumentParser
 import JarvisCore
@@ -20,7 +20,8 @@ struct TurnCheck: AsyncParsableCommand {
     @Flag(help: "Print each question.")
     var verbose = false
 
-    /// Answers that are only told, and things that are done, which wait until the speaker certainly does not go on.
+    /// Questions with spoken answers only, and requests for actions, which wait until the speaker has certainly
+    /// finished.
     static let questions = [
         "what time is it", "tell me a joke", "flip a coin", "what day is it today", "what can you do",
         "how long is left on the timer", "set a timer for ten minutes",
@@ -56,9 +57,10 @@ struct TurnCheck: AsyncParsableCommand {
     }
 }
 
-/// One question and when each result came: milliseconds from the end of speech, by the program's log except for `heard`.
+/// One question and the time of each result: milliseconds from the end of speech, by the program's log except for
+/// `heard`.
 struct MeasuredTurn: Sendable, CustomStringConvertible {
-    /// First sample at the speaker, by the recordings.
+    /// The first sample at the speaker, by the recordings.
     var heard: Double
     var stages: [String: Double]
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole assistant without its window, on the real sound server, and recordings of its microphone and its speaker.
+// The whole assistant without its window on the real sound server, with recordings of its microphone and speaker.
 
 import JarvisAgent
 import JarvisAssistant
@@ -35,7 +35,7 @@ final class TurnRig {
                 reminderText: { $0.label }))
     }
 
-    /// Begins to listen; returns once the engines are loaded.
+    /// Starts listening; returns once the engines are loaded.
     func start() async {
         assistant.start()
         try? await clock.sleep(for: .seconds(3))
@@ -43,15 +43,15 @@ final class TurnRig {
 
     func stop() async { await assistant.stop() }
 
-    /// Speaks a question (48 kHz) into the microphone and waits for the end of the answer.
-    /// - Returns: nil when no answer was heard.
+    /// Plays a question (48 kHz) into the microphone and waits for the end of the answer.
+    /// - Returns: Nil if no answer was heard.
     func ask(_ question: [Int16]) async throws -> MeasuredTurn? {
         await phase(within: .seconds(20)) { $0.isListening }
         let microphone = SourceRecorder(source: "mic_feed.monitor")
         let speaker = SourceRecorder(source: "speaker.monitor")
         try await microphone.start()
         try await speaker.start()
-        // The detector learns the background before anybody speaks.
+        // The detector learns the background before the speech.
         try await clock.sleep(for: .seconds(1))
         let known = log.fields(of: "timing").count
         try await SinkPlayback.play(question, sampleRateHertz: 48_000, into: "mic_feed")
@@ -73,7 +73,7 @@ final class TurnRig {
     }
 }
 
-/// Where a recording is loud, in blocks of 5 ms.
+/// The loud parts of a recording, in blocks of 5 ms.
 enum Loudness {
     private static func levels(_ recording: SourceRecording) -> [Double] {
         let block = recording.sampleRateHertz / 200
@@ -81,7 +81,7 @@ enum Loudness {
             .map { ClipNoise.level(recording.samples[$0..<($0 + block)]) }
     }
 
-    /// The end of the last block within 38 dB of the loudest, as the corpus's marks are made.
+    /// The end of the last block within 38 dB of the loudest, like the marks of the corpus.
     static func last(_ recording: SourceRecording) -> ContinuousClock.Instant? {
         let levels = levels(recording)
         guard let top = levels.max(), top > 10, let index = levels.lastIndex(where: { $0 > top * 0.0126 }) else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS's own replies, heard back through a room at the loudness of a speaker, without echo cancellation: none may wake.
+// JARVIS's own replies, played back through a room at speaker volume without echo cancellation: none may trigger the
+// wake word.
 
 import Glibc
 import JarvisConversation
@@ -10,12 +11,12 @@ import JarvisSignal
 struct OwnSpeechCheck {
     var minutes: Double
     var verbose: Bool
-    /// The second opinion; nil: the search alone.
+    /// The transcriber for verification; nil to use the search alone.
     var transcriber: (any WakeTranscriber)?
-    /// The voice that speaks; nil: several of espeak-ng's.
+    /// The speaking voice; nil for several of espeak-ng's.
     var voice: String?
 
-    /// Replies as the skills give them; two say the wake word itself.
+    /// Replies as the skills give them; two contain the wake word itself.
     private static let replies = [
         "It is a quarter past three in the afternoon.", "The timer for ten minutes is running.",
         "Jarvis at your service. What can I do for you?", "Seventeen times twenty three is three hundred ninety one.",
@@ -58,7 +59,7 @@ struct OwnSpeechCheck {
             seconds += clip.seconds
             for hit in try await guarded.hits(in: clip) {
                 raw += 1
-                // The hit is known some 0.2 s after the word; the listener is as far as the sound.
+                // The hit is reported some 0.2 s after the word, when the listener has reached that point of the sound.
                 let moment = Int(hit.samples.upperBound + 3_200) * rate / 16_000
                 let reached = words.last { $0.sampleOffset <= moment }
                 let position = HeardPosition(clause: 0, characters: reached?.endCharacter ?? 0)
@@ -74,7 +75,7 @@ struct OwnSpeechCheck {
                 + "\(raw - waking) of them known as own words, \(waking) activations (goal 0)")
     }
 
-    /// 40 ms of delay, a direct sound and a decaying tail of 200 ms, at the loudness at which it was played.
+    /// 40 ms of delay, a direct sound and a decaying tail of 200 ms, at the playback volume.
     private static func room(_ samples: [Int16]) -> [Int16] {
         var taps: [(delay: Int, gain: Float)] = [(640, 0.8)]
         var state: UInt32 = 12_345

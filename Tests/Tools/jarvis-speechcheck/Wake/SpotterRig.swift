@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The spotter fed with recordings as the microphone would feed it, and the processor time that it takes.
+// The spotter, fed with recordings as by the microphone, and its processor time.
 
 import Glibc
 import JarvisAudio
@@ -9,7 +9,7 @@ import JarvisSignal
 import JarvisRecognition
 import JarvisSpeechTesting
 
-/// A recording with what is known about it.
+/// A recording with the facts known about it.
 struct WakeClip: Sendable {
     var name: String
     var kind: String
@@ -44,7 +44,7 @@ struct WakeClip: Sendable {
 }
 
 extension WakeClip {
-    /// The recordings of a list of "VOICE<tab>FILE", or one in `step` of them.
+    /// The recordings of a list of "VOICE<tab>FILE", or every `step`-th of them.
     static func list(_ path: String, kind: String, every step: Int = 1) throws -> [WakeClip] {
         let lines = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self).split(separator: "\n")
         return try lines.enumerated().filter { $0.offset.isMultiple(of: max(step, 1)) }.map { _, line in
@@ -54,12 +54,12 @@ extension WakeClip {
         }
     }
 
-    /// Every third speaker in the order of their names, to be told apart from the rest.
+    /// Every third speaker in the order of their names, to be reported separately.
     static func thirdOf(_ speakers: [String]) -> Set<String> {
         Set(Set(speakers).sorted().enumerated().filter { $0.offset % 3 == 2 }.map(\.element))
     }
 
-    /// The clip in pink noise and, where there is a corpus, in that of a kitchen, each this many decibels below it.
+    /// The clip in pink noise and, with a corpus, in kitchen noise, each this many decibels below it.
     func noisy(_ decibels: Double, corpus: String?) throws -> [WakeClip] {
         var source = ClipNoise(seed: UInt64(samples.count))
         var noises = [source.pink(samples.count)]
@@ -80,7 +80,7 @@ struct CheckFailure: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// One spotter that hears clip after clip, as it would in one long evening.
+/// One spotter that processes clip after clip, as during a long evening.
 final class SpotterRig {
     private let detectors = VoiceDetectors(resources: .standard())
     private let spotter: KeyphraseSpotter
@@ -88,17 +88,17 @@ final class SpotterRig {
     private var seconds = 0.0
     private var processorSeconds = 0.0
 
-    /// - Parameter transcriber: The second opinion; nil: the search alone.
+    /// - Parameter transcriber: The transcriber for verification; nil to use the search alone.
     init(phrase: String, percent: Double, isGuarded: Bool = false, transcriber: (any WakeTranscriber)?) {
         self.isGuarded = isGuarded
         spotter = KeyphraseSpotter(model: .installed, transcriber: transcriber)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
     }
 
-    /// Processor time, that of voice detection included, over the length of the sound.
+    /// The processor time, including voice detection, divided by the length of the sound.
     var realTimeFactor: Double { seconds > 0 ? processorSeconds / seconds : 0 }
 
-    /// Everything that was looked at in the clip.
+    /// All candidates considered in the clip.
     func candidates(in clip: WakeClip) async throws -> [WakeCandidate] {
         let start = Self.processorTime()
         defer {
@@ -109,7 +109,7 @@ final class SpotterRig {
             in: clip.samples, detector: detectors.make(), isGuarded: isGuarded)
     }
 
-    /// All places at which the spotter wakes.
+    /// All positions at which the spotter wakes.
     func hits(in clip: WakeClip) async throws -> [WakeCandidate] {
         try await candidates(in: clip).filter(\.wakes)
     }

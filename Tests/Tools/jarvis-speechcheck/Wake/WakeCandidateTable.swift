@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes down everything that was considered as the wake word: what weights of the decision are chosen by.
+// Writes a table of all wake-word candidates, from which the weights of the decision are chosen.
 
 import JarvisPlatform
 import JarvisRecognition
 import Synchronization
 
-/// Lines of phrase, kind, condition, "kept" for speakers that are kept out, and clip, then place in seconds, distance, score of the
-/// search, likelihood, score and text.
+/// Lines of phrase, kind, condition, "kept" for held-out speakers, and clip, then position in seconds, distance, search
+/// score, likelihood, score and text.
 final class WakeCandidateTable: Sendable {
     private let text = Mutex("")
     private let path: String?
 
-    /// - Parameter path: Where it is saved; nil: nowhere.
+    /// - Parameter path: The file to write; nil to write nothing.
     init(path: String?) { self.path = path }
 
-    /// - Parameter known: What is known of the clip: the first five columns.
+    /// - Parameter known: The facts about the clip: the first five columns.
     func add(_ candidates: [WakeCandidate], _ known: [String]) {
         for candidate in candidates {
             let figures = [candidate.distance, candidate.searchScore, candidate.likelihood, candidate.score]

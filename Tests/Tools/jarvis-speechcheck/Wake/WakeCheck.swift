@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis-speechcheck wake: how often the wake word is missed, how often other speech wakes, what it costs, and whether
+// jarvis-speechcheck wake: how often the wake word is missed, how often other speech triggers it, its cost, and whether
 // JARVIS wakes itself; by the keyphrase search alone and with the transcriber, on the same sound.
 
 import ArgumentParser
@@ -22,7 +22,7 @@ struct WakeCheck: AsyncParsableCommand {
 
     func run() async throws {
         let transcriber = RecognizerUnderTest.model()
-        // Without it the search would be measured twice.
+        // Without the transcriber, the search would be measured twice.
         transcriber.warmUp()
         guard await transcriber.isLoaded() else { throw CheckFailure("the model is not loaded: run scripts/setup") }
         let corpusClips = try corpus.map(WakeClip.corpus) ?? []
@@ -55,7 +55,7 @@ struct WakeCheck: AsyncParsableCommand {
         try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, transcriber: transcriber, voice: voice).run()
     }
 
-    /// Misses in quiet and in noise, over all and of a third of the speakers. The weights were chosen on all of them.
+    /// Misses in quiet and in noise, for all speakers and for a third of them. The weights were chosen on all.
     private func misses(
         of phrase: String, _ calls: [WakeClip], _ kind: String, _ percent: Double,
         _ transcriber: (any WakeTranscriber)?,
@@ -123,7 +123,7 @@ extension String {
 }
 
 extension Double {
-    /// With this many digits after the point.
+    /// Formatted with this many decimals.
     func text(_ digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SIGKILL at random moments of every kind of change, and what is there afterwards: nothing certain is lost, nothing is
-// there twice, nothing deleted is back, the history opens, and the change can be made once more and completed.
+// SIGKILL at random moments of every kind of change, and checks afterwards: nothing certain is lost, duplicated or
+// restored after deletion, the history opens, and the change can be repeated and completed.
 
 import Glibc
 import JarvisCore
@@ -9,11 +9,11 @@ import JarvisStore
 import JarvisTesting
 
 struct CrashMatrix {
-    /// What has been found of one kind of change.
+    /// The findings for one kind of change.
     struct Row {
         var byClock = 0
         var byCall = 0
-        /// Blows that fell after the work was done; they do not count.
+        /// Kills that came after the work was done; they do not count.
         var tooLate = 0
         var lost = 0
         var doubled = 0
@@ -33,7 +33,7 @@ struct CrashMatrix {
         self.loses = loses
     }
 
-    /// The child: does the work once. It says "begin", what the work says, and "done CALLS MICROSECONDS".
+    /// The child: does the work once. It prints "begin", the output of the work, and "done CALLS MICROSECONDS".
     static func work(_ name: String, _ folder: String, deadline: Int?, loses: Bool) async throws {
         guard let work = CrashWork(rawValue: name) else { throw MeasurementFailure.missing(name) }
         let system = DyingSystem()
@@ -47,8 +47,8 @@ struct CrashMatrix {
 
     /// Kills `points` processes in all, in equal parts for each kind of change, half of them at a random time and half
     /// at a random system call. Prints a table.
-    /// - Parameter loses: the children's disk forgets; then the faults have to be found.
-    /// - Returns: the number of faults.
+    /// - Parameter loses: True if the children's disk forgets; then the faults must be found.
+    /// - Returns: The number of faults.
     static func run(points: Int, seed: UInt64, loses: Bool) async throws -> Int {
         let head = ["change", "by time", "by call", "too late", "lost", "doubled", "back", "order", "unopened"]
         FileCheck.say(head.map(padded).joined(), to: STDOUT_FILENO)
@@ -91,7 +91,7 @@ struct CrashMatrix {
                 if isByCall {
                     lines += child.lines()
                 } else {
-                    // The experiment itself: the blow falls at a random moment of the child's work.
+                    // The experiment itself: the kill comes at a random moment of the child's work.
                     usleep(UInt32.random(in: 0...UInt32(clamping: max(1, span.microseconds)), using: &random))
                 }
                 child.kill()
@@ -106,7 +106,7 @@ struct CrashMatrix {
                 for line in lines { texts.hear(line) }
                 try await look(folder.path, &texts, work, mayRepair: false)
             }
-            // What was cut short is completed by doing it again.
+            // Interrupted work is completed by repeating it.
             do {
                 try await work.run(folder.path, FileSystem()) { texts.hear($0) }
             } catch {
@@ -116,7 +116,7 @@ struct CrashMatrix {
         }
     }
 
-    /// How many system calls the work makes, and how long it takes.
+    /// The number of system calls and the time that the work takes.
     private func span(of work: CrashWork) async throws -> (calls: Int, microseconds: Int) {
         let folder = try TemporaryFolder("jarvis-crash")
         _ = try await work.prepare(folder.path)
@@ -151,7 +151,7 @@ struct CrashMatrix {
     }
 }
 
-/// What must be in a history and what may be.
+/// The texts that must be in a history, and those that may be.
 private struct CrashTexts {
     var present: Set<String>
     var uncertain: Set<String> = []
@@ -177,7 +177,7 @@ private struct CrashTexts {
         }
     }
 
-    /// What is there now is certain from here on.
+    /// Treats everything found now as certain.
     mutating func settle(_ found: Set<String>) {
         present = found
         uncertain = []

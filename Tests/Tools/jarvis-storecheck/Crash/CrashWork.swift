@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The changes of a history that processes are killed in: what each begins with, and what it does.
+// The changes of a history during which processes are killed: the initial state and the work of each.
 
 import Glibc
 import JarvisCore
@@ -16,10 +16,10 @@ enum CrashWork: String, CaseIterable {
 
     // MARK: Before
 
-    /// Fills an empty folder with a history of 60 messages and what else the work needs.
-    /// - Returns: the texts of its messages.
+    /// Fills an empty folder with a history of 60 messages and anything else the work needs.
+    /// - Returns: The texts of its messages.
     func prepare(_ folder: String) async throws -> Set<String> {
-        // Sealing and migration find one long file; the other changes find some segments.
+        // Sealing and migration start with one long file; the other changes with some segments.
         let isLong = self == .seal || self == .migrate
         if self == .import { try await writeDocument(folder) }
         let old = JSONLinesConversationStore(
@@ -61,13 +61,13 @@ enum CrashWork: String, CaseIterable {
 
     // MARK: The work
 
-    /// Does it, and says what is certain: "try TEXT" when from now on a message may be there or not, "kept TEXT" and
-    /// "gone TEXT" when it is certain.
+    /// Does the work and reports what is certain: "try TEXT" if a message may or may not be there from now on, "kept
+    /// TEXT" and "gone TEXT" once it is certain.
     func run(_ folder: String, _ system: FileSystem, _ say: (String) -> Void) async throws {
         let store = JSONLinesConversationStore(folder: folder, segmentSize: Self.segmentSize, system: system)
         switch self {
         case .append:
-            // Sealing comes in between.
+            // Sealing happens in between.
             let last = try await Self.texts(store).compactMap { Self.number($0, after: "appended") }.max() ?? -1
             for number in (last + 1)..<(last + 25) {
                 say("try appended \(number)")
@@ -126,7 +126,7 @@ enum CrashWork: String, CaseIterable {
     }
 }
 
-/// The system's clock, some days off.
+/// The system's clock, shifted by some days.
 struct ShiftedClock: WallClock {
     var days: Int
     private let clock = SystemWallClock()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// System calls of a process that is killed in the middle of them.
+// System calls of a process that is killed during one of them.
 
 import Glibc
 import JarvisPlatform
 import Synchronization
 
-/// Counts calls; kills the process (SIGKILL) instead of making a certain one. A write is made by half before.
+/// Counts calls and kills the process (SIGKILL) in place of a given one. A write is half done by then.
 final class DyingSystem: Sendable {
     private struct State {
         var count = 0
@@ -16,8 +16,8 @@ final class DyingSystem: Sendable {
 
     var callCount: Int { state.withLock { $0.count } }
 
-    /// Counts from 0 again.
-    /// - Parameter deadline: the call that is the last one; nil: none.
+    /// Restarts counting at 0.
+    /// - Parameter deadline: The call at which the process is killed; nil for none.
     func arm(_ deadline: Int?) {
         state.withLock { $0 = State(deadline: deadline) }
     }
@@ -33,8 +33,7 @@ final class DyingSystem: Sendable {
         while true { pause() }
     }
 
-    /// - Parameter loses: every seventh write claims to have kept everything and keeps half: a check that does not find
-    ///   that finds nothing.
+    /// - Parameter loses: True if every seventh write claims success but keeps only half; the check must detect that.
     func system(loses: Bool = false) -> FileSystem {
         let real = FileSystem()
         var system = FileSystem()

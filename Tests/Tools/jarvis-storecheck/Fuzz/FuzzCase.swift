@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One damaged history, and everything that reads it. Whatever the damage: the same messages are found on every way, and
-// setting the damage aside, tidying and adding to it loses none of them.
+// One fuzz case: however a history is damaged, every way of reading finds the same messages, and repairing, compacting
+// and appending lose none.
 
 import JarvisCore
 import JarvisPlatform
@@ -8,21 +8,21 @@ import JarvisStore
 
 struct FuzzCase {
     static let folder = "/history"
-    /// What is damaged.
+    /// The numbers of damaged lines and files.
     private(set) var lineCount = 0
     private(set) var fileCount = 0
     private var mutator: Mutator
-    /// False when an index lies in spite of its checksum, or a segment is not what it was though its stamp is: then
-    /// some messages are not found, until the segment is read again.
+    /// False if an index is wrong despite a valid checksum, or a segment has changed without its stamp: then some
+    /// messages are not found until the segment is read again.
     private var isTableTrue = true
-    /// False when the texts of an index, which have no check sum, may be damaged: then a search may be wrong.
+    /// False if the texts of an index, which have no checksum, may be damaged: then a search may be wrong.
     private var areTextsTrue = true
 
     private init(seed: UInt64) {
         mutator = Mutator(seed: seed)
     }
 
-    /// Makes a history of some segments and an active file, the same one for the same number.
+    /// Creates a history of some segments and an active file, the same for the same number.
     static func sample(_ number: Int) async throws -> MemoryDisk.Content {
         let lines = FuzzLines(number)
         let disk = MemoryDisk()
@@ -36,7 +36,7 @@ struct FuzzCase {
     }
 
     /// Damages a history and reads it.
-    /// - Returns: how many lines and files were damaged.
+    /// - Returns: The number of damaged lines and files.
     static func run(
         seed: UInt64, _ samples: [MemoryDisk.Content]
     ) async throws(FuzzFault) -> (lines: Int, files: Int) {
@@ -78,11 +78,11 @@ struct FuzzCase {
             fileCount += 1
             content[path] = bytes
             if path.contains("/archive/") {
-                // A disk that goes bad leaves the time of the last change as it was; an editor does not.
+                // A failing disk keeps the modification time; an editor does not.
                 if mutator.below(2) == 0 { isTableTrue = false } else { content.stamp(path) }
             }
         }
-        // Names: a segment that is gone, that has another's name, that should not be there.
+        // Names: a segment that is missing, has another's name, or should not exist.
         if mutator.below(6) == 0, let path = content.names.keys.sorted().first(where: { $0.contains("/archive/") }) {
             let ends = ["0", "ZZZ", ".jsonl", "x.jsonl"]
             let name = path.dropLast(10) + ends[mutator.below(4)] + (mutator.below(2) == 0 ? ".jsonl" : "")
@@ -134,7 +134,7 @@ struct FuzzCase {
     // MARK: Changing
 
     private mutating func change(_ disk: MemoryDisk) async throws {
-        // An active file whose identities do not rise is shown as it is until it is sealed.
+        // An active file whose identities do not ascend is shown as it is until it is sealed.
         let before = try await CrashWork.messages(store(disk)).sorted { $0.id < $1.id }
         let first = store(disk)
         let report = await first.report()
@@ -178,13 +178,13 @@ struct FuzzCase {
     }
 }
 
-/// What must not be.
+/// A violated rule.
 struct FuzzFault: Error {
     var what: String
 }
 
 extension MemoryDisk.Content {
-    /// What `path` names counts as changed now.
+    /// Marks the file at `path` as changed now.
     mutating func stamp(_ path: String) {
         time += 1
         if let inode = names[path] { files[inode]?.modified = time }

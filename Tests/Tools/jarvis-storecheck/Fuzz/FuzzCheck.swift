@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Very many damaged histories, in children that may crash or hang without ending the count.
+// A large number of damaged histories, in children that may crash or hang without ending the run.
 
 import Glibc
 import JarvisPlatform
 import JarvisTesting
 
 enum FuzzCheck {
-    /// Histories that one child reads.
+    /// The number of histories that one child reads.
     private static let share = 500
-    /// Seconds that one history may take; then the system ends the child.
+    /// The seconds allowed for one history; then the system ends the child.
     private static let limit: UInt32 = 60
 
-    /// The child: reads histories `first ..< first + count` and prints "faults" with their seeds, then
-    /// "LINES FILES KILOBYTES", the last being how much its memory has grown after the first tenth.
+    /// The child: reads histories `first ..< first + count` and prints "faults" with their seeds, then "LINES FILES
+    /// KILOBYTES"; the last is the growth of its memory after the first tenth.
     static func part(first: UInt64, count: Int) async throws {
         var samples: [MemoryDisk.Content] = []
         for number in 0..<6 { samples.append(try await FuzzCase.sample(number)) }
@@ -33,8 +33,8 @@ enum FuzzCheck {
         FileCheck.say("\(lines) \(files) \(max(0, end - resident)) \(end)", to: STDOUT_FILENO)
     }
 
-    /// Damages at least `lines` lines. Prints figures.
-    /// - Returns: the number of faults.
+    /// Damages at least `lines` lines and prints figures.
+    /// - Returns: The number of faults.
     static func run(lines wanted: Int, seed: UInt64) throws -> Int {
         let start = MonotonicTime.nanoseconds()
         var (lines, files, histories, growth, memory, faults) = (0, 0, 0, 0, 0, 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of the histories that are damaged: everything that a history may have in it.
+// The lines of the histories to be damaged, which cover everything that a history may contain.
 
 import JarvisCore
 import JarvisPlatform
@@ -39,7 +39,7 @@ struct FuzzLines {
         }
     }
 
-    /// Of archived messages and others; one is taken back.
+    /// Deletions of archived messages and others; one is undone.
     var deletions: [UInt8] {
         line([
             "type": .text("delete"), "ids": .array([3, 9, 44].map { .text(identity($0)) }), "at": .integer(time(61)),
@@ -47,7 +47,7 @@ struct FuzzLines {
             + line(["type": .text("restore"), "ids": .array([.text(identity(9))]), "at": .integer(time(62))])
     }
 
-    /// In the autumn of 2025, one a day.
+    /// Times in the autumn of 2025, one a day.
     private func time(_ place: Int) -> Int64 { 1_758_000_000_000 + Int64(place) * 86_400_000 }
 
     private func identity(_ place: Int) -> String {

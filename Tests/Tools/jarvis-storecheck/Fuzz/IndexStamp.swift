@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Indexes that lie: damaged, but with a check sum that is right and the stamp of their segment.
+// Corrupt indexes with a valid checksum and the stamp of their segment.
 
 import JarvisPlatform
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A disk in memory, for histories that are made, damaged and read many times a second.
+// An in-memory disk for histories that are created, damaged and read many times a second.
 
 import Glibc
 import JarvisPlatform
 import Synchronization
 
-/// Files and folders behind a `FileSystem`. Every write goes to the end of the file, as the store's do; locks are free.
+/// Files and folders behind a `FileSystem`. Every write appends to the file, as the store's do; locks always succeed.
 final class MemoryDisk: Sendable {
     struct File {
         var bytes: [UInt8]
         var modified: Int64
     }
 
-    /// All that there is; a copy costs nothing until it is changed.
+    /// The whole content; a copy costs nothing until it is changed.
     struct Content {
         var files: [UInt64: File] = [:]
         var names: [String: UInt64] = [:]
         var folders: [String: FileStatus] = ["/": FileStatus(inode: 1)]
         var time: Int64 = 1
 
-        /// The bytes of a file; setting them keeps its stamp, as a damaged disk does.
+        /// The bytes of a file; setting them keeps its stamp, as a failing disk does.
         subscript(path: String) -> [UInt8]? {
             get { names[path].flatMap { files[$0]?.bytes } }
             set { if let newValue, let inode = names[path] { files[inode]?.bytes = newValue } }
@@ -30,7 +30,7 @@ final class MemoryDisk: Sendable {
             folders[Folder.parent(of: path)]?.modifiedNanoseconds = time
         }
 
-        /// Makes an empty file.
+        /// Creates an empty file.
         mutating func make(_ path: String) -> UInt64 {
             touch(path)
             let inode = UInt64(time) + 1000
@@ -39,7 +39,7 @@ final class MemoryDisk: Sendable {
             return inode
         }
 
-        /// What `path` has been moved from or removed from.
+        /// Moves or removes a file.
         mutating func rename(_ from: String, _ to: String?) -> Int {
             guard let inode = names.removeValue(forKey: from) else { return -Int(ENOENT) }
             if let to { names[to] = inode }
@@ -64,7 +64,7 @@ final class MemoryDisk: Sendable {
         var open: [UInt64] = []
     }
 
-    /// Descriptors that the system does not have, so that closing them closes nothing.
+    /// Descriptor numbers that the system does not use, so that closing one has no effect.
     private static let firstDescriptor = 1_000_000
     private let state: Mutex<State>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Damage: what bad disks, half-written lines, editors and ill will make of lines and files. The same seed, the same damage.
+// Damage to lines and files as by bad disks, half-written lines, editors and malice; the same for the same seed.
 
 import JarvisTesting
 
@@ -62,13 +62,13 @@ struct Mutator {
         return line
     }
 
-    /// A further key, which may be there already, before the closing brace.
+    /// Adds another key, which may be there already, before the closing brace.
     private mutating func withKey(_ line: [UInt8]) -> [UInt8] {
         guard line.last == 0x7D else { return line }
         return line.dropLast() + [0x2C] + Self.tokens[below(20)] + [0x7D]
     }
 
-    /// The identity of another line instead of its own.
+    /// Replaces the identity with that of another line.
     private mutating func withIdentity(_ line: [UInt8], of other: [UInt8]) -> [UInt8] {
         let key = Array("\"id\":\"".utf8)
         func place(_ line: [UInt8]) -> Int? {
@@ -85,7 +85,7 @@ struct Mutator {
     // MARK: Files
 
     /// Damages a file of lines.
-    /// - Returns: how many lines were damaged.
+    /// - Returns: The number of damaged lines.
     mutating func lines(_ bytes: inout [UInt8], chance: Int) -> Int {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
         var count = 0
@@ -111,7 +111,7 @@ struct Mutator {
     mutating func binary(_ bytes: inout [UInt8]) {
         for _ in 0...below(6) {
             guard !bytes.isEmpty else { return }
-            // Mostly where the numbers are.
+            // Mostly in the numbers at the start.
             let offset = below(3) == 0 ? below(bytes.count) : below(min(bytes.count, 256))
             switch below(7) {
             case 0: bytes.removeLast(below(bytes.count))

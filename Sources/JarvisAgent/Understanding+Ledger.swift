@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Decides by what a reading leaves over whether it may be acted on. This is the one place for that decision: skills see
+// only requests of which every turning word was used.
+
+import JarvisUnderstanding
+
+extension Understanding {
+    /// What became of each word of the request; nil if the reading doesn't say which words its values come from.
+    /// - Parameter utterance: The whole request.
+    func ledger(of reading: Reading, in utterance: Utterance) -> RequestLedger? {
+        guard Set(reading.ranges.keys) == Set(reading.slots.keys) else { return nil }
+        let isPattern = reading.score == 1
+        // A part of several requests has a text of its own.
+        let isWhole = reading.utterance.text == utterance.text
+        return RequestLedger(
+            isWhole ? utterance : Utterance(reading.utterance.text),
+            read: isPattern ? reading.utterance : reading.utterance.withAddedDurationsWhole(), slots: reading.ranges,
+            intent: reading.intent, isPattern: isPattern, pack)
+    }
+
+    /// The reading, or another of the same intent that leaves nothing over where this one does: "tomorrow I need the
+    /// alarm at five" has a day.
+    func settled(_ reading: Reading, in utterance: Utterance) -> Reading {
+        guard let intent = reading.intent, reading.score < Self.sameScore,
+            doubts(about: reading, in: utterance) != nil
+        else { return reading }
+        let rewritten = pack.rewritten(utterance)
+        guard
+            let other = pack.matcher.nearest(for: rewritten, applications: ApplicationIndex([]), of: [intent]),
+            other.slots.count > reading.slots.count
+        else { return reading }
+        var fuller = reading
+        (fuller.utterance, fuller.slots, fuller.ranges) = (rewritten, other.slots, other.ranges)
+        return doubts(about: fuller, in: utterance) == nil ? fuller : reading
+    }
+
+    /// The ledger of a reading that must not be acted on before the user has answered about what is left over; nil if
+    /// the reading may be acted on.
+    func doubts(about reading: Reading, in utterance: Utterance) -> RequestLedger? {
+        guard !reading.onlyTells, !reading.skill.takesDictation, reading.subject == nil,
+            let ledger = ledger(of: reading, in: utterance), !ledger.turning.isEmpty
+        else { return nil }
+        return ledger
+    }
+}

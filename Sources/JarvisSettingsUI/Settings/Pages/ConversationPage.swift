@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Conversation page: how JARVIS behaves in a conversation.
+
+import JarvisCore
+import JarvisDesktopKit
+
+@MainActor
+enum ConversationPage {
+    static func sections(_ model: SettingsModel) -> [SettingsSection] {
+        [
+            SettingsSection(
+                localized("You"),
+                [
+                    EntryRow(model, \.userName, .init(placeholder: localized("Ada"))),
+                    EntryRow(model, \.speech.vocabulary, .init(placeholder: localized("Ada, Grace"))),
+                ]),
+            SettingsSection(
+                localized("Conversation"),
+                [
+                    ChoiceRow.choices(model, \.speech.talkFilter), SwitchRow(model, \.speech.allowsInterruption),
+                    SwitchRow(model, \.speech.saysFillers), ChoiceRow.choices(model, \.speech.ducking),
+                ]),
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Teach the wake word": trains JARVIS on how the user says the wake word.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+import JarvisDesktopKit
+
+@MainActor
+final class WakeLessonRow: SettingRow {
+    let root: Widget
+    let name = SettingsAction.wakeLesson.rawValue
+    var control: Widget { row.control }
+
+    private let row = ActionRow(SettingsAction.wakeLesson.text.shownTitle)
+    private let lesson: WakeLesson
+    /// The wake phrase that the row's text mentions.
+    private var phrase = ""
+
+    init(_ lesson: WakeLesson) {
+        self.lesson = lesson
+        root = row.root
+        row.onClick { [weak lesson] in
+            guard let lesson else { return }
+            if lesson.isGoingOn { lesson.cancel() } else { lesson.begin() }
+        }
+        lesson.onChange = { [weak self] in self?.show($0) }
+    }
+
+    func show(_ settings: Settings) {
+        row.isUsable = settings.speech.requiresWakeWord
+        let isSame = phrase == settings.speech.wakePhrase && row.isUsable
+        phrase = settings.speech.wakePhrase
+        // The phrase in training is no longer the wake word.
+        if !isSame { lesson.cancel() }
+        show(lesson.step)
+    }
+
+    /// Cancels the training. Call when the row goes out of sight.
+    func finish() {
+        lesson.onChange = nil
+        lesson.cancel()
+    }
+
+    private func show(_ step: WakeLesson.Step) {
+        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Start"))
+        row.status =
+            switch step {
+            case .resting where lesson.knows(phrase): localized("Learned. Repeat it if JARVIS misses you often")
+            case .resting: localized("Not learned yet. Worth doing if JARVIS misses you often")
+            case .listening(let number, let count):
+                localized("Say it now: “%1” (%2 of %3)", phrase, String(number), String(count))
+            case .learning: localized("Thank you. Learning…")
+            case .learned: localized("Learned. JARVIS now knows how you say it.")
+            case .failed(let failure): BannerText.words(failure)
+            }
+    }
+}
