@@ -185,7 +185,18 @@ final class ReminderScheduler {
         keptPlans = keptPlans.filter { id, _ in all.contains { $0.id == id } }
         for reminder in new { keptPlans[reminder.id] = reminder.dueAt }
         guard !new.isEmpty else { return false }
-        return (try? await store.update(new.map(\.id)) { $0 }) != nil
+        return await isStored { try await $0.update(new.map(\.id)) { $0 } }
+    }
+
+    /// Applies a change to the store, and reports its failure.
+    private func isStored(_ change: (any ReminderStore) async throws -> Void) async -> Bool {
+        do {
+            try await change(store)
+            return true
+        } catch {
+            tell(error)
+            return false
+        }
     }
 
     /// Ends the ringing of reminders that were answered elsewhere or timed out.
@@ -219,7 +230,7 @@ final class ReminderScheduler {
     private func begin(_ due: [Reminder], _ now: Timestamp) async {
         guard !due.isEmpty else { return }
         // Store it before it sounds: whatever happens, the next start rings or announces it again.
-        let isKept = (try? await store.update(due.map(\.id)) { $0.isRinging ? $0 : $0.ringing(since: now) }) != nil
+        let isKept = await isStored { try await $0.update(due.map(\.id)) { $0.isRinging ? $0 : $0.ringing(since: now) } }
         for reminder in due {
             rings[reminder.id] = Ring(
                 occurrence: reminder.occurrence, isKept: isKept, isResumed: reminder.isRinging)

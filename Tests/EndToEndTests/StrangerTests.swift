@@ -110,8 +110,9 @@ struct StrangerTests {
             #expect(try await activate(method, "history", program).status == 0)
         }
         #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "history" } != nil)
+        #expect(try await program.event("muted", after: index) { $0["isMuted"] == .flag(true) } != nil)
         let muted = program.allEvents().dropFirst(index).compactMap { $0["muted"]?.asFlag ?? $0["isMuted"]?.asFlag }
-        #expect(muted.last != false, "\(muted)")
+        #expect(muted.last == true, "\(muted)")
         program.expectHealthy()
         try await program.close()
     }

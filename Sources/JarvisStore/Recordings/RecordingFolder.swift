@@ -17,11 +17,12 @@ struct RecordingFolder: Sendable {
     let clock: any WallClock
     let system: FileSystem
 
-    /// Writes one recording. If that fails, removes a new recording; an earlier one keeps the files not yet replaced.
+    /// Writes one recording under a new name, and then removes the one that it replaces: sound and text always belong
+    /// together, even if a write fails or the program ends in between.
     /// - Parameter earlier: The name of the recording to replace; nil for a new one.
     /// - Returns: The recording's name.
     func write(_ recording: UtteranceRecording, replacing earlier: String?) throws(StoreFailure) -> String {
-        let id = earlier ?? freeID(RecordingName.id(recording.beganAt, clock))
+        let id = freeID(RecordingName.id(recording.beganAt, clock))
         let place = path + "/" + id
         let sound = WAVFile.encode(recording.samples, sampleRateHertz: AudioFrame.sampleRateHertz)
         try Folder.create(Folder.parent(of: place), system: system)
@@ -29,11 +30,11 @@ struct RecordingFolder: Sendable {
             try AtomicFile.write(place + ".wav", sound, system: system)
             try AtomicFile.write(place + ".json", Self.document(recording).indentedBytes, system: system)
         } catch {
-            if earlier == nil {
-                for suffix in [".wav", ".json"] { _ = system.remove(place + suffix) }
-            }
+            for suffix in [".wav", ".json"] { _ = system.remove(place + suffix) }
             throw error
         }
+        // The new version is safe. One that can't be removed is kept as long as any other recording.
+        if let earlier { _ = try? remove(earlier) }
         return id
     }
 

@@ -60,6 +60,21 @@ struct StatisticsTests {
         #expect(again.days[date]?.questionCount == 4, "by another process, too")
     }
 
+    @Test func entriesOfOtherVersionsAreKept() async throws {
+        try settings.update { $0.history.keepsStatistics = true }
+        let date = UsageStatistics.date(of: clock.now(), clock)
+        try folder.write(
+            Array(
+                """
+                {"format": "jarvis-statistics", "version": 1, "colour": "blue",
+                 "days": {"\(date)": {"spoken": 2, "sung": 3}, "2026-01-01": {"typed": 1, "hummed": 4}}}
+                """.utf8), to: "data/statistics.json")
+        let statistics = try await count(Self.turns)
+        #expect(statistics.days[date]?.spokenCount == 3)
+        let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+        for entry in ["\"colour\": \"blue\"", "\"sung\": 3", "\"hummed\": 4"] { #expect(text.contains(entry), "\(text)") }
+    }
+
     @Test func noTextIsWritten() async throws {
         try settings.update { $0.history.keepsStatistics = true }
         _ = try await count(Self.turns)

@@ -95,6 +95,51 @@ struct RecordingStoreTests {
         #expect(try await store.recordings().map(\.text) == ["one"])
     }
 
+    @Test func soundAndTextOfARecordingBelongTogetherWhicheverCallFails() async throws {
+        let calls = disk.callCount
+        var place = calls
+        var isFailing = true
+        while isFailing {
+            let store = store()
+            let first = utterance("one", at: clock.now())
+            store.keep(first)
+            _ = try await store.recordings()
+            var again = utterance("one two", at: first.beganAt)
+            again.id = first.id
+            again.samples += again.samples
+            disk.arm(place - calls, .error(EIO))
+            store.keep(again)
+            _ = try await store.recordings()
+            isFailing = !disk.failedCalls.isEmpty
+            disk.disarm()
+            let kept = FolderCheck(folder, clock)
+            for recording in kept.recordings { #expect(kept.length(recording) == recording.durationSeconds) }
+            #expect(kept.recordings.contains { $0.text.hasPrefix("one") }, "call \(place - calls)")
+            place += 1
+            clock.advance(by: .seconds(60))
+            _ = try await store.delete(try await store.recordings().map(\.id))
+        }
+        #expect(place - calls > 5, "calls have failed")
+    }
+
+    /// The recordings as they are on the disk.
+    private struct FolderCheck {
+        let path: String
+        let recordings: [Recording]
+
+        init(_ folder: TemporaryFolder, _ clock: any WallClock) {
+            path = folder.path + "/recordings"
+            recordings = RecordingFolder(path: path, clock: clock, system: FileSystem()).list()
+        }
+
+        /// Seconds of sound.
+        func length(_ recording: Recording) -> Double {
+            guard let bytes = try? WholeFile.bytes("\(path)/\(recording.id).wav"), let sound = try? WAVFile.decode(bytes)
+            else { return -1 }
+            return Double(sound.int16Samples(atRate: 16_000).count) / 16_000
+        }
+    }
+
     /// Of two recordings of the same moment, retrying the second must not replace the first.
     @Test func aRetriedRecordingDoesNotReplaceAnother() async throws {
         let store = store()

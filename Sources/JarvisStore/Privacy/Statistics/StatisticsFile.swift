@@ -38,12 +38,13 @@ public actor StatisticsFile {
         let file = file
         try file.locked { () throws(StoreFailure) in
             var statistics = UsageStatistics()
+            var earlier = JSONObject()
             switch try file.load() {
             case .document(let object):
                 guard let present = UsageStatistics(document: .object(object)) else {
                     throw StoreFailure.laterVersion(path: file.path)
                 }
-                statistics = present
+                (statistics, earlier) = (present, object)
             case .damaged(let reason):
                 let damage = try file.replaceDamaged(reason)
                 notice(damage.notice(of: file.path))
@@ -51,8 +52,7 @@ public actor StatisticsFile {
             case .absent: break
             }
             change(&statistics)
-            guard let document = statistics.document.asObject else { return }
-            try file.save(document)
+            try file.save(statistics.document(keeping: earlier))
         }
     }
 

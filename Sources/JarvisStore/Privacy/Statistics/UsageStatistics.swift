@@ -87,6 +87,23 @@ extension UsageStatistics {
         ])
     }
 
+    /// The JSON document, with those entries of an earlier one that this version doesn't know.
+    func document(keeping earlier: JSONObject) -> JSONObject {
+        guard var new = document.asObject, var days = new["days"]?.asObject else { return earlier }
+        for member in earlier.members where new[member.key] == nil { new[member.key] = member.value }
+        for day in earlier["days"]?.asObject?.members ?? [] {
+            guard var figures = days[day.key]?.asObject else { continue }
+            for member in day.value.asObject?.members ?? [] where !Self.dayKeys.contains(member.key) {
+                figures[member.key] = member.value
+            }
+            days[day.key] = .object(figures)
+        }
+        new["days"] = .object(days)
+        return new
+    }
+
+    private static let dayKeys: Set = ["spoken", "typed", "replies", "problems", "latencies", "medianMilliseconds"]
+
     /// Parses a document; nil if its format or version is unknown.
     init?(document: JSONValue) {
         guard let object = document.asObject, object["format"]?.asText == Self.format,
