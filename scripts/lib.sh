@@ -37,6 +37,24 @@ need() {
     has "$1" || fail 125 "\"$1\" is missing (Debian package $2); scripts/setup installs it"
 }
 
+# python_packages FOLDER ARGUMENT…: makes a Python environment in FOLDER, once, with what `pip install ARGUMENT…` installs.
+# Its Python is FOLDER/bin/python. Several scripts may want it at once.
+python_packages() {
+    local folder=$1 lock
+    shift
+    mkdir -p "${folder%/*}"
+    exec {lock}>"$folder.lock"
+    flock "$lock"
+    if [[ ! -e $folder/complete ]]; then
+        rm -rf "${folder:?}"
+        python3 -m venv "$folder" >&2 || fail 1 "python3 cannot make a virtual environment (package python3-venv)"
+        "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "$@" >&2 ||
+            fail 1 "pip could not install from PyPI: $*"
+        touch "$folder/complete"
+    fi
+    exec {lock}>&-
+}
+
 # Ends the script when there is no Swift toolchain that can build JARVIS, and says how to get one.
 need_swift() {
     local output version archive
