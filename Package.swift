@@ -94,7 +94,7 @@ let package = Package(
         library("JarvisConversation", ["JarvisCore"]),
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library(
-            "JarvisUnderstanding", ["JarvisCore"], computesMuch: true, embedding: ["Values/english-values.txt"]),
+            "JarvisUnderstanding", ["JarvisCore"], computesMuch: true, embedding: ["Values/english.txt"]),
         // Network, sound, storage, the desktop, the face, dialogue, and the conductor
         library("JarvisAgent", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),

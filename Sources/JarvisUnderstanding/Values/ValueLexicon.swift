@@ -28,13 +28,17 @@ package struct ValueLexicon: Sendable {
 
     /// The English lexicon.
     package static let english: ValueLexicon = {
-        let text = String(decoding: PackageResources.english_values_txt, as: UTF8.self)
-        // A test guarantees that the file can be parsed.
-        return (try? ValueLexicon(reading: text)) ?? ValueLexicon()
+        let text = String(decoding: PackageResources.english_txt, as: UTF8.self)
+        do {
+            return try ValueLexicon(reading: text)
+        } catch {
+            // Built in, and read by a test: with an empty lexicon no number or time would be understood.
+            preconditionFailure("english.txt can't be read: \(error)")
+        }
     }()
 
     /// The source text of `english`.
-    static var englishText: String { String(decoding: PackageResources.english_values_txt, as: UTF8.self) }
+    static var englishText: String { String(decoding: PackageResources.english_txt, as: UTF8.self) }
 
     private init() {}
 
