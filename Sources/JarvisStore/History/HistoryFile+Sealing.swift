@@ -43,15 +43,8 @@ extension HistoryFile {
         let positions = index.risingPositions
         var lines: [HistoryArchive.Line] = []
         var size = 0
-        var place = 0
-        if let cursor {
-            // Find the first message after the cursor.
-            var high = positions.count
-            while place < high {
-                let middle = (place + high) / 2
-                if index[positions[middle]].id <= cursor { place = middle + 1 } else { high = middle }
-            }
-        }
+        // The first message after the cursor.
+        var place = cursor.map { cursor in positions.partitioningIndex { index[$0].id > cursor } } ?? 0
         while place < positions.count {
             let entry = index[positions[place]]
             let isLeftOut = if index.isDeleted(entry.id) { true } else { try isSealed(entry.id) }

@@ -2,6 +2,8 @@
 // What is known about the history file: where its messages are and which are deleted. The index covers the file from
 // `start` to `end` and grows both ways: backwards as more of the file is read, forwards as lines are added.
 
+import JarvisCore
+
 /// The lazy line index of the history file.
 struct HistoryIndex {
     /// The location of a message's line, without its newline.
@@ -65,12 +67,7 @@ struct HistoryIndex {
     /// Returns `count` if there is none.
     func position(of id: ULID) -> Int {
         guard isOrdered else { return (0..<count).first { self[$0].id == id } ?? count }
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (0..<count).partitioningIndex { self[$0].id >= id }
     }
 
     /// The indexed entry of this message, deleted or not; nil if there is none.

@@ -2,6 +2,7 @@
 // The file format of the weights that intents are estimated with, and the checks for damage.
 
 import Glibc
+import JarvisCore
 
 /// Why a file of weights was rejected.
 package enum IntentWeightsError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -106,12 +107,8 @@ package struct IntentWeights: Sendable {
     }
 
     private func place(of hash: UInt32) -> Int? {
-        var (low, high) = (0, hashes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hashes[middle] < hash { low = middle + 1 } else { high = middle }
-        }
-        return low < hashes.count && hashes[low] == hash ? low : nil
+        let place = hashes.partitioningIndex { $0 >= hash }
+        return place < hashes.count && hashes[place] == hash ? place : nil
     }
 }
 

@@ -22,13 +22,9 @@ extension HistoryRows {
     /// The position of the first reply after the reminder was set that may have announced it; nil if none is loaded.
     private func position(ofReplyTo reminder: Reminder) -> Int? {
         let earliest = reminder.setAt.advanced(by: .seconds(-1))
-        var (low, high) = (0, savedCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].message.createdAt < earliest { low = middle + 1 } else { high = middle }
-        }
+        let first = (0..<savedCount).partitioningIndex { self[$0].message.createdAt >= earliest }
         let latest = reminder.setAt.advanced(by: .seconds(DesignTokens.Panes.longestReplySeconds))
-        return (low..<savedCount).lazy.prefix { self[$0].message.createdAt < latest }
+        return (first..<savedCount).lazy.prefix { self[$0].message.createdAt < latest }
             .first { reminder.isTold(by: self[$0].message, of: request(before: $0)) }
     }
 

@@ -113,12 +113,7 @@ struct HistoryRows {
 
     /// The first position of a stored message that is not before this one.
     private func insertion(of id: MessageID) -> Int {
-        var (low, high) = (0, savedCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<savedCount).partitioningIndex { self[$0].id >= id }
     }
 
     /// Updates the row at a position from the current names of days, search words and reminders.

@@ -84,12 +84,8 @@ final class HistoryArchive {
 
     /// The segment for this ID; nil if the ID is below the first segment.
     func place(of id: ULID) -> Int? {
-        var (low, high) = (0, names.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if names[middle] <= id { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let next = names.partitioningIndex { $0 > id }
+        return next > 0 ? next - 1 : nil
     }
 
     /// The newest segment that may hold messages before this ID; nil if there is none.

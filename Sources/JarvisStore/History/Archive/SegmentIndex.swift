@@ -68,12 +68,7 @@ struct SegmentIndex {
 
     /// The position of the first entry not before `id`; `count` if there is none.
     func position(of id: ULID) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self.id(middle) < id { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<count).partitioningIndex { self.id($0) >= id }
     }
 
     private func number<Number: FixedWidthInteger>(_ type: Number.Type, _ offset: Int) -> Number {

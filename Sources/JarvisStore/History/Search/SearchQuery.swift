@@ -58,12 +58,7 @@ struct SearchQuery: Sendable {
             low += step
             step *= 2
         }
-        var high = min(low + step, limit)
-        while low < high {
-            let middle = (low + high) / 2
-            if end(middle) <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (low..<min(low + step, limit)).partitioningIndex { end($0) > offset }
     }
 }
 

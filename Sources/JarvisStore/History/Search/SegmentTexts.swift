@@ -31,14 +31,7 @@ final class SegmentTexts {
                 high: Self.number(UInt64.self, bytes, base(position)),
                 low: Self.number(UInt64.self, bytes, base(position) + 8))
         }
-        func position(_ wanted: ULID) -> Int {
-            var (low, high) = (0, count)
-            while low < high {
-                let middle = (low + high) / 2
-                if id(middle) < wanted { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func position(_ wanted: ULID) -> Int { (0..<count).partitioningIndex { id($0) >= wanted } }
         let next = place + 1 < archive.names.count ? archive.names[place + 1] : nil
         let last = [next, limit].compactMap(\.self).min().map(position) ?? count
         let positions = min(position(archive.names[place]), last)..<last
