@@ -69,7 +69,7 @@ final class DoNotDisturb {
         if isHeld, cookie == nil {
             let reply = try await connection.call(
                 Self.name, path: Self.path, interface: Self.name, method: "Inhibit",
-                [.text("io.github.jarvis_assistant.Jarvis"), .text("Do not disturb"), .table([:])],
+                [.text(ProgramIdentity.name), .text("Do not disturb"), .table([:])],
                 signature: "ssa{sv}", within: Self.limit)
             cookie = reply.first?.asInteger
         } else if !isHeld, let held = cookie {

@@ -2,6 +2,7 @@
 // Playback streams, grouped by the applications that play them.
 
 import CPulse
+import GioKit
 import Glibc
 import JarvisCore
 
@@ -23,7 +24,7 @@ struct StreamState {
 
 enum SoundStreams {
     /// JARVIS's application ID, the name of its desktop entry.
-    static let ownIdentifier = "io.github.jarvis_assistant.Jarvis"
+    static let ownIdentifier = ProgramIdentity.name
 
     /// "VLC media player" from "VLC media player (LibVLC 3.0.24)", "Celluloid" from
     /// "io.github.celluloid_player.Celluloid".
