@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FoundationEssentials
 import Testing
 
 struct SourceRulesTests {
@@ -19,6 +20,15 @@ struct SourceRulesTests {
         #expect(SourceRules.licenceFindings(in: file("import Glibc\n")).count == 1)
         #expect(SourceRules.licenceFindings(in: file("\n\n" + licence, "shaders/a.frag")).count == 1)
         #expect(SourceRules.licenceFindings(in: file("echo\n", "scripts/a")).count == 1)
+    }
+
+    /// An archive, or a file system without links, turns one into a file that holds nothing but a path.
+    @Test func noFileIsASymbolicLink() throws {
+        let paths = try Repository.files().map(\.path)
+        let links = paths.filter { path in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: Repository.root + "/" + path)) != nil
+        }
+        #expect(links.isEmpty, "\(links)")
     }
 
     @Test func locksAreNotGlobal() throws {
