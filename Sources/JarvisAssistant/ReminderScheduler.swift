@@ -230,7 +230,9 @@ final class ReminderScheduler {
     private func begin(_ due: [Reminder], _ now: Timestamp) async {
         guard !due.isEmpty else { return }
         // Store it before it sounds: whatever happens, the next start rings or announces it again.
-        let isKept = await isStored { try await $0.update(due.map(\.id)) { $0.isRinging ? $0 : $0.ringing(since: now) } }
+        let isKept = await isStored {
+            try await $0.update(due.map(\.id)) { $0.isRinging ? $0 : $0.ringing(since: now) }
+        }
         for reminder in due {
             rings[reminder.id] = Ring(
                 occurrence: reminder.occurrence, isKept: isKept, isResumed: reminder.isRinging)

@@ -25,7 +25,30 @@ struct ServerAddressTests {
         #expect(try address("http://a/v1").url("/v1/audio/speech") == "http://a:80/v1/audio/speech")
         #expect(try address("http://a/base/v1/").url("/v1/audio/speech") == "http://a:80/base/v1/audio/speech")
         #expect(try address("http://a/inference").url("/inference") == "http://a:80/inference")
-        #expect(try address("http://a/v2").url("/v1/models") == "http://a:80/v2/v1/models")
+        #expect(try address("http://a/v2").url("/v1/models") == "http://a:80/v2/models")
+    }
+
+    @Test(arguments: [
+        ("", ["/v1/chat/completions"]), ("/v1", ["/v1/chat/completions"]),
+        ("/v1beta/openai", ["/v1beta/openai/chat/completions", "/v1beta/openai/v1/chat/completions"]),
+        ("/api/paas/v4/", ["/api/paas/v4/chat/completions"]),
+        ("/api", ["/api/chat/completions", "/api/v1/chat/completions"]),
+        ("/openai/v1/chat/completions", ["/openai/v1/chat/completions"]),
+        ("/api/chat/completions", ["/api/chat/completions"]),
+        ("/v1/models", ["/v1/chat/completions"]), ("/v1/completions", ["/v1/chat/completions"]),
+        ("/llm", ["/llm/v1/chat/completions", "/llm/chat/completions"]),
+        ("/velvet", ["/velvet/v1/chat/completions", "/velvet/chat/completions"]),
+    ])
+    func whateverPartOfAnAddressIsWrittenIsUsed(path: String, expected: [String]) throws {
+        let urls = try address("https://host" + path).urls("/v1/chat/completions")
+        #expect(urls == expected.map { "https://host:443" + $0 })
+    }
+
+    @Test(arguments: ["", "/api", "/api/chat", "/api/generate", "/api/tags"])
+    func ollamasOwnPathsAreNotRepeated(path: String) throws {
+        let address = try address("http://localhost:11434" + path)
+        #expect(address.urls("/api/chat") == ["http://localhost:11434/api/chat"])
+        #expect(address.urls("/api/ps") == ["http://localhost:11434/api/ps"])
     }
 
     @Test func tcpHasADefaultPortAndNoPath() throws {

@@ -63,17 +63,55 @@ public struct ServerAddress: Hashable, Sendable {
     /// "host:port", for people.
     public var display: String { "\(writtenHost):\(port)" }
 
-    /// The address of an endpoint such as "/v1/audio/speech". If the path already ends in the endpoint's beginning, as
-    /// in "http://host/v1", that part is not repeated.
-    public func url(_ endpoint: String) -> String {
+    /// The address of an endpoint such as "/v1/audio/speech"; the likeliest of `urls`.
+    public func url(_ endpoint: String) -> String { urls(endpoint)[0] }
+
+    /// The one or two addresses that an endpoint such as "/v1/audio/speech" may have, likeliest first.
+    ///
+    /// People write the server ("http://host"), what a library calls the base ("http://host/v1",
+    /// "https://host/v1beta/openai") or one whole endpoint ("https://host/v1/chat/completions"). Nothing of the endpoint is
+    /// repeated, and no version is put behind another one. Behind any other path there may or may not be a version.
+    public func urls(_ endpoint: String) -> [String] {
         let parts = endpoint.split(separator: "/")
         for count in stride(from: parts.count, to: 0, by: -1) {
             let beginning = "/" + parts.prefix(count).joined(separator: "/")
             if path.hasSuffix(beginning) {
-                return origin + ([path] + parts.dropFirst(count).map(String.init)).joined(separator: "/")
+                return [origin + ([path] + parts.dropFirst(count).map(String.init)).joined(separator: "/")]
             }
         }
-        return origin + path + endpoint
+        if let base = pathWithoutEndpoint {
+            var address = self
+            address.path = base
+            return address.urls(endpoint)
+        }
+        guard !path.isEmpty, let version = parts.first, Self.isVersion(version) else {
+            return [origin + path + endpoint]
+        }
+        let whole = origin + path + endpoint
+        let bare = origin + path + endpoint.dropFirst(version.count + 1)
+        let last = path.split(separator: "/").last ?? ""
+        if Self.isVersion(last) { return [bare] }
+        return Self.bases.contains(last.lowercased()) ? [bare, whole] : [whole, bare]
+    }
+
+    /// The path without an endpoint that ends it; nil if none does.
+    private var pathWithoutEndpoint: String? {
+        Self.endpoints.first(where: path.hasSuffix).map { String(path.dropLast($0.count)) }
+    }
+
+    /// Endpoints that people paste with an address.
+    private static let endpoints = [
+        "/chat/completions", "/completions", "/responses", "/embeddings", "/models", "/audio/speech",
+        "/audio/transcriptions", "/api/chat", "/api/generate", "/api/tags",
+    ]
+    /// Last parts of paths that stand for a version by themselves.
+    private static let bases: Set<String> = ["openai", "api", "compatible-mode"]
+
+    /// True for "v1", "v4", "v1beta" and the like.
+    private static func isVersion(_ part: Substring) -> Bool {
+        guard part.first == "v" || part.first == "V" else { return false }
+        let number = part.dropFirst().prefix(while: \.isNumber)
+        return !number.isEmpty && part.dropFirst(1 + number.count).allSatisfy { $0.isLetter || $0.isNumber }
     }
 
     /// True if requests do not leave this computer.

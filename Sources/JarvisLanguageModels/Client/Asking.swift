@@ -20,12 +20,15 @@ final class Asking: Sendable {
         var late: ServerFailure.Stage?
         /// The time limit for the whole answer has passed.
         var isEndless = false
+        /// Stops the attempt that runs.
+        var reading: ReadingTask?
     }
 
     /// The attempts so far, each of which changes the next one.
     private struct Tries {
         var shortenings = 0
         var hasReconnected = false
+        var hasChangedAddress = false
         var hasWaited = false
         var pause: Duration
     }
@@ -61,6 +64,9 @@ final class Asking: Sendable {
             } catch let failure as ServerFailure {
                 try Task.checkCancellation()
                 try await prepareRetry(after: failure, &tries)
+            } catch let failure as LanguageModelFailure where failure.kind == .empty && isUntouched {
+                // Some servers answer a question that is too long with nothing at all.
+                guard tries.shortenings < Self.mostSilences, (try? shorten(&tries)) != nil else { throw failure }
             } catch let failure as LanguageModelFailure {
                 // Wait once if the server asks for a pause that is short enough.
                 guard case .limited(let seconds?) = failure.kind, !tries.hasWaited,
@@ -82,11 +88,26 @@ final class Asking: Sendable {
         while (try? await clock.sleep(for: pause)) != nil {
             pause = model.limits.report
             let isQuiet = state.withLock { !$0.isFinished && !$0.hasBegun && !$0.isLoading }
-            if isQuiet, await model.isUnloaded() { state.withLock { $0.isLoading = !$0.hasBegun } }
+            if isQuiet, await model.isLoaded() == false { state.withLock { $0.isLoading = !$0.hasBegun } }
             let (isFinished, isLoading) = state.withLock { ($0.isFinished, $0.isLoading && !$0.hasBegun) }
             guard !isFinished, !Task.isCancelled else { return }
             report(.waiting(isLoading: isLoading))
+            if await isGivenUp() {
+                return state.withLock { state in
+                    state.late = .answer
+                    state.reading?.cancel()
+                }
+            }
         }
+    }
+
+    /// True if a server that can tell of its model has sent nothing for longer than the time limit, and does not say that
+    /// the model is loaded: one that is works on the question.
+    private func isGivenUp() async -> Bool {
+        guard model.kind == .ollama, clock.now - start > model.limits.firstToken,
+            !state.withLock({ $0.hasBegun })
+        else { return false }
+        return await model.isLoaded() != true
     }
 
     // MARK: Retrying
@@ -95,6 +116,10 @@ final class Asking: Sendable {
     /// - Throws: The final failure if another attempt would not help.
     private func prepareRetry(after failure: ServerFailure, _ tries: inout Tries) async throws {
         guard !state.withLock({ $0.hasBegun }) else { throw try await final(failure) }
+        if !tries.hasChangedAddress, Self.isOfAddress(failure), model.useOtherAddress() {
+            tries.hasChangedAddress = true
+            return
+        }
         switch FailureMeaning(failure) {
         case .loading:
             state.withLock { $0.isLoading = true }
@@ -106,9 +131,19 @@ final class Asking: Sendable {
         case .withoutTools where !original.tools.isEmpty && !state.withLock({ $0.request.tools.isEmpty }):
             model.noteRefusalOfTools()
             state.withLock { $0.request.tools = [] }
+        case .unsupported(let part) where model.avoid(part): break
         case .broken where !tries.hasReconnected:
             tries.hasReconnected = true
         default: throw try await final(failure)
+        }
+    }
+
+    /// True if the server may not know the address, rather than the model.
+    private static func isOfAddress(_ failure: ServerFailure) -> Bool {
+        switch failure.kind {
+        case .rejected(404, let message), .rejected(405, let message): !message.lowercased().contains("model")
+        case .malformed(.webPage): true
+        default: false
         }
     }
 
@@ -125,6 +160,11 @@ final class Asking: Sendable {
         }
         state.withLock { $0.request = shorter }
     }
+
+    /// An empty answer is taken for a question that was too long this many times.
+    private static let mostSilences = 3
+    /// Nothing at all has arrived.
+    private var isUntouched: Bool { state.withLock { !$0.hasBegun } }
 
     /// After this many halvings no message is left of any conversation.
     private static let mostShortenings = 12
@@ -165,10 +205,13 @@ final class Asking: Sendable {
 
     private func once() async throws {
         let request = state.withLock { $0.request }
-        let left = max(.milliseconds(1), model.limits.firstToken - (clock.now - start))
+        // A server that can tell of its model is asked before it is given up (`isGivenUp`).
+        let patience = model.kind == .ollama ? model.limits.whole : model.limits.firstToken
+        let left = max(.milliseconds(1), patience - (clock.now - start))
         let limits = TransferLimits(
-            connection: model.limits.connection, answer: left, pause: model.limits.firstToken)
+            connection: model.limits.connection, answer: left, pause: patience)
         let reading = ReadingTask()
+        state.withLock { $0.reading = reading }
         let waits = TransferLimits(answer: left, pause: model.limits.pause)
         let alarm = ProgressAlarm(waits, clock: clock) { [self] stage in
             state.withLock { $0.late = stage }
@@ -209,7 +252,7 @@ final class Asking: Sendable {
     ) async throws {
         let (kind, endpoint) = (model.kind, model.endpoint)
         let server = endpoint.address.display
-        let body = kind.body(of: request, model: endpoint.model, model.options)
+        let body = kind.body(of: request, model: endpoint.model, model.options, model.form)
         let response = try await endpoint.send("POST", kind.endpoint, ServerLanguageModel.json(body), limits: limits)
         guard response.isSuccess else { throw await limited(response) }
         var reply = ReplyAssembly(
@@ -224,6 +267,7 @@ final class Asking: Sendable {
             try take(try OpenAIWire.chunk(of: object, server: server), &reply, alarm)
         case (.openAI, _):
             for try await event in response.events {
+                if event.name == "error" { throw OpenAIWire.failure(ofEvent: event.data, server: server) }
                 let chunk = try OpenAIWire.chunk(of: event.data, server: server)
                 try take(chunk, &reply, alarm)
                 if chunk.isLast || reply.hasEnded { try endEarly(&reply, reading) }
@@ -244,7 +288,7 @@ final class Asking: Sendable {
     ) throws(LanguageModelFailure) {
         guard !state.withLock({ $0.isFinished }) else { return }
         let text = reply.take(chunk)
-        let isProgress = !chunk.text.isEmpty || chunk.isReasoning || !chunk.fragments.isEmpty
+        let isProgress = !chunk.text.isEmpty || !chunk.reasoning.isEmpty || !chunk.fragments.isEmpty
         if isProgress {
             alarm.progress()
             let length = state.withLock { state in

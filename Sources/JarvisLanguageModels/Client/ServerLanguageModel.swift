@@ -11,7 +11,7 @@ import Synchronization
 public final class ServerLanguageModel: LanguageModel {
     public let name: String
     let kind: LanguageModelKind
-    let endpoint: ServerEndpoint
+    private let given: ServerEndpoint
     let limits: ChatLimits
     /// An answer has shown that the server's chat template begins the reasoning within the question.
     let beginsInside = Atomic(false)
@@ -22,6 +22,7 @@ public final class ServerLanguageModel: LanguageModel {
 
     private struct Learned {
         var facts = ModelFacts()
+        var form = RequestForm()
         /// Until this time the server is assumed to refuse tools; afterwards it may run another model.
         var refusesToolsUntil: ContinuousClock.Instant?
     }
@@ -36,9 +37,16 @@ public final class ServerLanguageModel: LanguageModel {
     ) {
         self.name = name
         self.kind = kind
-        self.endpoint = endpoint
+        given = endpoint
         wished = options
         self.limits = limits
+    }
+
+    /// The server, with the address that has worked.
+    var endpoint: ServerEndpoint {
+        var endpoint = given
+        endpoint.usesOtherAddress = form.usesOtherAddress
+        return endpoint
     }
 
     /// The user's options, as far as the model supports them.
@@ -57,6 +65,21 @@ public final class ServerLanguageModel: LanguageModel {
 
     func noteRefusalOfTools() {
         learned.withLock { $0.refusesToolsUntil = .now + limits.memory }
+    }
+
+    /// The form of requests that the server accepts.
+    var form: RequestForm { learned.withLock { $0.form } }
+
+    /// Avoids what the server has refused from now on.
+    /// - Returns: False if it was avoided already.
+    func avoid(_ part: RequestForm.Part) -> Bool { learned.withLock { $0.form.avoid(part) } }
+
+    /// Uses the other of the two addresses that the user's path may stand for, from now on.
+    /// - Returns: False if there is only one.
+    func useOtherAddress() -> Bool {
+        guard given.address.urls(kind.endpoint).count > 1 else { return false }
+        learned.withLock { $0.form.usesOtherAddress.toggle() }
+        return true
     }
 
     public func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error> {
@@ -80,7 +103,15 @@ public final class ServerLanguageModel: LanguageModel {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(10), pause: .seconds(10), maximumBytes: 4 << 20)
         do {
-            let response = try await endpoint.send("GET", kind.models, limits: limits)
+            var response = try await endpoint.send("GET", kind.models, limits: limits)
+            if [404, 405].contains(response.status), given.address.urls(kind.models).count > 1 {
+                var other = endpoint
+                other.usesOtherAddress.toggle()
+                var second = try await other.send("GET", kind.models, limits: limits)
+                if second.isSuccess { swap(&response, &second) }
+                // Read to the end, so that the connection can be reused.
+                _ = try? await second.bytes()
+            }
             if [404, 405, 501].contains(response.status) {
                 // Read to the end, so that the connection can be reused.
                 _ = try? await response.bytes()
@@ -122,12 +153,12 @@ public final class ServerLanguageModel: LanguageModel {
         }
     }
 
-    /// True if the server reports that the model is not in memory.
-    func isUnloaded() async -> Bool {
+    /// True if the server reports that the model is in memory, false if it reports that it isn't, nil if it doesn't tell.
+    func isLoaded() async -> Bool? {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(2), pause: .seconds(2), maximumBytes: 1 << 20)
-        guard kind == .ollama, let list = await object("GET", OllamaWire.loaded, nil, limits) else { return false }
-        return !OllamaWire.models(in: list).contains(where: OllamaWire.isSame(as: endpoint.model))
+        guard kind == .ollama, let list = await object("GET", OllamaWire.loaded, nil, limits) else { return nil }
+        return OllamaWire.models(in: list).contains(where: OllamaWire.isSame(as: endpoint.model))
     }
 
     /// Sends a request and returns the JSON object of the answer; nil if the request fails or is refused.
@@ -180,9 +211,9 @@ public enum LanguageModelKind: String, Hashable, Sendable, CaseIterable {
         self == .ollama ? OllamaWire.models(in: object) : OpenAIWire.models(in: object)
     }
 
-    func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
+    func body(of request: ChatRequest, model: String, _ options: ChatOptions, _ form: RequestForm) -> JSONObject {
         self == .ollama
-            ? OllamaWire.body(of: request, model: model, options)
-            : OpenAIWire.body(of: request, model: model, options)
+            ? OllamaWire.body(of: request, model: model, options, form)
+            : OpenAIWire.body(of: request, model: model, options, form)
     }
 }

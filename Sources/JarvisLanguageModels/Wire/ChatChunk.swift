@@ -5,8 +5,8 @@
 struct ChatChunk: Hashable {
     /// The text of the piece, which may include reasoning between marks.
     var text = ""
-    /// The server reports that the model is reasoning.
-    var isReasoning = false
+    /// The next part of the model's reasoning, where the server separates it from the answer.
+    var reasoning = ""
     var fragments: [ToolCallFragment] = []
     /// The reason for the end, once the server gives one.
     var end: ChatEnd?

@@ -15,7 +15,10 @@ enum OllamaWire {
     static let loaded = "/api/ps"
 
     /// The body of a chat request.
-    static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
+    static func body(
+        of request: ChatRequest, model: String, _ options: ChatOptions, _ form: RequestForm = RequestForm()
+    ) -> JSONObject {
+        let request = form.applied(to: request)
         var body: JSONObject = [
             "model": .text(model), "messages": .array(request.messages.map { .object(message($0)) }),
             "stream": .flag(true), "think": .flag(false),
@@ -64,7 +67,7 @@ enum OllamaWire {
         if let failure = WireError.failure(in: object, server: server) { throw failure }
         let message = object["message"]?.asObject
         var chunk = ChatChunk(text: message?["content"]?.asText ?? "")
-        chunk.isReasoning = message?["thinking"]?.asText?.isEmpty == false
+        chunk.reasoning = message?["thinking"]?.asText ?? ""
         chunk.fragments = (message?["tool_calls"]?.asArray ?? []).compactMap { $0.asObject?["function"]?.asObject }
             .map { function in
                 ToolCallFragment(

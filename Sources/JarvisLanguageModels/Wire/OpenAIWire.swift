@@ -14,13 +14,20 @@ enum OpenAIWire {
     private static let done = "[DONE]"
 
     /// The body of a chat request.
-    static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
+    static func body(
+        of request: ChatRequest, model: String, _ options: ChatOptions, _ form: RequestForm = RequestForm()
+    ) -> JSONObject {
+        let request = form.applied(to: request)
         var body = JSONObject()
         if !model.isEmpty { body["model"] = .text(model) }
         body["messages"] = .array(request.messages.map { .object(message($0)) })
         body["stream"] = .flag(true)
-        if let temperature = options.temperature { body["temperature"] = .number(temperature) }
-        if let limit = options.maximumTokens { body["max_tokens"] = .integer(Int64(limit)) }
+        if let temperature = options.temperature, !form.leavesOut.contains(.temperature) {
+            body["temperature"] = .number(temperature)
+        }
+        if let limit = options.maximumTokens, !form.leavesOut.contains(.length) {
+            body[form.namesCompletionTokens ? "max_completion_tokens" : "max_tokens"] = .integer(Int64(limit))
+        }
         if !request.tools.isEmpty { body["tools"] = .array(request.tools.map(tool)) }
         return body
     }
@@ -72,11 +79,23 @@ enum OpenAIWire {
         // A chunk without choices reports usage.
         guard let choice = object["choices"]?.asArray?.first?.asObject else { return ChatChunk() }
         let delta = choice["delta"]?.asObject ?? choice["message"]?.asObject ?? JSONObject()
-        var chunk = ChatChunk(text: content(delta["content"]) ?? choice["text"]?.asText ?? "")
-        chunk.isReasoning = ["reasoning_content", "reasoning"].contains { delta[$0]?.asText?.isEmpty == false }
+        let texts = [content(delta["content"]), delta["refusal"]?.asText, choice["text"]?.asText].compactMap(\.self)
+        var chunk = ChatChunk(text: texts.first { !$0.isEmpty } ?? "")
+        let thoughts = ["reasoning_content", "reasoning"].compactMap { delta[$0]?.asText }
+        chunk.reasoning = thoughts.first { !$0.isEmpty } ?? ""
         chunk.fragments = (delta["tool_calls"]?.asArray ?? []).compactMap(\.asObject).map(fragment)
         chunk.end = choice["finish_reason"]?.asText.flatMap(end)
         return chunk
+    }
+
+    /// The failure in an event that the server has named an error; its data is an error, a message, or plain words.
+    static func failure(ofEvent data: String, server: String) -> ServerFailure {
+        let object = (try? JSONValue(parsing: Array(data.utf8)))?.asObject
+        if let failure = object.flatMap({ WireError.failure(in: $0, server: server) }) { return failure }
+        let code = (object?["code"] ?? object?["status"])?.asInteger.map { Int(clamping: $0) }
+        return ServerFailure(
+            server: server,
+            kind: .rejected(status: code ?? 0, message: ServerEndpoint.message(in: Array(data.utf8))))
     }
 
     /// llama.cpp's facts about its model; nil for answers of other servers.

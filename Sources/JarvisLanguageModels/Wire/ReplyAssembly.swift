@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Assembles a streamed answer into text and tool calls. Pure.
 
+import JarvisCore
 import JarvisPlatform
 
 /// Collects the pieces of one answer.
@@ -11,6 +12,8 @@ struct ReplyAssembly {
     private var bare: BareCalls
     private var end: ChatEnd?
     private(set) var hasText = false
+    /// The beginning of what the server called reasoning.
+    private var reasoning = ""
 
     /// - Parameters:
     ///   - tools: The tools offered to the model.
@@ -32,6 +35,7 @@ struct ReplyAssembly {
     mutating func take(_ chunk: ChatChunk) -> String {
         for fragment in chunk.fragments { calls.add(fragment) }
         if let end = chunk.end { self.end = end }
+        if reasoning.utf8.count < Self.longestMistaken { reasoning += chunk.reasoning }
         return chunk.text.isEmpty ? "" : show(hidden.add(Self.printable(chunk.text)))
     }
 
@@ -49,6 +53,9 @@ struct ReplyAssembly {
     mutating func finish() -> (text: String, calls: [ChatToolCall], end: ChatEnd) {
         var text = show(hidden.finish(isCut: end == .length))
         text += keep(bare.finish())
+        if !hasText, calls.isEmpty, end == .complete, let answer = mistakenAnswer {
+            text += keep(bare.add(answer)) + keep(bare.finish())
+        }
         // Some servers turn harmony's header into a tool's name: "timer_set<|channel|>commentary".
         let all = calls.calls().map { call in
             var call = call
@@ -57,6 +64,24 @@ struct ReplyAssembly {
         }
         return (text, all, all.isEmpty ? (end == .length ? .length : .complete) : .toolCalls)
     }
+
+    /// An answer that the server took for reasoning, because the model never marked the end of a thought; nil if it reads
+    /// like thinking.
+    private var mistakenAnswer: String? {
+        let text = Self.printable(reasoning).trimmed
+        guard !text.isEmpty, reasoning.utf8.count < Self.longestMistaken else { return nil }
+        let beginning = text.prefix(300).lowercased()
+        let isThinking =
+            Self.beginningsOfThoughts.contains(where: beginning.hasPrefix) || beginning.contains("the user")
+        return isThinking ? nil : text
+    }
+
+    /// The longest such answer in bytes; more is a thought.
+    private static let longestMistaken = 4096
+    private static let beginningsOfThoughts = [
+        "okay, ", "ok, ", "alright", "hmm", "let me ", "let's ", "we need", "we have to", "we should", "i need to",
+        "i should", "first, i", "so the", "so, the", "thinking", "analysis",
+    ]
 
     private mutating func show(_ output: HiddenText.Output) -> String {
         for text in output.calls {

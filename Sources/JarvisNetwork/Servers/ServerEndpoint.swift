@@ -14,6 +14,8 @@ public struct ServerEndpoint: Sendable {
     /// Provides the key that is sent as a bearer token; nil for none.
     public var keys: KeyRing?
     public var http: any HTTPStreaming
+    /// True to use the less likely of the two addresses that an endpoint may have.
+    public var usesOtherAddress = false
 
     public init(
         address: ServerAddress, model: String = "", voice: String = "", keys: KeyRing? = nil, http: any HTTPStreaming
@@ -40,9 +42,11 @@ public struct ServerEndpoint: Sendable {
     public func send(
         _ method: String, _ endpoint: String, _ body: HTTPRequest.Body = .none, limits: TransferLimits
     ) async throws -> HTTPResponse {
-        try await http.send(
+        let urls = address.urls(endpoint)
+        return try await http.send(
             HTTPRequest(
-                method: method, url: address.url(endpoint), headers: try await headers(), body: body, limits: limits,
+                method: method, url: (usesOtherAddress ? urls.last : urls.first) ?? "", headers: try await headers(),
+                body: body, limits: limits,
                 isDirect: address.isNearby, isRepeatable: true, allowsPlainKey: true))
     }
 

@@ -65,15 +65,17 @@ struct WireTests {
         ("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"null\"}]}", ChatChunk(text: "a")),
         ("{\"choices\":[],\"usage\":{\"total_tokens\":3}}", ChatChunk()),
         ("{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":null}}]}", ChatChunk()),
-        ("{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}", ChatChunk(isReasoning: true)),
+        ("{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}", ChatChunk(reasoning: "hm")),
         (
             "{\"choices\":[{\"delta\":{\"reasoning\":\"hm\",\"content\":\"a\"}}]}",
-            ChatChunk(text: "a", isReasoning: true)
+            ChatChunk(text: "a", reasoning: "hm")
         ),
         (
             "{\"choices\":[{\"message\":{\"content\":\"All\"},\"finish_reason\":\"stop\"}]}",
             ChatChunk(text: "All", end: .complete)
         ),
+        ("{\"choices\":[{\"delta\":{\"content\":null,\"refusal\":\"No.\"}}]}", ChatChunk(text: "No.")),
+        ("{\"choices\":[{\"delta\":{\"content\":\"\",\"refusal\":\"I won't.\"}}]}", ChatChunk(text: "I won't.")),
         ("{\"choices\":[{\"delta\":{\"content\":[{\"type\":\"text\",\"text\":\"P\"}]}}]}", ChatChunk(text: "P")),
         (" [DONE] ", ChatChunk(isLast: true)), ("", ChatChunk()),
         (
@@ -97,6 +99,16 @@ struct WireTests {
         #expect(throws: expected) { try OllamaWire.chunk(of: line, server: "s") }
     }
 
+    @Test(arguments: [
+        ("{\"error\":{\"message\":\"no room\",\"code\":500}}", 500, "no room"),
+        ("{\"message\":\"gone\",\"code\":503}", 503, "gone"),
+        ("{\"detail\":\"broken\"}", 0, "broken"), ("out of memory", 0, "out of memory"), ("", 0, ""),
+    ])
+    func eventsNamedErrorAreFailures(data: String, status: Int, message: String) {
+        let failure = OpenAIWire.failure(ofEvent: data, server: "s")
+        #expect(failure == ServerFailure(server: "s", kind: .rejected(status: status, message: message)))
+    }
+
     @Test func invalidOrNonObjectJSONIsRejected() {
         #expect(throws: ServerFailure.self) { try OpenAIWire.chunk(of: "{\"choices\":", server: "s") }
         #expect(throws: ServerFailure.self) { try OpenAIWire.chunk(of: "[1]", server: "s") }
@@ -105,7 +117,7 @@ struct WireTests {
 
     @Test(arguments: [
         ("{\"message\":{\"role\":\"assistant\",\"content\":\"Hi\"},\"done\":false}", ChatChunk(text: "Hi")),
-        ("{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":false}", ChatChunk(isReasoning: true)),
+        ("{\"message\":{\"content\":\"\",\"thinking\":\"hm\"},\"done\":false}", ChatChunk(reasoning: "hm")),
         ("{\"done\":true,\"done_reason\":\"stop\"}", ChatChunk(end: .complete, isLast: true)),
         ("{\"done\":true,\"done_reason\":\"length\"}", ChatChunk(end: .length, isLast: true)),
         (

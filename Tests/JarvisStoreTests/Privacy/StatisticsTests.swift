@@ -72,7 +72,9 @@ struct StatisticsTests {
         let statistics = try await count(Self.turns)
         #expect(statistics.days[date]?.spokenCount == 3)
         let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
-        for entry in ["\"colour\": \"blue\"", "\"sung\": 3", "\"hummed\": 4"] { #expect(text.contains(entry), "\(text)") }
+        for entry in ["\"colour\": \"blue\"", "\"sung\": 3", "\"hummed\": 4"] {
+            #expect(text.contains(entry), "\(text)")
+        }
     }
 
     @Test func noTextIsWritten() async throws {

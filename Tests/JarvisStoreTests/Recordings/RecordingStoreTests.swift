@@ -134,7 +134,8 @@ struct RecordingStoreTests {
 
         /// Seconds of sound.
         func length(_ recording: Recording) -> Double {
-            guard let bytes = try? WholeFile.bytes("\(path)/\(recording.id).wav"), let sound = try? WAVFile.decode(bytes)
+            guard let bytes = try? WholeFile.bytes("\(path)/\(recording.id).wav"),
+                let sound = try? WAVFile.decode(bytes)
             else { return -1 }
             return Double(sound.int16Samples(atRate: 16_000).count) / 16_000
         }
