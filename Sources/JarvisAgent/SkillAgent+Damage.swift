@@ -6,7 +6,7 @@ import JarvisCore
 import Synchronization
 
 extension SkillAgent {
-    /// Adds to an answer the damage found in the user's files since the last reply.
+    /// Adds to an answer a mention of any damage to the user's files that no earlier reply has mentioned.
     func tellingDamage(_ answer: SkillAnswer?, _ request: AgentRequest) async throws -> SkillAnswer? {
         guard let answer, !answer.reply.isNotMine, !answer.reply.isNotAddressed else { return answer }
         let found = await services.damage

@@ -22,7 +22,7 @@ extension Understanding {
     static let doubtfulLikelihood: Float = 0.5
     /// The likelihood below which a merely similar example is not trusted.
     static let unlikelyLikelihood: Float = 0.15
-    /// The likelihood of talk from which a request that only a name makes one counts as talk: "open your mouth".
+    /// From this likelihood of talk on, a request that only a name makes plausible counts as talk: "open your mouth".
     static let talkLikelihood: Float = 0.9
     /// Intents that lose something or change what the user has agreed to. JARVIS asks first, however likely they are.
     private static let careful: Set<String> = [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides by what a reading leaves over whether it may be acted on. This is the one place for that decision: skills see
-// only requests of which every turning word was used.
+// Decides whether a reading may be acted on, by the words that it leaves over. Only this code decides that: skills see
+// only requests in which every word that changes the meaning was used.
 
 import JarvisUnderstanding
 
@@ -10,7 +10,7 @@ extension Understanding {
     func ledger(of reading: Reading, in utterance: Utterance) -> RequestLedger? {
         guard Set(reading.ranges.keys) == Set(reading.slots.keys) else { return nil }
         let isPattern = reading.score == 1
-        // A part of several requests has a text of its own.
+        // One of several requests has a text of its own.
         let isWhole = reading.utterance.text == utterance.text
         return RequestLedger(
             isWhole ? utterance : Utterance(reading.utterance.text),
@@ -18,8 +18,8 @@ extension Understanding {
             intent: reading.intent, isPattern: isPattern, pack)
     }
 
-    /// The reading, or another of the same intent that leaves nothing over where this one does: "tomorrow I need the
-    /// alarm at five" has a day.
+    /// The reading, or a fuller one of the same intent that leaves nothing over: in "tomorrow I need the alarm at
+    /// five", it also has the day.
     func settled(_ reading: Reading, in utterance: Utterance) -> Reading {
         guard let intent = reading.intent, reading.score < Self.sameScore,
             doubts(about: reading, in: utterance) != nil
@@ -34,8 +34,8 @@ extension Understanding {
         return doubts(about: fuller, in: utterance) == nil ? fuller : reading
     }
 
-    /// The ledger of a reading that must not be acted on before the user has answered about what is left over; nil if
-    /// the reading may be acted on.
+    /// The ledger of a reading that leaves over words to ask the user about before acting; nil if the reading may be
+    /// acted on.
     func doubts(about reading: Reading, in utterance: Utterance) -> RequestLedger? {
         guard !reading.onlyTells, !reading.skill.takesDictation, reading.subject == nil,
             let ledger = ledger(of: reading, in: utterance), !ledger.turning.isEmpty

@@ -69,7 +69,7 @@ struct Reading: Sendable {
 
     /// The text that it interprets as the name of a program; empty if there is none.
     var freeName: String {
-        // In the order of their keys, because that of a dictionary differs from one run to the next.
+        // Sort by key, because the order of a dictionary differs from one run to the next.
         let names = slots.sorted { $0.key < $1.key }.compactMap { slot in
             if case .application(let name) = slot.value { name } else { String?.none }
         }
@@ -136,7 +136,7 @@ struct Understanding: Sendable {
             || isCircumstance(reading, of: utterance, applications) || isOfOthers(reading)
             || isTooShort(found, reading, utterance)
         if isUnasked { return .unknown(nearest: nil) }
-        // A part of a request may leave over what belongs to another part.
+        // Part of a request may leave over words that belong to another part.
         guard estimateUse == .meaning, case .certain(let reading) = found else { return found }
         return .certain(settled(reading, in: utterance))
     }
@@ -318,7 +318,7 @@ struct Understanding: Sendable {
         let estimate = self.estimate(of: utterance, applications)
         let whole = readClause(utterance, applications, estimate)
         if case .certain = whole { return whole }
-        // A negated request asks for nothing else besides.
+        // A negated request asks for nothing else.
         if pack.lexicon.isNegated(utterance.words) {
             return estimate.flatMap { estimated($0, whole, [utterance], applications) } ?? whole
         }
@@ -400,7 +400,7 @@ struct Understanding: Sendable {
         let candidates = pack.matcher.candidates(
             for: utterance, applications: applications, among: estimate?.likely)
         guard let best = candidates.first else { return .unknown(nearest: nil) }
-        // A request that resembles an exact wording is nothing else either.
+        // Words that only resemble an exact wording mean nothing else, either.
         if catalogue.clarity(of: best.intent) == .exact { return .unknown(nearest: nil) }
         guard let (skill, deed, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
             return .unknown(nearest: best)

@@ -8,7 +8,6 @@ import Testing
 @Suite(.serialized)
 struct AccessibilityTests {
     private func expectNamed(_ tree: AccessibilityTree) {
-        // It is read in a tenth of this while nothing else runs; a window that does not answer would take 25 seconds.
         #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
     }
 

@@ -37,7 +37,7 @@ struct AlarmTests {
         let recording = try await SpeakerRecording()
         let index = try await ring(in: program)
         let begin = try #require(try await program.event("playbackStarted", after: index)?.object["t"]?.asDouble)
-        // Three pieces of sound later it still rings.
+        // After three pieces of sound, it still rings.
         _ = try await program.event("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 3 }
         #expect(program.allEvents().allSatisfy { $0["event"]?.asText != "ringSettled" })
         try await program.press(key)
@@ -118,7 +118,7 @@ struct AlarmTests {
         try await program.closeWindow()
         #expect(try await program.event("background", after: index) != nil, "it goes on")
         #expect(try await eventually { try await daemon.shown() == 1 }, "and says so")
-        // It may be gone before the command has heard all of the answer.
+        // The program may end before the command has received the whole answer.
         _ = try await program.command(["ask", "cancel my alarm"])
         #expect(try await program.child?.exit(within: .seconds(60)) == 0, "nothing is left to ring")
         #expect(try await eventually { try await daemon.shown() == 0 }, "what it said is taken back")

@@ -63,7 +63,7 @@ struct CallAroundTests {
         #expect(try await program.event("microphone", after: plugged) != nil)
         #expect(try await source(server) == "headset_mic")
         try await expectTwoWaySound(server, program, through: "headset_feed")
-        // Out of reach, in the middle of the call.
+        // The headset disconnects in the middle of the call.
         let unplugged = program.allEvents().count
         try await server.unplug("source_name=headset_mic")
         try await server.unplug("sink_name=headset rate")
@@ -88,14 +88,14 @@ struct CallAroundTests {
         try await program.press("ctrl+d")
         _ = try #require(try await status(program, "active", after: index))
         #expect(try await source(server) == "second")
-        // A default that changes is another's choice; the user's is made in JARVIS.
+        // A new default device doesn't change the user's choice in JARVIS.
         try await server.control("set-default-sink", "headphones")
         try await server.control(
             "load-module", "module-remap-source", "master=speaker.monitor", "source_name=headset_mic")
         try await server.control("set-default-source", "headset_mic")
         try await expectTwoWaySound(server, program, through: "mic_feed")
         #expect(try await source(server) == "second")
-        // Held and resumed, it is the same one.
+        // After a hold, the call uses the same device.
         #expect(try await program.command(["call", "--hold"]).status == 0)
         #expect(try await source(server) == nil)
         let held = program.allEvents().count
@@ -115,7 +115,7 @@ struct CallAroundTests {
         try await program.press("ctrl+d")
         let active = try #require(try await status(program, "active", after: index))
         await yieldUntil { await computer.heldLocks == 1 }
-        // In the middle of a sentence, of which enough has been said to be heard.
+        // Sleep begins in the middle of a sentence, once enough of it has been said to be understood.
         let (clip, front, rest) = (
             program.home.path + "/clip.wav", program.home.path + "/front.wav", program.home.path + "/rest.wav"
         )
@@ -136,7 +136,7 @@ struct CallAroundTests {
         await computer.sleeps(false)
         _ = try #require(try await status(program, "active", after: held))
         await yieldUntil { await computer.heldLocks == 1 }
-        // In the history, also where the rest of the sentence is heard by then and ends the turn.
+        // The sentence is stored even if its rest is heard by then and ends the turn.
         let kept = try await program.event("saved", after: speaking, within: .seconds(60)) { saved in
             saved["kind"]?.asText == "user" && saved["text"]?.asText?.lowercased().contains("remember") == true
         }

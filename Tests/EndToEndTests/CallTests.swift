@@ -32,20 +32,20 @@ struct CallTests {
         for name in ["Mute", "Hold", "End", "Leave the call screen"] {
             #expect(tree.center(ofButtonNamed: name) != nil, "\(name)")
         }
-        // Answered means closed.
+        // The command returns only once the microphone is closed.
         #expect(try await program.command(["call", "--hold"]).status == 0)
         #expect(try await recordingStreams() == 0, "hold means closed")
         try await AccessibilityTree.press(buttonNamed: "Resume", of: program)
         let held = program.allEvents().count
         _ = try await call(program, "active", after: held - 1)
-        // Another program's call has the audio for as long as it lasts.
+        // Another program's call takes precedence while it lasts.
         let phone = try ChildProcess("sh", ["-c", "exec pacat --property=media.role=phone </dev/zero"])
         let before = program.allEvents().count
         #expect(try await call(program, "held", after: before - 1) != nil)
         phone.send(signal: SIGTERM)
         let during = program.allEvents().count
         #expect(try await call(program, "active", after: during - 1) != nil)
-        // Said in the very moment that the microphone opens, and once.
+        // Said once, at the moment that the microphone opens.
         try await VirtualMicrophone.say("hang-up")
         let end = try #require(try await call(program, "ended", after: index, within: .seconds(60)))
         #expect(end["ending"]?.asText == "farewell")

@@ -43,7 +43,7 @@ struct CommandLineTests {
         let program = try JarvisProgram()
         let result = try await program.command(arguments)
         #expect(result.status == 2 && result.output.isEmpty, "\(arguments): \(result)")
-        // It says what was meant to be typed, or what to ask for it.
+        // The error suggests the intended input, or says how to find it.
         let helps = ["Usage: jarvis", "--help", "jarvis config list", ". Use ", "jarvis voices", "must start with"]
         #expect(helps.contains { result.errors.contains($0) }, "\(arguments): \(result)")
     }
@@ -222,13 +222,13 @@ struct CommandLineTests {
         #expect(segments.document?.asObject?["segments"]?.asArray?.isEmpty == false)
         let heard = try await program.command(["transcribe", file, "--json"])
         let object = heard.document?.asObject
-        // The words that the recognizer is sure of when this voice says them.
+        // The words that the recognizer reliably understands in this voice.
         let words = Set(object?["text"]?.asText?.lowercased().split { !$0.isLetter }.map(String.init) ?? [])
         #expect(heard.status == 0 && words.isSuperset(of: ["children", "garden"]), "\(heard)")
         #expect(object?["search"]?.asText == "dictation")
         for key in ["confidence", "audioSeconds", "seconds"] { #expect(object?[key]?.asDouble != nil, "\(key)") }
         #expect(object?["engine"]?.asText == "moonshine")
-        // A command, in a voice that it knows better.
+        // A command, in a voice that the recognizer understands better.
         try await SpeakingVoice.flite("slt").speak("what time is it", into: file)
         let command = try await program.command(["transcribe", file, "--json"]).document?.asObject
         #expect(command?["text"]?.asText == "what time is it" && command?["search"]?.asText == "grammar", "\(file)")

@@ -46,7 +46,7 @@ struct ConnectionsTests {
             }
         }
         let program = try await open()
-        // What the command line adds comes by itself, and leads to the round button.
+        // A server added on the command line appears by itself, and the round button adds another one.
         try await command(program, "servers", "add", "away", "--kind", "ollama", "--url", "http://127.0.0.1:9")
         try await walk(
             program, "see Nothing is listening at 127.0.0.1:9", "press Edit away", "press Add a server",

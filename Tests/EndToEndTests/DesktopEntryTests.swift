@@ -39,7 +39,7 @@ struct DesktopEntryTests {
 
     @Test(.timeLimit(.minutes(3))) func actionsOpenTheirPanesAndListenRecords() async throws {
         let program = try JarvisProgram()
-        // gapplication is not the desktop's shell, which may do it without this.
+        // Unlike the desktop's shell, gapplication needs this permission.
         #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)
         var index = try await program.openAndWait()
         for pane in ["history", "settings"] {
@@ -47,7 +47,7 @@ struct DesktopEntryTests {
             index = try #require(
                 try await program.event("pane", after: index) { $0["name"]?.asText == pane }?.index, "pane \(pane)")
         }
-        // Asked for again, the screen stays.
+        // Activating an open pane again does not close it.
         try await activate("settings")
         try await activate("listen")
         #expect(try await program.phase("recording", after: index) != nil)

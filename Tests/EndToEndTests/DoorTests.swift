@@ -120,7 +120,7 @@ struct DoorTests {
         let calls = try await calls(tool)
         try check(calls, atLeast: 150)
         let seen = Set(calls.compactMap { $0["interface"]?.asText })
-        // The icon has a name of its own, which a program in a sandbox does not see.
+        // The tray icon has a bus name of its own, which a sandboxed program does not see.
         #expect(seen.contains("org.kde.StatusNotifierItem") == !isSandboxed && seen.contains("org.gtk.Actions"))
         #expect(storedContents(program) == before)
         let muted = program.allEvents().compactMap { $0["muted"]?.asFlag ?? $0["isMuted"]?.asFlag }
@@ -193,7 +193,7 @@ struct DoorTests {
         #expect(!holder.output.contains("called"), "\(holder.output)")
         holder.send(signal: SIGTERM)
         _ = try await holder.exit(within: .seconds(60))
-        // The name is free, and the service takes it.
+        // The name is free again, and the service acquires it.
         #expect(try await eventually(within: .seconds(60)) { try await program.callService("Stop").status == 0 })
         service.send(signal: SIGTERM)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")

@@ -96,7 +96,7 @@ struct GestureTests {
         let (program, _) = try await pushToTalk()
         try await program.answersATypedQuestion()
         let start = try #require(try await program.event("playbackFinished")?.index)
-        // Over the card, which scrolls on its own, and downwards.
+        // Scrolling over the card, or down, does not open the history.
         try await pointer("click", "--repeat", "4", "--delay", "30", "4", at: (500, 130))
         try await pointer("click", "--repeat", "6", "--delay", "30", "5")
         #expect(!program.allEvents()[start...].contains { $0["event"]?.asText == "pane" })
@@ -201,7 +201,7 @@ struct GestureTests {
         try await pointer(at: (20, 690))
         try await program.press("shift+F10")
         index = try #require(try await program.event("menu", after: index) { $0["isOpen"] == .flag(true) }?.index)
-        // From Talk down to Mute; the pointer would choose an entry of its own.
+        // Select Mute by key: the pointer would select the entry below it.
         try await program.press("Down", "Return")
         #expect(try await program.event("muted", after: index) { $0["isMuted"] == .flag(true) } != nil)
         program.expectHealthy()

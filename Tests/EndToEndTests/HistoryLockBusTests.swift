@@ -51,7 +51,7 @@ struct HistoryLockBusTests {
         _ = try await program.openAndWait()
         try await program.ask("what is 121 times 121")
         #expect(try await program.event("reply") != nil)
-        // Unlocked, they are told.
+        // While the history is unlocked, the secrets are revealed.
         #expect(try await search(program, "GetInitialResultSet", "['tuxedos']").count > 10)
         let found = try await search(program, "GetResultMetas", Self.list(identities))
         #expect(revealed(found).contains("12,321"), "\(found)")
@@ -85,7 +85,7 @@ struct HistoryLockBusTests {
             #expect(result.status != 0 && revealed(result.output + result.errors).isEmpty, "\(command): \(result)")
         }
         #expect(await !polkit.questions.isEmpty, "it was polkit that said no")
-        // What the desktop's search is given to open, and the panes that show what was said.
+        // Opening a search result, and the panes that show the conversation.
         _ = try await search(program, "ActivateResult", identities.first ?? "", "['times']", "0")
         for keys in ["ctrl+h", "ctrl+k"] {
             try await program.press(keys)

@@ -29,7 +29,7 @@ struct HistorySharingTests {
         #expect(try await loop.exit(within: .seconds(120)) == 0, "\(loop.output)")
         var messages = try await program.history()
         for _ in 0..<100 where messages.count < 48 {
-            // The window keeps a reply once it has been heard.
+            // The window stores a reply once it has been heard.
             try await Task.sleep(for: .milliseconds(200))
             messages = try await program.history()
         }
@@ -40,7 +40,7 @@ struct HistorySharingTests {
         let ids = messages.compactMap { $0["id"]?.asText }
         let times = messages.compactMap { $0["createdAt"]?.asInteger }
         #expect(ids == ids.sorted() && Set(ids).count == 48 && times == times.sorted())
-        // What each has said came in the order in which it was said.
+        // Each process's questions are in the order in which they were asked.
         for hundred in [100, 200] {
             let asked = texts.filter { $0.hasPrefix("what is") && $0.hasSuffix("\(hundred)") }
             #expect(asked == turns.filter { $0.1 == hundred }.map { "what is \($0.0) plus \(hundred)" })
@@ -85,7 +85,7 @@ struct HistorySharingTests {
             }
             #expect(isSeen, "the window shows \(reply)\n\(watch.output)")
         }
-        // Each once, and how long after it was kept: for those who read the log.
+        // Each message is shown once. The delay is only printed.
         let rows = watch.output.split(separator: "\n").map { $0.split(separator: "\t", maxSplits: 1) }
         for message in try await program.history() {
             let text = try #require(message["text"]?.asText)
@@ -166,7 +166,7 @@ struct HistorySharingTests {
             #expect(refused.status == 1 && refused.output.isEmpty, "\(document): \(refused)")
             #expect(refused.errors.contains("cannot be imported"), "\(document): \(refused)")
         }
-        // As an editor for Latin-1 would save it, and as one that marks UTF-8 would.
+        // As saved by an editor in Latin-1, and by one that adds a byte order mark.
         let text = "[{\"role\":\"user\",\"content\":\"grüß dich\"}]"
         try AtomicFile.write(file, text.unicodeScalars.map { UInt8($0.value) })
         let garbled = try await program.command(["history", "import", file])
@@ -188,7 +188,7 @@ struct HistorySharingTests {
         let list = try await program.command(["history", "list"])
         #expect(list.output.hasSuffix("You: one [31m two\n"), "\(list)")
         #expect(list.output.count { $0.isNewline } == 1, "\(list)")
-        // The same one, named twice in different ways.
+        // The same message, named twice in different ways.
         let id = try #require(try await program.history().first?["id"]?.asText)
         let deleted = try await program.command(["history", "delete", "--json", id, id.lowercased()])
         #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
@@ -226,7 +226,7 @@ struct HistorySharingTests {
 
     @Test(.timeLimit(.minutes(3))) func anUnreadableHistoryExitsWithStatusOneAndAdvice() async throws {
         let program = try JarvisProgram()
-        // A file where the folder should be: neither reading nor writing works, for the superuser neither.
+        // A file where the folder should be: neither reading nor writing works, not even for the superuser.
         try Folder.create(program.dataFolder)
         try AtomicFile.write(program.dataFolder + "/history", Array("not a folder".utf8))
         for arguments in [["list"], ["search", "x"], ["export"], ["show", "x"], ["delete", "--all"]] {

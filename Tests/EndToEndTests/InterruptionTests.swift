@@ -39,7 +39,7 @@ struct InterruptionTests {
         let at = try #require(event["t"]?.asDouble)
         let sound = recording.stop()
         #expect(sound.isAudible(from: at - 1, to: at), "it was speaking when it was interrupted")
-        // How soon is for those who read the log: a busy machine takes longer.
+        // The delay is only printed, because it is longer on a busy machine.
         let last = (sound.lastSound ?? at) - at
         print("silent \(Int(last * 1000)) ms after \(interrupt)")
         #expect(!sound.isAudible(from: at + 2, to: at + 60), "it is silent long before the reply's end")

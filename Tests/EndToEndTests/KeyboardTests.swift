@@ -30,7 +30,7 @@ struct KeyboardTests {
         #expect(recording.stop().isAudible(from: from, to: to), "the answer is heard")
         let texts = try await program.history().compactMap { $0["text"]?.asText }
         #expect(texts == ["what is six times seven", "6 × 7 is 42."])
-        // The same once more by the arrow key, and by the first suggestion for its beginning.
+        // The same request again, by the arrow key, and by the first suggestion for its beginning.
         for (typed, key) in [("", "Up"), ("what is six ti", "Right")] {
             let before = program.allEvents().count
             if !typed.isEmpty { try await program.type(typed) }
@@ -54,7 +54,7 @@ struct KeyboardTests {
 
         try await program.press("ctrl+comma")
         index = try await pane("settings", of: program, after: index)
-        // Return goes to the first setting that is found.
+        // Return goes to the first setting found.
         try await program.press("ctrl+f")
         try await program.type("speaking rate")
         try await program.press("Return", "Right", "Right")

@@ -54,7 +54,7 @@ struct KnowledgeTests {
             while ChildProcess.contents(of: confirmed).split(separator: "\n").count < before + 3 {
                 try await Task.sleep(for: .milliseconds(20))
             }
-            // The whole group: the shell and whatever it has just started.
+            // Kill the whole group: the shell, and any command it has just started.
             for child in children { kill(-child.processIdentifier, SIGKILL) }
             for child in children { #expect(try await child.exit(within: .seconds(60)) != nil) }
         }

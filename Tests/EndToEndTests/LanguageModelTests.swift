@@ -46,7 +46,7 @@ struct LanguageModelTests {
         let server = try Self.server(saying: ["Red \\u001b[31m and \\u009b31m. ", "Then \\u202eback\\r. "])
         let program = try JarvisProgram()
         try await add(program, server.port)
-        // On a terminal of its own.
+        // `script` runs the command on a terminal.
         let command = ([program.program, "ask"] + options + ["'\(Self.open)'"]).joined(separator: " ")
         let result = try await ChildProcess.run(
             "script", ["-qec", command, "/dev/null"], environment: program.environment, within: .seconds(60))

@@ -40,7 +40,7 @@ struct LaptopSpeakerTests {
         let clip = program.home.path + "/remark.wav"
         try await SpeakingVoice.flite("rms").speak("no thank you that is enough for now", into: clip)
         try await program.openAndWait()
-        // Whether it interrupts itself can be told from the replies in which the machine kept pace with the sound.
+        // Only replies during which the machine kept pace with the sound show whether JARVIS interrupts itself.
         var wholeReplies = 0
         for _ in 1...6 where wholeReplies < 2 {
             let (before, stumbles) = (program.allEvents().count, air.stumbleCount)
@@ -58,7 +58,7 @@ struct LaptopSpeakerTests {
         }
         #expect(wholeReplies == 2, "the machine is too busy for its own sound")
         var isHeard = false
-        // A second and a third time, as people do who were not heard.
+        // Up to three times, as people do if they were not heard.
         for _ in 1...3 where !isHeard {
             let before = program.allEvents().count
             try await program.ask("what can you do")

@@ -33,7 +33,7 @@ struct ListsPaneTests {
         #expect(try await items(program, ["eggs"]) == ["eggs"])
         try await AccessibilityTree.press(buttonNamed: "Undo", of: program)
         #expect(try await items(program, ["milk", "eggs"]) == ["milk", "eggs"])
-        // What another program adds comes by itself.
+        // Items that another program adds appear by themselves.
         #expect(try await program.command(["lists", "add", "shopping", "bread"]).status == 0)
         try await AccessibilityTree.press(buttonNamed: "Take bread off shopping", of: program)
         #expect(try await items(program, ["milk", "eggs"]) == ["milk", "eggs"])

@@ -71,7 +71,7 @@ struct ModelsTests {
     }
 
     @Test func aModelRejectedByTheLibraryIsNotInstalled() async throws {
-        // Its length is right, and so is its name.
+        // The damaged file keeps its length and its name.
         var bytes = try WholeFile.bytes(copy + "/encoder_model.ort")
         for place in bytes.indices where place > 1_000 && place % 100 < 50 { bytes[place] = 0xFF }
         try AtomicFile.write(copy + "/encoder_model.ort", bytes)
@@ -80,7 +80,8 @@ struct ModelsTests {
     }
 
     @Test func aModelThatMakesTheLibraryExitIsNotInstalled() async throws {
-        // By its names a Whisper model; the library calls exit() when the networks say nothing of that.
+        // The names are those of a Whisper model; the library calls exit() if the networks themselves lack its
+        // metadata.
         let folder = program.home.path + "/false-whisper"
         try Folder.create(folder)
         for (name, source) in [
@@ -103,7 +104,7 @@ struct ModelsTests {
         let doctor = try await program.command(["doctor"])
         #expect(doctor.status == 1 && doctor.output.contains("FAIL speech model: own does not work"), "\(doctor)")
         try await run("verify", expecting: 1, saying: "FAIL own")
-        // A model that is gone is treated in the same way.
+        // A missing model is treated in the same way.
         try FolderTree.remove(models + "/own")
         let again = try await transcript()
         #expect(again.status == 0 && again.output.contains("ountain") && !again.errors.isEmpty, "\(again)")
@@ -149,7 +150,7 @@ struct ModelsTests {
     }
 
     @Test func modelsTryFailsWhenTheModelDoesNotFitInMemory() async throws {
-        // So much address space that the program runs, and the model's networks do not fit.
+        // With this limit on its address space, the program runs, but the model's networks don't fit.
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("set a timer for ten minutes", into: clip)
         let model = ResourceLocator.standard().speechModelFolder("moonshine-tiny-en")
@@ -187,7 +188,7 @@ struct ModelsTests {
             var status = FileStatus()
             return FileSystem().statusOfPath(part, &status) >= 0 ? status.size : 0
         }
-        // Killed, and then stopped as by Ctrl+C.
+        // First killed, then stopped as by Ctrl+C.
         for (round, (signal, status)) in [(SIGKILL, 128 + SIGKILL), (SIGINT, Int32(1))].enumerated() {
             let child = try ChildProcess(
                 program.program, ["models", "install", address], environment: program.environment)
@@ -207,7 +208,7 @@ struct ModelsTests {
     }
 
     @Test func aFullDiskIsReportedAndLeavesNothing() async throws {
-        // No file may have more than 8 MB; without the signal that usually goes with it, as on a disk without room.
+        // Limits files to 8 MB. Without the signal that usually follows, writes fail as on a full disk.
         let result = try await ChildProcess.run(
             "sh",
             [

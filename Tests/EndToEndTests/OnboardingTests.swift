@@ -24,9 +24,9 @@ struct OnboardingTests {
             try await program.openAndWait()
             var index = 0
             if number > 0 {
-                // It opens where it was left.
+                // The setup opens at the page where it was left.
                 index = try await page(program, Self.pages[number - 1], after: 0)
-                // A key that comes before the window has the focus is lost.
+                // A key pressed before the window has the focus is lost.
                 try await program.focus()
                 try await program.press("Return")
             }
@@ -99,7 +99,7 @@ struct OnboardingTests {
         _ = try await program.phase("listening")
         try await program.press("ctrl+shift+s")
         index = try await go(to: "you", program)
-        // Back from the button "Finish" to the lesson.
+        // Move back from the button "Finish" to the lesson.
         for _ in 0..<12 {
             let focused = try await AccessibilityTree(of: program).nodes.first { $0.states.contains("focused") }
             if focused?.name == "Teach the wake word: Start" { break }

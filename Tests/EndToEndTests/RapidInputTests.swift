@@ -35,7 +35,7 @@ struct RapidInputTests {
         while ContinuousClock.now < deadline {
             phase = program.allEvents().last { $0["event"]?.asText == "state" }?["phase"]?.asText ?? "idle"
             if resting.contains(phase) { break }
-            // The last tap may have begun an utterance, which waits for words; Esc ends it, and the listening with it.
+            // The last tap may have begun an utterance, which waits for words; Esc ends both it and the listening.
             if phase == "recording" {
                 try await program.press("Escape")
                 resting.insert("idle")
@@ -77,7 +77,7 @@ struct RapidInputTests {
     @Test(.timeLimit(.minutes(2)), arguments: [("push-to-talk", "idle"), ("auto", "listening")])
     func twentyRapidTapsLeaveTheProgramAtRest(mode: String, rest: String) async throws {
         let program = try await program(mode: mode)
-        // The microphone has the focus and its place: the middle of the row of buttons.
+        // The microphone button has the focus.
         try await storm(program, ["key", "--delay", "25", "--repeat", "20", "--repeat-delay", "25", "space"])
         expectNoDuplicateRecording(program)
         #expect(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" } == 20)
@@ -94,7 +94,7 @@ struct RapidInputTests {
                 "--delay", "40", "1",
             ])
         expectNoDuplicateRecording(program)
-        // While it recognizes, the button takes no clicks.
+        // During recognition, the button ignores clicks.
         #expect((2...20).contains(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" }))
         try await expectRest(program, resting: "listening")
     }

@@ -67,7 +67,7 @@ struct RenderTests {
                 "identify", ["-format", "%m %w %h %[mean]", "\(folder)/\(state).png"])
             let words = described.output.split(separator: " ")
             #expect(words.prefix(3) == ["PNG", "240", "180"], "\(described)")
-            // Of 65535: something shines, and most of it is black.
+            // Out of 65535: something is lit, and most of the picture is black.
             let mean = try #require(words.last.flatMap { Double($0) })
             #expect((300...20_000).contains(mean), "\(state): \(mean)")
         }
@@ -80,7 +80,7 @@ struct RenderTests {
         ]
         #expect(try await render(arguments + ["\(folder)/a.png"]).status == 0)
         #expect(try await render(arguments + ["\(folder)/b.png"]).status == 0)
-        // The C library then takes its functions for old processors.
+        // Makes the C library use its functions for old processors.
         let features = ["AVX2", "AVX", "FMA", "FMA4"].flatMap { ["-\($0)", "-\($0)_Usable"] }
         let old = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=" + features.joined(separator: ",")]
         #expect(try await render(arguments + ["\(folder)/c.png"], environment: old).status == 0)
@@ -135,7 +135,7 @@ struct RenderTests {
     }
 
     @Test(.timeLimit(.minutes(3))) func recordingsDriveTheSpectrumInTime() async throws {
-        // Half a second of a tone, then half a second of silence.
+        // Half a second of a tone, then two seconds of silence.
         let made = try await ChildProcess.run(
             "sox", ["-n", "-r", "16000", "\(folder)/tone.wav", "synth", "0.5", "sine", "2000", "pad", "0", "2"])
         #expect(made.status == 0, "\(made.output)")
@@ -212,7 +212,7 @@ struct RenderTests {
         try await expect(idle + ["--out", "-", "--json"], fails: 2, saying: "--json")
         try await expect(idle + ["--out", "-", "--sequence", "2"], fails: 2, saying: "standard output")
         #expect(try files() == ["text.wav"])
-        // A full disk: the old picture stays, nothing new does.
+        // On a full disk, the old picture stays and no new file appears.
         #expect(try await render(idle + ["--out", "\(folder)/a.png"]).status == 0)
         let before = bytes("a.png")
         let script = "ulimit -f 1; trap '' XFSZ; exec \"$@\""

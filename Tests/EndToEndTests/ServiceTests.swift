@@ -18,7 +18,7 @@ struct ServiceTests {
         let service = try await program.startService()
         let answer = try await program.command(["ask", "--json", "what is two plus two"])
         #expect(answer.document?.asObject?["reply"]?.asText == "2 + 2 is 4.", "\(answer.output)\(answer.errors)")
-        // A stranger gets nothing.
+        // A program without permission is refused.
         for (method, argument) in [
             ("Ask", "what did i say"), ("Say", "hello"), ("Listen", "true"), ("Listen", "false"),
         ] {
@@ -29,10 +29,10 @@ struct ServiceTests {
         #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)
         #expect(try await eventually { try await program.callService("Ask", "what is three plus three").status == 0 })
         #expect(try await eventually { try await program.history().contains { $0["text"]?.asText == "3 + 3 is 6." } })
-        // Nothing would show that the microphone is open.
+        // Without a window or a tray, nothing would show that the microphone is open.
         let unseen = try await program.callService("Listen", "true")
         #expect(unseen.output.contains("Unseen"), "\(unseen.output)")
-        // The tray that comes gets the icon, and its menu mutes.
+        // A new tray gets the icon, and its menu can mute.
         let tray = try await ChildProcess.run(
             "/usr/bin/python3", ["-B", "Tests/Tools/tray-walk.py", "2"], environment: program.environment)
         let lines = tray.output.split(separator: "\n").map(String.init)
@@ -43,7 +43,7 @@ struct ServiceTests {
             #expect(try await program.callService(method, arguments).status == 0)
         }
         for method in ["StopListening", "Stop"] { #expect(try await program.callService(method).status == 0) }
-        // The window opens in the service, goes and comes again.
+        // The service opens the window, closes it and opens it again.
         program.child = service
         for _ in 1...2 {
             let before = program.allEvents().count
@@ -57,7 +57,7 @@ struct ServiceTests {
             #expect(try await eventually { try await !isWindowShown() })
             #expect(service.isRunning)
         }
-        // What opens the microphone by what GTK offers opens the window, too.
+        // Exported GTK actions that open the microphone also open the window.
         let talk = try await ChildProcess.run(
             "gdbus",
             [
@@ -83,7 +83,7 @@ struct ServiceTests {
                     "for n in $(seq 12); do \"$0\" ask \"what is $n plus $1\" && echo \"kept $n\"; done",
                     program.program, String(round * 100),
                 ], environment: program.environment)
-            // Somewhere in the middle of it.
+            // Kill the service somewhere in the middle of the loop.
             #expect(try await eventually { loop.output.contains("kept \(round * 2)") })
             service.send(signal: SIGKILL)
             #expect(try await loop.exit(within: .seconds(120)) != nil)
@@ -105,7 +105,7 @@ struct ServiceTests {
         #expect(try await program.event("firstFrame", after: before, within: .seconds(60)) != nil)
         #expect(try await service.exit(within: .seconds(60)) == 0)
         #expect(try await eventually { try await program.callService("Stop").status == 0 })
-        // One that comes too late says so.
+        // A second service reports that one is already running.
         let second = try await program.run("--service")
         #expect(second.status == 1 && second.output.contains("running already"), "\(second.output)")
         try await program.close()

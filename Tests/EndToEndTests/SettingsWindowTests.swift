@@ -43,7 +43,7 @@ struct SettingsWindowTests {
         case (.text(orDefault: true), _): try await choose(program, "Down")
         default:
             if setting.key == "voice.name" {
-                // The last of the cards.
+                // Choose the last card.
                 try await program.press("End")
                 return try await program.press("space")
             }

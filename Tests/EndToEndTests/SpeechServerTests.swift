@@ -96,7 +96,7 @@ struct SpeechServerTests {
         try await program.ask("what is two plus two")
         #expect(try await program.event("reply") != nil)
         #expect(OpenFiles.internetSocketCount(ofProcess: "\(child.processIdentifier)") == 0)
-        // The same look finds the sockets of a process that has some.
+        // The same check finds the sockets of a process that has some.
         let server = try FakeServer { $0.readToEnd() }
         #expect(OpenFiles.internetSocketCount(ofProcess: "self") > 0)
         server.stop()

@@ -12,7 +12,7 @@ struct StoppedServiceTests {
     @Test(.timeLimit(.minutes(5))) func commandsReportAStoppedService() async throws {
         let program = try JarvisProgram()
         let service = try await program.startService()
-        // From then on its stores are open, and their locks are there to be held.
+        // Once it has answered, the service's stores are open, and it may hold their locks.
         #expect(try await program.command(["ask", "what is two plus two"]).output == "2 + 2 is 4.\n")
         try await stop(service, of: program)
         defer { service.send(signal: SIGCONT) }

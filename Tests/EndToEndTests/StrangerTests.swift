@@ -43,11 +43,11 @@ struct StrangerTests {
         }
         #expect(lines.contains("search refused"), "\(lines)")
         #expect(try await program.callService("Quit").output.contains("AccessDenied"))
-        // No tray is on the screen and no notification: the window comes with the microphone.
+        // Neither a tray nor a notification shows the microphone, so the window opens with it.
         if try await recordingStreams() > 0 { #expect(try await isWindowShown()) }
         #expect(lines.contains("talk done"), "\(lines)")
         #expect(try await eventually { try await isWindowShown() })
-        // The user asks, and the answer goes to who asked.
+        // The user gets an answer, and the stranger doesn't see it.
         #expect(try await ask(program, "what are my notes").contains(Self.word))
         stranger.send(signal: SIGTERM)
         #expect(try await stranger.exit(within: .seconds(60)) == 0)
@@ -65,7 +65,7 @@ struct StrangerTests {
         #expect(try await ask(program, "make a note that the \(Self.word) is yellow").contains(Self.word))
         #expect(try await program.command(["config", "set", "privacy.history-lock", "on"]).status == 0)
         let service = try await program.startService()
-        // This, too, is kept, and not told.
+        // This note, too, is stored but not revealed.
         #expect(try await ask(program, "make a note that the \(Self.word) sings").contains(Self.word))
         let stranger = try stranger(
             program, "what are my notes", "what did i say", "repeat that", "what did you say", "copy that",
@@ -73,7 +73,7 @@ struct StrangerTests {
         #expect(try await eventually(within: .seconds(60)) { stranger.output.contains("ready") })
         let asked = stranger.output.split(separator: "\n").count { $0.hasPrefix("asked ") && $0.hasSuffix(" done") }
         #expect(asked == 8, "\(stranger.output)")
-        // Questions are answered one after another: with this one all others have been.
+        // Questions are answered one after another, so once this one is answered, all earlier ones are.
         #expect(try await ask(program, "what is two plus two").contains("4"))
         #expect(try await eventually { stranger.output.contains("answer ") })
         stranger.send(signal: SIGTERM)
@@ -105,7 +105,7 @@ struct StrangerTests {
                 let answer = try await activate(method, action, program)
                 #expect(answer.status != 0 && answer.output.contains("AccessDenied"), "\(action): \(answer.output)")
             }
-            // Twice is once: it is never unmuted.
+            // Muting twice is the same as muting once: others can never unmute.
             #expect(try await activate(method, "mute", program).status == 0)
             #expect(try await activate(method, "history", program).status == 0)
         }

@@ -59,7 +59,7 @@ struct TimersPaneTests {
         let restored = try await list(program) { $0.count == 1 }
         #expect(restored.first?["id"]?.asText == id && restored.first?["label"]?.asText == "pizza")
 
-        // What another program does shows here as well.
+        // Changes by another program appear here as well.
         #expect(try await program.command(["reminders", "add", "alarm", "2h", "nap"]).status == 0)
         let alarm = try await program.event("pending", after: index) { $0["count"]?.asInteger == 2 }
         #expect(alarm != nil)

@@ -54,7 +54,7 @@ struct ToolServerTests {
     @Test(arguments: [[], ["--stubborn"]]) func anInterruptedCallEndsItsServer(options: [String]) async throws {
         let add = ["mcp", "add", "fake", "--", "python3", Self.script, "--marker", marker] + options
         #expect(try await program.command(add).status == 0)
-        // Interrupted once the call has arrived, however long the start takes.
+        // Interrupt only once the call has arrived, however long the start takes.
         let command = """
             "$1" mcp call fake hang --yes 2>&1 & call=$!
             n=0; until grep -qs hangs "$2" || [ $n -eq 600 ]; do sleep 0.1; n=$((n + 1)); done

@@ -45,7 +45,7 @@ struct VisualFaultTests {
     @Test(.timeLimit(.minutes(3))) func aMissingShaderIsReportedAndFallsBackToSoftware() async throws {
         let resources = try Resources()
         unlink(resources.shader("particles.frag"))
-        // A copy elsewhere does not find the source tree, which it would use instead.
+        // Use a copy elsewhere, because next to the source tree the program would use that tree's shaders.
         let copy = resources.shader("jarvis")
         #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
         let program = try JarvisProgram(environment: resources.environment, program: copy)
@@ -67,7 +67,7 @@ struct VisualFaultTests {
         }
         try await tool("windowsize", "--sync", window, "900", "720")
         try await expectVisualizer()
-        // What a larger window has uncovered is not left to the display server.
+        // The program draws the area that a larger window has uncovered, instead of leaving it to the display server.
         try await ScreenFace.expectDarkFrame()
         for order in [["windowunmap", "--sync", window], ["windowmap", "--sync", window]] { try await tool(order) }
         try await expectVisualizer()

@@ -77,7 +77,7 @@ enum SourceRules {
     private static let addresses = ["github.com/jarvis-assistant", "githubusercontent.com/jarvis-assistant"]
 
     static let leftovers: [String] = {
-        // The last names a document that the tree does not hold.
+        // The last of these words names a document that isn't in the tree.
         let words = ["TODO", "FIXME", "XXX", "HACK", "/root/", "/home/", "SPEC"] + addresses
         // A tree at "/tmp" or "/src" may legitimately mention such a folder.
         let isTelling = Repository.root.split(separator: "/").count > 1

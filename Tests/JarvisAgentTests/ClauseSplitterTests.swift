@@ -68,7 +68,7 @@ struct ClauseSplitterTests {
         let joined = clauses.joined() + (rest ?? "")
         #expect(joined == text || rest == nil && text.hasPrefix(joined))
         let isFenced = text.hasPrefix("```") || text.hasPrefix("~~~")
-        // Space behind a clause belongs to it, as far as it has been seen.
+        // The limit allows for the space behind a clause, which belongs to it.
         #expect(isFenced || clauses.allSatisfy { $0.count <= 4_500 })
     }
 

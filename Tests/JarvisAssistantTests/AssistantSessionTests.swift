@@ -17,7 +17,7 @@ struct AssistantSessionTests {
         session.start()
         var works = begun.makeAsyncIterator()
         await works.next()
-        // A second one would start now.
+        // A second run of the work would have started by now.
         for _ in 0..<50 { await Task.yield() }
         await session.stop()
         tell.finish()

@@ -189,7 +189,8 @@ struct EndpointingTests {
         #expect(ears.recognizer.sessions.first?.preparationCount == 2, "once in each pause")
     }
 
-    /// An end that is reopened, optionally after the turn's next listening order, as when the question has been asked.
+    /// An end that is undone, either at once or after the question has been asked and listening has been requested
+    /// again.
     @Test(arguments: [false, true])
     func aContinuedUtteranceIsRecognizedAsAWhole(isAsked: Bool) throws {
         let ears = EarsFixture()

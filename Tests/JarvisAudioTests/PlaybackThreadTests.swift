@@ -16,7 +16,7 @@ extension AudioTests {
             let value = Atomic(0)
         }
 
-        /// As when the process has run out of file descriptors.
+        /// A main loop can't be created if the process has run out of file descriptors.
         @Test func aThreadWithoutAMainLoopRetriesSlowlyAndStillEnds() async throws {
             let mailbox = PlaybackMailbox()
             let attempts = Counter()

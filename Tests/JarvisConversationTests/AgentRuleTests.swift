@@ -41,7 +41,7 @@ struct AgentRuleTests {
         let asked = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
         #expect(asked.first == .cancelWatchdog && asked.last == .askConsent("Send it?", "1", turn))
         #expect(AssistantReducer.reduce(&state, .replyProgressed(turn)).isEmpty)
-        // One that was on its way already.
+        // A report that was already on its way.
         _ = AssistantReducer.reduce(&state, .watchdogExpired(turn, .thinking))
         #expect(state.phase == .thinking && state.turn.reply.consents == [consent])
         let effects = AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .denied))
@@ -116,7 +116,7 @@ struct AgentRuleTests {
         #expect(!state.turn.reply.awaitsAgent)
         state.turn.reply.heard = HeardPosition(clause: 0, characters: words)
         #expect(state.turn.reply.awaitsAgent)
-        // Shown, and never handed to the speaker.
+        // A clause that is shown but never spoken.
         state.turn.reply.clauses.append("A clause that is not spoken.")
         #expect(state.turn.reply.awaitsAgent)
     }

@@ -45,7 +45,7 @@ struct ReducerWalkTests {
             #expect(!(state.turn.speech.ringsDuringWork && state.ringing.isEmpty), "after \(row.name)")
             #expect(state.call != .held || !isMicrophoneOpen, "after \(row.name)")
             #expect(state.isAttended || state.call == .active || !state.phase.isListening, "after \(row.name)")
-            // Whatever happens, what is due is not forgotten where there is a gap.
+            // Due reminders are never forgotten: in a gap, they ring or pause between two rings.
             let isGap = state.phase == .idle && state.microphone.loan == nil
             #expect(!isGap || state.ringing.isEmpty || state.ringing.isPaused, "after \(row.name)")
         }

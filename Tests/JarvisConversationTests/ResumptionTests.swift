@@ -127,7 +127,7 @@ struct ResumptionTests {
         #expect(!effects.contains(.cancelAsk(asked)) && spoken(effects).isEmpty)
         effects = run(&state, [{ .utteranceSettled($0) }])
         #expect(spoken(effects) == [1, 2, 3] && !effects.contains(.finishSpeaking(state.turn.id)))
-        // Its agent knows the turn by the question.
+        // The agent refers to the turn of the question.
         effects = run(
             &state,
             [

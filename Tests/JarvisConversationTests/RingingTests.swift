@@ -105,7 +105,7 @@ struct RingingTests {
             var state = situation.state(.auto)
             let before = state.phase
             #expect(signals(run(&state, .remindersDue([due(.alarm)]))).isEmpty && state.phase == before)
-            // The turn ends in one way or another, and it rings.
+            // However the turn ends, the alarm then rings.
             _ = run(&state, .cancelRequested)
             #expect(state.turn.speech.content == .ringing, "after \(situation)")
         }
@@ -226,7 +226,8 @@ struct RingingTests {
             #expect(RingPhrases.command(text) == nil, "\(text)")
         }
         for phrase in RingPhrases.all { #expect(RingPhrases.command(phrase) != nil, "\(phrase)") }
-        // A length that a recognizer of few words does not know is heard as another one.
+        // A recognizer with a small vocabulary would mishear any other length, so the phrases must include all of
+        // these.
         let minutes = (1...20).map(Int64.init) + [25, 30, 40, 45, 50]
         for length in minutes {
             #expect(

@@ -75,9 +75,9 @@ struct TransitionTableTests {
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0, .pause) }),
         Row("no one spoke", "..TT....", ".--T....", .onTurn { .speechEnded($0, .nothingSaid) }),
-        // No one has spoken in the hold; UtteranceRetryTests has the others.
+        // In this hold, no one has spoken; UtteranceRetryTests covers the other case.
         Row("utterance is full", "..TTl...", ".--Ti...", .onTurn { .speechEnded($0, .limit) }),
-        // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
+        // Without an end by silence before them, both change nothing; ContinuationTests covers the rest.
         Row("speech goes on", "........", ".--.....", .onTurn { .utteranceContinued($0) }),
         Row("end settled", "........", ".--.....", .onTurn { .utteranceSettled($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),

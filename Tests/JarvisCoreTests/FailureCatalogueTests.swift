@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every failure, with values in capitals so that the catalogue's own words can be told from them.
+// Every failure, with values in capitals to set them apart from the catalogue's own words.
 
 import JarvisCore
 import Synchronization

@@ -89,7 +89,7 @@ struct AppearanceTests {
     func accentsAreAdjustedForReadability(accent: UInt32) {
         let readable = HexColor(accent).readable()
         #expect(readable.contrast(with: DesignTokens.Contrast.lightestGround) >= 7)
-        // One that can be read already stays as it is.
+        // An accent that is already readable stays as it is.
         if HexColor(accent).contrast(with: DesignTokens.Contrast.lightestGround) >= 7 {
             #expect(readable == HexColor(accent))
         }

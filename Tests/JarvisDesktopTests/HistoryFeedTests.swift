@@ -146,7 +146,7 @@ struct HistoryFeedTests {
         feed.loadEarlier()
         await yieldUntil { store.heldPageCount == 1 }
         try await store.delete([messages[3].id, messages[7].id])
-        // This one comes back before the page does.
+        // This message is restored before the page arrives.
         try await store.restore([messages[7]])
         try await store.delete([messages[79].id])
         await yieldUntil { listener.removed.last == messages[79].id }
@@ -166,12 +166,12 @@ struct HistoryFeedTests {
         feed.show(query("message"))
         await yieldUntil { listener.resets.count == 2 }
         #expect(listener.resets.last == messages[10...].map(\.id))
-        // One that is shown, and one that is still to be found.
+        // One message that is shown, and one that hasn't been found yet.
         let ghosts = [messages[15].id, messages[4].id]
         try await store.delete(ghosts)
         await yieldUntil { !listener.removed.isEmpty }
         store.release()
-        // The second step, and the page.
+        // After the second step, and after the page.
         await yieldUntil { listener.resets.count == 4 }
         let rest = messages.map(\.id).filter { !ghosts.contains($0) }
         #expect(listener.resets[2] == rest && listener.resets[3] == rest)
@@ -189,7 +189,7 @@ struct HistoryFeedTests {
         try await store.delete([messages[2].id])
         await yieldUntil { !listener.removed.isEmpty }
         try await store.restore([messages[2]])
-        // What is new begins the load again.
+        // The restored message makes the feed load the page again.
         await yieldUntil { store.heldPageCount == 2 }
         store.releasePages()
         await yieldUntil { feed.isLoaded }

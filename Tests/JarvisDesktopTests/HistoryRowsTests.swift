@@ -48,7 +48,7 @@ struct HistoryRowsTests {
     private func check(_ mirror: Mirror, _ rows: HistoryRows, _ messages: [Message], _ comment: Comment? = nil) {
         #expect(mirror.entries.map(\.message) == messages, comment)
         #expect(mirror.entries == (0..<rows.count).map { rows[$0] }, comment)
-        // What is over a row depends on the row before it alone.
+        // The heading of a row depends only on the row before it.
         var fresh = HistoryRows(TimeCaption(clock: clock))
         let kept = messages.filter { !$0.id.rawValue.hasPrefix("live") }
         _ = fresh.reset(kept, words: [], TimeCaption(clock: clock))
@@ -76,7 +76,7 @@ struct HistoryRowsTests {
         _ = rows.reset(messages, words: [], TimeCaption(clock: clock))
         #expect((0..<4).map { rows[$0].time != nil } == [true, false, true, true])
         #expect((0..<4).map { rows[$0].day != nil } == [true, false, false, true])
-        // Without the first the second begins both.
+        // Without the first message, the second one begins both the day and the group.
         var mirror = Mirror(entries: (0..<4).map { rows[$0] })
         mirror.apply(rows.remove([messages[0].id]))
         #expect(rows[0].time != nil && rows[0].day != nil)

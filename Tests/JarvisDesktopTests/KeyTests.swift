@@ -25,7 +25,7 @@ struct KeyTests {
         #expect(Set(accelerators).count == accelerators.count, "\(accelerators)")
         let caps = Shortcuts.groups.flatMap(\.shortcuts).map(\.cap)
         #expect(Set(caps).count == caps.count, "\(caps)")
-        // What the window takes itself is bound to no action.
+        // Keys that the window handles itself are not bound to an action.
         for key in ["space", "Escape", "Menu", "<Shift>F10", "<Control>plus", "<Control>minus", "<Control>0"] {
             #expect(!accelerators.contains(key))
         }
@@ -116,7 +116,7 @@ struct KeyTests {
         send(.speechStarted(state.turn.id))
         send(.speechEnded(state.turn.id, .pause))
         send(.recognitionFailed(state.turn.id, .engineFailed(reason: "test")))
-        // Its speaker does not go on.
+        // The speaker does not continue.
         send(.utteranceSettled(state.turn.id))
         guard let banner = state.banner, banner.action == .retry else {
             Issue.record("\(String(describing: state.banner))")

@@ -50,7 +50,7 @@ struct ListChangesTests {
         #expect(store.all.map(\.name) == ["to-do"])
         try await changes.undo()
         #expect(store.all == before)
-        // One of this name has been started since.
+        // A list with this name has been created since.
         _ = try await changes.delete("shopping")
         try await store.update { $0.append(NamedList(name: "shopping", items: ["tea", "Milk"])) }
         try await changes.undo()

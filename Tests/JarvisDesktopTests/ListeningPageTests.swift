@@ -31,7 +31,7 @@ struct ListeningPageTests {
         #expect(next.focused == "Detection mode: Push to talk", "\(next)")
         #expect(next.first { $0.name == "Detection mode: Push to talk" }?.states.contains("checked") == true)
         #expect(next.buttons.contains("Put back: Detection mode"))
-        // One stop of Tab.
+        // The cards are a single Tab stop.
         let passed = try await objects("listening", keys: ["Tab", "Tab"])
         #expect(passed.focused == "Patience: Normal", "\(passed)")
     }
@@ -52,7 +52,7 @@ struct ListeningPageTests {
             let button = seen.first { $0.name == "Hear the difference: \(name)" }
             #expect(button?.states.contains("sensitive") == false, "\(seen)")
         }
-        // By the time that the tree is read, the seconds are over, or they are being counted.
+        // By the time the tree is read, the recording may be over.
         let recorded = try await objects("hear-processing", keys: ["space"])
         #expect(recorded.contains { $0.name.hasPrefix("Record") && $0.role == "status bar" }, "\(recorded)")
     }

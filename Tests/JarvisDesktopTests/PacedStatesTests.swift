@@ -39,7 +39,7 @@ struct PacedStatesTests {
         assistant.send(.replyFinished(turn, ReplySummary(skill: nil)))
         let pictures = Int((FramePacer.now - start) * 1000) / DesignTokens.Frames.text
         #expect(paced.count == shown.count)
-        // The first state, the question, the first clause, the end; and what there is time for in between.
+        // The first state, the question, the first clause and the end, and as many in between as there is time for.
         #expect((4...pictures + 6).contains(shown.count), "\(shown.count) in \(pictures)")
         #expect(
             shown.contains { $0.turn.id == turn && $0.turn.reply.clauses.count == Self.burst }, "nothing is missing")

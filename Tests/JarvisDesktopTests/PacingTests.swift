@@ -63,7 +63,7 @@ struct PacingTests {
         }
         #expect(rate(.idle) { $0.isPowerSaving = true } == .none)
         #expect(rate(.listening(for: .speech)) { ($0.isPowerSaving, $0.recency) = (true, .fresh) } == .none)
-        // The picture of the new phase has still to come.
+        // The picture of the new phase has yet to be drawn.
         #expect((1...15).contains(framesPerSecond(rate(.idle) { ($0.isPowerSaving, $0.recency) = (true, .changing) })))
     }
 
@@ -155,14 +155,14 @@ struct PacingTests {
         #expect(governor.quality == .low)
         #expect(run(&governor, seconds: 4.9, milliseconds: 5, clock: &clock) == [])
         #expect(run(&governor, seconds: 1.2, milliseconds: 5, clock: &clock) == [.reduced])
-        // Neither quick nor slow: it stays.
+        // Neither fast nor slow, so the quality stays.
         #expect(run(&governor, seconds: 20, milliseconds: 9, clock: &clock) == [])
     }
 
     @Test func failedQualityRisesAreRetriedLessOften() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         var rises: [Double] = []
-        // Full quality is too dear here, reduced is cheap.
+        // Here full quality is too expensive, and reduced quality is cheap.
         for _ in 0..<60 * 300 {
             clock += 1.0 / 60
             let cost = governor.quality == .full ? 14.0 : 4.0
@@ -174,7 +174,7 @@ struct PacingTests {
     @Test func starvingOtherWorkLowersTheRateAtOnce() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .halved)
-        // Medians alone never take the rate of rest.
+        // Slow frames alone never make frames sparse.
         #expect(run(&governor, seconds: 5, milliseconds: 40, clock: &clock) == [])
         #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .sparse)
         #expect(governor.starve(seconds: 0.3, at: clock) == nil)
@@ -215,7 +215,7 @@ struct PacingTests {
     @Test func slowDrawingIsReportedAndDoesNotStarveOthers() async throws {
         let result = try await WindowHost.run(["pacing", "--slow-draw", "18"])
         #expect(result.status == 0, "\(result.output)")
-        // The very long frame is told of, with what it was drawn for and that the processor was busy with it.
+        // The very long frame is reported, with its phase and the time that the update took.
         let told = result.output.split(separator: "\n").filter { $0.contains("slow-turn") && $0.contains("speaking") }
         #expect(told.contains { $0.contains("updateMs") }, "\(result.output)")
     }

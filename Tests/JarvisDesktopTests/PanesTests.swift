@@ -137,7 +137,7 @@ struct PanesTests {
         let button = "Jump to the newest message"
         #expect(try await !names(["ctrl+h"], arguments).contains { $0.name == button })
         #expect(try await names(away, arguments).contains { $0.role == "push button" && $0.name == button })
-        // Out of the list to the button.
+        // Tab leads from the list to the button.
         let back = try await names(away + ["Tab", "space"], arguments)
         #expect(back.contains { $0.name.hasSuffix("message 5000") })
         #expect(!back.contains { $0.name == button })

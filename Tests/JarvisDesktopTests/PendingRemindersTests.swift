@@ -149,7 +149,7 @@ struct PendingRemindersTests {
         let changed = work.changed(.time(minute: 480), at: now, clock: clock)
         #expect(changed.recurrence == .weekdays([1, 2], atMinute: 480))
         #expect(clock.local(changed.dueAt).day == 6 && clock.local(changed.dueAt).hour == 8)
-        // On its day it is over already: not on the day after, which is none of its days.
+        // The time is already over today, so the alarm moves to the next Monday, not to tomorrow.
         let monday = make(.alarm, in: 600, .weekdays([1], atMinute: 580))
         let next = clock.local(monday.changed(.time(minute: 60), at: now, clock: clock).dueAt)
         #expect(next.day == 12 && next.weekday == 1 && next.hour == 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct RendererTests {
     @Test(arguments: [
-        // (renderer asked for, GDK_DEBUG, what the event log must say)
+        // (requested renderer, GDK_DEBUG, expected text in the event log)
         ("auto", "gl-disable", "backend=software"), ("gl", "gl-disable", "backend=software reason=OpenGL failed"),
         ("gl", "", "backend=gl"), ("gl", "gl-gles", "backend=gl"), ("software", "", "backend=software"),
     ])

@@ -15,7 +15,7 @@ struct SeenObject {
             python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
             ["show", "--state", "idle"] + arguments)
         try #require(result.status == 0, "\(result.output)")
-        // GDK asks for the size of a monitor that it does not know yet, until a busy X server has told it of one.
+        // GDK asks for the size of a monitor that a busy X server has not reported yet.
         let critical = result.output.split(separator: "\n").filter {
             $0.contains("CRITICAL") && !$0.contains("gdk_monitor_get_geometry")
         }

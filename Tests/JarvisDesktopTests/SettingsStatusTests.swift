@@ -63,7 +63,7 @@ struct SettingsStatusTests {
         let deleted = try await settings(
             "clear-history", "history.session-only=true", keys: ["space", "d e l e t e Return"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
-        // Back to the switch "This session only".
+        // Moves back to the switch "This session only".
         let left = try await settings(
             "clear-history", "history.session-only=true",
             keys: ["space", "d e l e t e Return", "shift+Tab*5", "space"])
@@ -74,7 +74,7 @@ struct SettingsStatusTests {
         let lines = try await settings("teach-wake-word", "wake.required=true", keys: ["space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
-        // The phrase that has just been typed is learned.
+        // Enrolment uses the phrase that has just been typed.
         let typed = try await settings(
             "wake.phrase", "wake.required=true", keys: ["ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1 of 3)\t") }, "\(typed)")

@@ -47,7 +47,7 @@ struct TranslationTests {
             "https://tools.example.org/mcp", "api.open-meteo.com", "localhost:11434",
             "To-do", "packing", "Packing", "passport",
         ]
-        // What the question about a tool tells of its arguments.
+        // Texts of the tool call in the consent question.
         let sent = ["Send the message to Ada?", "send_message of mail", "to: ", "text: ", "I come at noon"]
         if said.contains(name) || sent.contains(where: name.hasPrefix) || ["to", "text"].contains(name) {
             return false
@@ -57,8 +57,8 @@ struct TranslationTests {
             && name.contains(/[a-z]{2}/)
     }
 
-    // The settings, the keyboard, the shortcuts, the commands, a search in the history that finds nothing, and timers:
-    // with the field for another time, and none at all; lists, and none at all.
+    // The settings, the keyboard, the shortcuts, the commands, and a history search without results; timers with the
+    // field for another time, and without any timer; lists, and without any list.
     @Test(arguments: [
         ("ctrl+comma", []), ("ctrl+k", []), ("ctrl+question", []), ("ctrl+slash", []), ("ctrl+h,z,z", []),
         ("ctrl+t", []), ("ctrl+t,Tab,Tab,space", ["--reminders"]), ("ctrl+l,Tab,Tab,space", []),

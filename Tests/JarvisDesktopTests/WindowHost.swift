@@ -50,7 +50,7 @@ enum WindowHost {
     }
 
     private static func executableFolder() -> String? {
-        // The test bundle's path is an argument of the test runner, and its program otherwise.
+        // The test bundle's path is an argument of the test runner, or else its own path.
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments.first
         guard let bundle, let path = realpath(bundle, nil) else { return nil }
         defer { free(path) }

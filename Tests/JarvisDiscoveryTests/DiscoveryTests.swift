@@ -115,7 +115,7 @@ struct DiscoveryTests {
             programs: [try cursor(#"{"a": {"command": "uvx", "env": {"T": "1"}}}"#), other])
         let all = await found(discovery)
         #expect(all.map(\.name) == ["a", "a-2"])
-        // The name that it was found with does not matter.
+        // The name under which it was found does not matter.
         var second = all[1]
         second.name = "a"
         #expect(try await discovery.add(all[0]) == .toolServer(name: "a"))

@@ -22,7 +22,7 @@ struct GoldenTests {
         var worst = (largest: 0, mean: 0.0)
         for picture in GoldenPicture.all {
             let frame = picture.still.frame()
-            // While new ones are being made, the software renderer says what they will be.
+            // While the goldens are being updated, compare with the software renderer, which draws the new ones.
             let golden = try GoldenStore.isUpdating ? Face.image(frame) : GoldenStore.golden(picture)
             let image = try renderer.image(frame)
             let complaint = try GoldenStore.complaint(image, golden, .openGL, name: "\(picture.name)-\(kind)")
@@ -51,7 +51,7 @@ struct GoldenTests {
         for literal in literals {
             var source = plain
             source.files[file] = ShaderText.scaled(text, literal, by: 1.5)
-            // Some numbers cannot be changed without the shader being refused, which is found as well.
+            // Some changed numbers make the shader invalid, which counts as noticed, too.
             guard let renderer = try? OffscreenRenderer(kind: .openGL, source: source) else { continue }
             let isFound = try GoldenPicture.telling.contains { picture in
                 let frame = picture.still.frame()
@@ -60,7 +60,7 @@ struct GoldenTests {
             }
             if isFound { found += 1 }
         }
-        // Limits that nothing reaches, and those that only corners reach, may be changed unseen.
+        // Changes to limits that are reached only in corners, or never, are not visible.
         #expect(found >= 3, "\(found) of \(literals.count)")
     }
 

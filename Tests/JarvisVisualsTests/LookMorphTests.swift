@@ -39,7 +39,7 @@ struct LookMorphTests {
         let after = morph.weights
         for index in 0..<8 { #expect(abs(before.vector[index] - after.vector[index]) < 1e-12) }
         #expect(before.speaking > 0.2 && before.idle > 0.2)
-        // It keeps its speed for a moment, too.
+        // The old look keeps its speed for a moment, too.
         morph.advance(1.0 / 240)
         #expect(morph.weights.speaking > before.speaking)
         morph.advance(1)

@@ -135,7 +135,7 @@ struct SceneFigureTests {
     }
 
     @Test func armedRingsAreGreenAndFaint() throws {
-        // After a quarter of the breath the first ring stands at scale 1.
+        // After a quarter of the cycle, the first ring is at scale 1.
         let rings = Face.arcs(.listening, time: 1).filter { $0.isRing && $0.thickness == 2 && $0.gain < 0.151 }
         let first = try #require(rings.first { abs($0.middle - 90) < 1e-3 })
         #expect(abs(first.gain - 0.15) < 1e-6)
@@ -238,7 +238,7 @@ struct SceneFigureTests {
         input.dashTurn = 0.1
         #expect(abs(dashes()[0].angle0 - first[0].angle0 - 0.1) < 1e-5)
         #expect(SceneMetrics.dashPeriod == 10 && SceneMetrics.dashDelay == 0.2)
-        // As recording: the same waves, in amber.
+        // The same waves as while recording, in amber.
         #expect(
             Face.arcs(.held, time: 0.4).filter(\.isRing).count
                 == Face.arcs(.recording, time: 0.4).filter(\.isRing).count)

@@ -30,7 +30,7 @@ struct ScenePaletteTests {
             let loss = saturation(ScenePalette.vivid[keyPath: path]) - saturation(drawn[keyPath: path])
             #expect(loss > 0.02 && loss < 0.15, "slightly")
         }
-        // Particles as drawn, not only as promised.
+        // The particles as drawn, not only the palette's figure.
         let dark = ParticleField.table(count: 250, palette: .dark).records
         let vivid = ParticleField.table(count: 250, palette: .vivid).records
         #expect(dark.count == vivid.count)

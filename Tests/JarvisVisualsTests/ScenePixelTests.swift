@@ -35,7 +35,7 @@ struct ScenePixelTests {
         let image = try picture(Face.input(LookWeights(.idle)))
         #expect(light(image, 2, 0.1) > 150)
         #expect(light(image, 22, 0.1) < light(image, 12, 0.1) && light(image, 12, 0.1) < light(image, 6, 0.1))
-        // The rim stands at the edge of 120 px.
+        // The rim is at a diameter of 120 px.
         let rim = (50..<72).max { light(image, Double($0), 0.1) < light(image, Double($1), 0.1) }
         #expect(rim.map { abs($0 - 60) <= 1 } == true)
     }

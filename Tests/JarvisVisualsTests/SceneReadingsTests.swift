@@ -207,7 +207,7 @@ struct SceneReadingsTests {
         let all = SceneMetrics.gaugeShare * Double(SceneMetrics.gaugeTicks)
         #expect(Double(ticks.count) == all)
         #expect(abs(Double(ticks.count { $0.gain > 0.35 }) - charge * all) <= 1)
-        // It is read from the left: the lit ones stand at greater angles.
+        // The gauge fills from the left, so the lit ticks have larger angles.
         if charge == 0.5 {
             let lit = ticks.filter { $0.gain > 0.35 }.map(\.angle0)
             #expect(lit.allSatisfy { $0 >= 0.49 })

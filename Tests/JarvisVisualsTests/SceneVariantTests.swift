@@ -27,7 +27,7 @@ struct SceneVariantTests {
         var seen: Set<String> = []
         var most = 0
         for index in 0..<90 {
-            // Opacity may come and go with the voice; what is there never moves.
+            // Opacity may follow the voice, but nothing moves.
             let level = Double(index % 10) / 10
             let frame = animator.advance(
                 to: Double(index) / 30, phase: phase, level: level, spectrum: Face.spectrum)
@@ -36,7 +36,7 @@ struct SceneVariantTests {
             seen.formUnion(shapes(frame))
             most = max(most, frame.arcs.count)
         }
-        // Two waves, the fourth and the fifth, come with loudness.
+        // A loud voice adds two waves, the fourth and the fifth.
         #expect(seen.count <= most, "\(phase)")
     }
 
@@ -107,7 +107,7 @@ struct SceneVariantTests {
         let low = Face.still(phase, settings: settings { $0.quality = .low })
         #expect(full.arcs.count { $0.glow > 0 } > 5)
         #expect(Face.still(phase, settings: settings { $0.quality = .thinned }).arcs.count == full.arcs.count)
-        // What still glows is the orb: lights and the rim round them.
+        // Only the orb still glows: its lights and the rim around them.
         #expect(reduced.arcs.allSatisfy { $0.glow == 0 || $0.r1 < 90 && $0.isRing })
         #expect(reduced.arcs.count { $0.glow > 0 } == 5)
         #expect(reduced.view.particle_size == full.view.particle_size)

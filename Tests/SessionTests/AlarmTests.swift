@@ -30,7 +30,7 @@ struct AlarmTests {
     func keysStopOrSnoozeAnAlarm(on transport: Transport, answer: (key: StageKey, outcome: String)) async throws {
         let stage = try await transport.stage()
         let index = try await ring(on: stage)
-        // Three pieces of sound later it still rings.
+        // After three pieces of sound, it still rings.
         _ = try await stage.hear("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 3 }
         #expect(stage.allEvents().allSatisfy { $0["event"]?.asText != "ringSettled" })
         try await stage.press(answer.key)

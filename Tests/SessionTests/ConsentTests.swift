@@ -78,7 +78,7 @@ struct ConsentTests {
         try await stage.begin()
         _ = try await stage.reply(to: "add milk to my shopping list")
         let request = "i was wondering whether you might clear or empty our shopping list one of these days"
-        // A yes to the model is not yet one to the skill, which says what would be lost.
+        // A yes to the model isn't a yes to the skill, which then says what would be lost.
         for answers in [["no"], ["yes", "no"], ["yes", "yes"]] {
             var said = try await stage.reply(to: request)?.object["text"]?.asText ?? ""
             for answer in answers {

@@ -36,7 +36,7 @@ struct HearingTests {
         Command(text: "who are you", voice: .flite("slt"), skill: "small-talk"),
         Command(text: "read my notes", voice: .flite("rms"), skill: "note"),
         Command(
-            // Long enough not to ring before it is canceled, whatever is heard.
+            // Long enough not to ring before it is cancelled, whatever length is heard.
             text: "set a timer for twenty minutes", voice: .flite("kal16"), skill: "timer",
             values: ["length": "1200"]),
         Command(text: "how much time is left", voice: .flite("slt"), skill: "timer"),
@@ -94,7 +94,7 @@ struct HearingTests {
             let index = stage.allEvents().count
             try await stage.hear(file: clip)
             #expect(try await stage.phase("recording", after: index) != nil, "the prose was heard: \(clip)")
-            // Long prose is several utterances; each of them ends in listening again.
+            // Long prose becomes several utterances; after each of them, JARVIS listens again.
             while stage.allEvents().last(where: { $0["event"]?.asText == "state" })?["phase"]?.asText != "listening" {
                 _ = try await stage.hear("state", after: stage.allEvents().count)
             }

@@ -27,7 +27,7 @@ struct HistoryTests {
             }
             let before = stage.allEvents().count
             try await stage.ask("what is \(number) plus 200")
-            // Another question would cut the reply short, and a reply is kept once it has been heard.
+            // Another question would cut the reply short, and a reply is stored once it has been heard.
             #expect(try await stage.hear("playbackFinished", after: before) != nil)
             let kept = try await stage.event("saved", after: before) { $0["kind"]?.asText == "assistant" }
             #expect(kept != nil)
@@ -38,7 +38,7 @@ struct HistoryTests {
         #expect(messages.map(\.text).sorted() == expected.sorted())
         let ids = messages.map(\.id)
         #expect(ids == ids.sorted() && Set(ids).count == 48)
-        // What each has said came in the order in which it was said.
+        // Each process's questions are in the order in which they were asked.
         for hundred in [100, 200] {
             let asked = messages.map(\.text).filter { $0.hasPrefix("what is") && $0.hasSuffix("\(hundred)") }
             #expect(asked == turns.filter { $0.1 == hundred }.map { "what is \($0.0) plus \(hundred)" })

@@ -10,9 +10,9 @@ struct InterruptionTests {
     /// Asks for a long reply and listens until some words of it have been heard.
     private func speakAtLength(_ stage: any ConversationStage) async throws -> Int {
         let before = stage.allEvents().count
-        // All of it is known before any of it is cut.
+        // Wait for the whole reply before interrupting it.
         _ = try #require(try await stage.reply(to: "what can you do"))
-        // What was heard last of an earlier reply may be told late.
+        // Skip late reports about an earlier reply.
         let started = try #require(try await stage.event("playbackStarted", after: before))
         let heard = try await stage.hear("heard", after: started.index) { ($0["characters"]?.asInteger ?? 0) > 20 }
         return try #require(heard, "the reply is being heard").index

@@ -17,7 +17,7 @@ struct ReminderTests {
             ($0["t"]?.asDouble ?? 0) >= (reminder.object["t"]?.asDouble ?? 0) - 0.5
         }
         let from = try #require(begin, "it is heard")
-        // Its words have been said, and it rings on.
+        // The announcement has been spoken, and the timer keeps ringing.
         let on = try await stage.hear("heard", after: from.index) { ($0["clause"]?.asInteger ?? 0) >= 2 }
         #expect(on != nil)
         #expect(!stage.allEvents().contains { $0["event"]?.asText == "ringSettled" })

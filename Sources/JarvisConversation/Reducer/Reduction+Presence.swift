@@ -39,7 +39,7 @@ extension Reduction {
         }
     }
 
-    /// The settings now allow listening by itself, or no longer do.
+    /// Starts or stops listening after a settings change that affects whether it may begin by itself.
     mutating func permissionChanged() {
         if state.mayListen { listenAgain() } else if state.phase.isListening { dropListening() }
     }

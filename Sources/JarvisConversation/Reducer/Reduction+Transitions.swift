@@ -56,9 +56,10 @@ extension Reduction {
         _ = expect(isExpected ? .dictation : .none)
     }
 
-    /// Waits for speech, or for the wake word if one is set and no window waives it.
+    /// Waits for speech, or first for the wake word if one is set and `wakeWindow` doesn't waive it.
     mutating func arm(wakeWindow: Duration? = nil) {
-        // Without a window the user would not know that JARVIS listens; while away it must not listen.
+        // Without a window on screen the user would not know that JARVIS listens, and while the user is away it must
+        // not.
         guard state.mayListen else { return rest() }
         beginTurn()
         openMicrophone()

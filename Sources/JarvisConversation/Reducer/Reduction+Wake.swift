@@ -21,7 +21,7 @@ extension Reduction {
         }
     }
 
-    /// Waits for speech in the current turn; if a wake word is set, for that first, unless a window waives it.
+    /// Waits for speech in the current turn, or first for the wake word if one is set and `window` doesn't waive it.
     mutating func awaitSpeech(for window: Duration?) {
         let needsWakeWord = state.policy.wakePhrase != nil
         let target: ListeningTarget = needsWakeWord && window == nil ? .wakeWord : .speech

@@ -8,7 +8,7 @@ public enum WakePhraseFault: Error, Hashable, Sendable {
     case nothingToSay
     /// The phrase has a letter without a known sound.
     case unknownLetter(Character)
-    /// The phrase has too few sounds to be told from other speech.
+    /// The phrase has too few sounds to be distinguished from other speech.
     case tooShort
 }
 

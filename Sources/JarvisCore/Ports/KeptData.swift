@@ -60,7 +60,7 @@ public struct KeptEntry: Hashable, Sendable {
     }
 }
 
-/// Data sent to a server, as far as the disk holds a record; only tool calls leave one.
+/// Data sent to a server, as recorded on disk; only tool calls are recorded.
 public struct KeptRecipient: Hashable, Sendable {
     /// The user's name for the server.
     public var name: String

@@ -11,7 +11,7 @@ struct ProcessReading: Sendable {
         var name: String
         /// Processor time of all its threads since it started.
         var ticks: Int64
-        /// When it started; tells it from a later process with the same number.
+        /// When it started; distinguishes it from a later process with the same number.
         var startTicks: Int64
         var pages: Int64
     }

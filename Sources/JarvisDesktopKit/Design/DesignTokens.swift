@@ -100,13 +100,15 @@ package enum DesignTokens {
     package enum Frames {
         /// The interval between frames at half the display's rate.
         static let half = 33
-        /// The interval between two states of a growing reply, which is faster than anyone reads.
+        /// The interval between updates of a growing reply: text appears faster than anyone reads.
         package static let text = 33
-        /// How many seconds a round of the field's strips takes in software. The visualizer is drawn at every tick.
+        /// In software, the field is redrawn strip by strip, and a round of all strips takes this many seconds. The
+        /// visualizer is drawn at every tick.
         package static let fieldSeconds = 0.05
-        /// The largest field, in pixels, that is drawn at this rate.
+        /// The largest field, in pixels, for which a round takes only that long.
         package static let fieldPixels = 1920 * 1200
-        /// The same at rest, and when frames prove expensive: the particle field gives way before the visualizer does.
+        /// The length of a round at rest, and when frames prove expensive: the particle field slows down before the
+        /// visualizer.
         package static let calmFieldSeconds = 0.12
         /// The interval between frames that the user is unlikely to watch.
         static let slow = 83

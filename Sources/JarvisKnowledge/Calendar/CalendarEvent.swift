@@ -12,7 +12,7 @@ struct CalendarEvent: Sendable {
         case duration(CalendarTime.Length)
     }
 
-    /// A start time besides those of the rules (RDATE), which may have an extent of its own.
+    /// A start time in addition to those of the rules (RDATE), possibly with an extent of its own.
     struct Addition: Sendable {
         var start: CalendarTime
         var extent: Extent?
@@ -36,25 +36,25 @@ struct CalendarEvent: Sendable {
     var exclusions: [CalendarTime] = []
     /// For a changed occurrence, the time of the one it replaces in its series.
     var replaces: CalendarTime?
-    /// The change also holds for all later occurrences.
+    /// The change also applies to all later occurrences.
     var changesFuture = false
     /// Of several versions of an entry, the one with the highest number is valid.
     var sequence = 0
     /// When this version was written, as text that sorts by time.
     var stamp = ""
     var isCancelled = false
-    /// Whether it says that it takes up time; nil if it says nothing.
+    /// Whether the entry says that it takes up time; nil if it doesn't say.
     var takesTime: Bool?
-    /// Outlook's mark of whole days, whose times are midnights.
+    /// Outlook's mark for whole days, which it writes as times at midnight.
     var isWholeDays = false
     var attendees: [Attendee] = []
     /// The organizer's address.
     var organizer = ""
-    /// The address at which the user was invited, if a program has noted it.
+    /// The address at which the user was invited, if a program has recorded it.
     var invited = ""
 
     /// Reads an entry's properties.
-    /// - Parameter hasUnknownRule: Set if it repeats in a way that is not understood.
+    /// - Parameter hasUnknownRule: Set to true if the entry repeats in an unsupported way.
     /// - Returns: Nil if its times make no sense.
     init?(_ component: CalendarComponent, hasUnknownRule: inout Bool) {
         guard let start = component.first("DTSTART").flatMap(CalendarTime.init) else { return nil }
@@ -119,8 +119,8 @@ struct CalendarEvent: Sendable {
         }
     }
 
-    /// Whether it makes the user busy, as people mean it. A single whole day is a birthday or a holiday unless it says
-    /// otherwise, and so is one that comes every year whatever it says.
+    /// Whether the entry makes the user busy. A single whole day counts as a birthday or a holiday, unless it says that
+    /// it takes up time and doesn't come every year.
     /// - Parameter owners: The addresses of the calendar's owner.
     func isBusy(isAllDay: Bool, isOneDay: Bool, owners: Set<String>) -> Bool {
         if takesTime == false || isDeclined(by: owners) { return false }

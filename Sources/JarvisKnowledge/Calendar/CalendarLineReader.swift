@@ -56,7 +56,7 @@ struct CalendarLineReader {
     /// A line joined with its continuation lines.
     private mutating func unfolded() -> [UInt8] {
         var line: [UInt8] = []
-        // Of a line that is too long, only its beginning is kept, and its continuation lines are skipped.
+        // If the line is too long, keep only its beginning, and skip its continuation lines.
         var isFull = false
         repeat {
             let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

@@ -28,7 +28,7 @@ struct CalendarOccurrences {
 
     /// The length of an occurrence.
     private enum Length {
-        /// On the wall clock. People mean the hours that a clock shows, also when it changes in between.
+        /// On the wall clock: people mean the hours that a clock shows, even if it changes in between.
         case wall(Int64)
         case duration(CalendarTime.Length)
     }
@@ -93,7 +93,7 @@ struct CalendarOccurrences {
 
     private static func version(_ event: CalendarEvent) -> (Int, String) { (event.sequence, event.stamp) }
 
-    /// Of several changes of one occurrence, the newest.
+    /// The newest change of each occurrence.
     private mutating func newestChanges(_ changes: [CalendarEvent]) -> [CalendarEvent] {
         var (newest, places): ([CalendarEvent], [String: Int]) = ([], [:])
         for change in changes {
@@ -190,7 +190,7 @@ struct CalendarOccurrences {
         return added(event, to: times)
     }
 
-    /// The start times with the additional ones. Where both give a time, what the addition says about its end counts.
+    /// The start times and the additional ones. If both contain a time, the addition decides about its end.
     private mutating func added(_ event: CalendarEvent, to times: [CalendarTime]) -> [CalendarEvent.Addition] {
         var all = times.map { CalendarEvent.Addition(start: $0) }
         guard !event.additions.isEmpty else { return all }
@@ -213,7 +213,7 @@ struct CalendarOccurrences {
         return all
     }
 
-    /// The change that holds for an occurrence because it came before.
+    /// The change of an earlier occurrence that also applies to this one; nil if there is none.
     private mutating func isChanged(_ time: CalendarTime, _ ranges: [CalendarEvent]) -> CalendarEvent? {
         ranges.last { range in
             guard let since = range.replaces else { return false }
@@ -256,7 +256,7 @@ struct CalendarOccurrences {
                     CalendarTime.Length(days: max(1, (difference + CalendarTime.day - 1) / CalendarTime.day)))
             }
             if end.isDate {
-                // The end of a whole day: of the day before, or of the same day if it is no later.
+                // A date means the end of the day before, or of that day itself if the day before ends too early.
                 return .wall(difference > 0 ? difference : max(0, difference + CalendarTime.day))
             }
             if end.zone != start.zone {

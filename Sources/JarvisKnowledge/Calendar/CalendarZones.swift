@@ -112,9 +112,9 @@ final class SystemZones {
     }
 }
 
-/// What Windows calls the zones of the system's database, as in calendars of Outlook and Exchange.
+/// The names of time zones in Windows, which calendars of Outlook and Exchange use.
 enum WindowsZones {
-    /// The system's name by that of Windows.
+    /// The names in the system's database, by Windows name.
     static let names: [String: String] = {
         let text = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
         let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }

@@ -81,7 +81,7 @@ struct RecurrenceRule: Hashable, Sendable {
             let fields = part.split(separator: "=", maxSplits: 1)
             guard fields.count == 2, set(fields[0].uppercased(), to: fields[1]) else { return nil }
         }
-        // More often than every minute is no appointment.
+        // Nothing that recurs more than once a minute is an appointment.
         guard timesPerDay <= 1440 else { return nil }
     }
 
@@ -141,7 +141,7 @@ struct RecurrenceRule: Hashable, Sendable {
     /// The cost of one period in steps of `ExpansionBudget`; 1 for common rules.
     var stepsPerPeriod: Int {
         let days = max(1, months.count) * (weekdays.count + monthDays.count)
-        // Each day of the year is looked at.
+        // Every day of the year is examined.
         let year = weekNumbers.isEmpty && yearDays.isEmpty ? 0 : frequency == .yearly ? 30 : 1
         return 1 + days / 32 + year + (timesPerDay > 1 ? timesPerDay * frequency.mostDays / 8 : 0)
     }

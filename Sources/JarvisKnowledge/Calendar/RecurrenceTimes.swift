@@ -29,7 +29,7 @@ struct RecurrenceTimes {
         secondsOfDay = start.isDate ? [0] : Self.combined(rule, Int(start.secondOfDay))
     }
 
-    /// All times of day by hours, minutes and seconds. What the rule leaves open is as in the first time.
+    /// All combinations of the rule's hours, minutes and seconds. A part that the rule omits is that of the first time.
     private static func combined(_ rule: RecurrenceRule, _ start: Int) -> [Int64] {
         let hours = rule.hours.isEmpty ? [start / 3600] : rule.hours
         let minutes = rule.minutes.isEmpty ? [start / 60 % 60] : rule.minutes

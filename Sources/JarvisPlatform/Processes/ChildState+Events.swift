@@ -37,8 +37,8 @@ extension ChildState {
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeErrors() }
     }
 
-    /// Collects the program's exit status, after killing the rest of its group. Only before that is the group's number
-    /// certain to be its own.
+    /// Collects the program's exit status. First kills the rest of its group, because afterwards another process may
+    /// get the group's number.
     mutating func reap(_ resumptions: inout [Resumption]) {
         if !isDetached { signal(SIGKILL) }
         var raw: Int32 = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alters sound as if a slightly larger or smaller speaker had said the words. A neural recognizer often recognizes
-// there words that it mishears in the original voice; words that it recognizes in all versions were really said. Pure.
+// Alters sound as if a slightly larger or smaller speaker had said the words. In such copies, a neural recognizer often
+// recognizes words that it mishears in the original; words that it recognizes in all versions were really said. Pure.
 
 import JarvisSignal
 

@@ -71,7 +71,7 @@ final class MoonshineJob: @unchecked Sendable {
     private var early: Decode?
     /// The sample at which the next partial result is due.
     private var nextLook = shortestLook
-    /// The sample from which on the next quiet moment is decoded ahead of a request.
+    /// The next quiet moment from this sample on is decoded ahead of a request.
     private var nextEarly = shortestLook
     private var quiet = QuietMoments()
 

@@ -13,7 +13,7 @@ final class PreviewLoan {
         self.assistant = assistant
     }
 
-    /// Starts the pause. Does nothing if the microphone is already lent, because the borrower also returns it.
+    /// Starts the pause. Does nothing if the microphone is already lent: its borrower then ends the pause.
     func begin() {
         guard !isLent, assistant.state.microphone.loan == nil else { return }
         isLent = true

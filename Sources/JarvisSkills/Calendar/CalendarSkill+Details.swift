@@ -8,7 +8,7 @@ import JarvisUnderstanding
 extension CalendarSkill {
     private static let searchDays = 60
 
-    /// What was found for a question about an appointment.
+    /// The result of a search for an appointment.
     private enum Search {
         case found(Appointment, CalendarReading)
         case nothing(CalendarReading)
@@ -58,7 +58,7 @@ extension CalendarSkill {
             let words = words(of: [appointment.title, appointment.location] + appointment.guests.map(\.name))
             return wanted.allSatisfy { word in words.contains { $0 == word || $0 == word + "s" || $0 + "s" == word } }
         }
-        // Without a word of it, the next one that has not begun.
+        // Without words to search for, take the next appointment that has not begun.
         let found = wanted.isEmpty ? matching.first { $0.start > now } : matching.first
         return found.map { .found($0, reading) } ?? .nothing(reading)
     }
@@ -83,7 +83,7 @@ extension CalendarSkill {
     private static func nothing(_ invocation: SkillInvocation, _ reading: CalendarReading) -> SkillReply {
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
         let wanted = wanted(invocation).joined(separator: " ")
-        // It may be no appointment at all: "where is the Eiffel Tower with its lifts".
+        // The question may not be about an appointment: "where is the Eiffel Tower with its lifts".
         if !invocation.words.contains(where: { ["appointment", "meeting", "event", "coming", "invited"].contains($0) })
         {
             return .notMine

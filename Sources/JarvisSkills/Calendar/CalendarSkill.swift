@@ -90,7 +90,7 @@ struct CalendarSkill: Skill {
         switch invocation.moment("when") ?? invocation.time("time").map({ .at($0, nil) }) {
         case .after(let seconds)?: start = clock.now().advanced(by: .seconds(seconds))
         case .at(let time, let day)?:
-            // "Am I free tomorrow?" is about all of it.
+            // "Am I free tomorrow?" is about the whole day.
             if let day, !CalendarSpan.hasTime(invocation.words) {
                 return try await freeDay(CalendarSpan(invocation, day: day), invocation)
             }
@@ -136,7 +136,7 @@ struct CalendarSkill: Skill {
         return reply("Not all of the time. You have \(list.joined(separator: "; ")).", values, reading)
     }
 
-    /// The first words of an answer where the user is free and where not: "am I busy" is asked the other way round.
+    /// The first word of the answer if the user is free, and if not: "am I busy" swaps yes and no.
     private static func answers(to invocation: SkillInvocation) -> (free: String, taken: String) {
         let words = Set(invocation.words)
         let asksBusy =
@@ -182,7 +182,7 @@ struct CalendarSkill: Skill {
         return await reader.appointments(from: start, to: end)
     }
 
-    /// A reply that mentions the first calendar JARVIS could not read, because the answer may then be incomplete.
+    /// Adds a warning about the first calendar that could not be read, if any: the answer may then be incomplete.
     static func reply(_ text: String, _ values: [String: String], _ reading: CalendarReading) -> SkillReply {
         guard let fault = reading.faults.first else { return SkillReply(text, values: values) }
         let more = reading.faults.count > 1 ? " \"jarvis doctor\" tells of more." : ""

@@ -123,7 +123,8 @@ struct AppointmentWording {
 
     /// "dentist at 3:00 PM", "Anna's birthday, all day", "on Friday: lunch at noon", "night train until 7:00 AM"
     /// - Parameters:
-    ///   - start: The beginning of the time asked about. What began before that day is told by its end.
+    ///   - start: The beginning of the time asked about. An appointment that began on an earlier day is described by
+    ///     its end.
     ///   - end: The end of that time.
     func entry(
         _ appointment: Appointment, withEnd: Bool = false, saysDay: Bool = false, from start: Timestamp? = nil,
@@ -151,14 +152,14 @@ struct AppointmentWording {
         return days == 0 || days == 1 && local.hour < 12 ? time : "\(dayName(CivilDate(local))) at \(time)"
     }
 
-    /// Where it is; nil if that is not said. A mere address on the web is that of a call.
+    /// The place; nil if the appointment gives none. A place that is only a web address means a video call.
     func place(_ appointment: Appointment) -> String? {
         let place = appointment.location
         if place.isEmpty { return nil }
         return place.lowercased().hasPrefix("http") && !place.contains(" ") ? "a video call" : place
     }
 
-    /// "Tom and Ada are coming, Ben may come, Eve can't": by what they have answered.
+    /// The guests by their answers: "Tom and Ada are coming, Ben may come, Eve can't".
     func guests(_ appointment: Appointment) -> String {
         func list(_ answer: Guest.Answer, _ one: String, _ many: String) -> String? {
             let names = appointment.guests.filter { $0.answer == answer }.map(\.name)

@@ -166,7 +166,7 @@ struct TimerSkill: Skill {
         let label = label(in: invocation)
         let wanted = matching(all, label)
         if !label.isEmpty, wanted.isEmpty {
-            // "How long is the Nile" is about no timer, even if one runs.
+            // "How long is the Nile" isn't about a timer, even if one runs.
             if isAboutLength(invocation.words) { return .notMine }
             if !all.isEmpty { return which(all, label) }
         }

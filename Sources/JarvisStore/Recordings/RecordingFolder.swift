@@ -17,8 +17,8 @@ struct RecordingFolder: Sendable {
     let clock: any WallClock
     let system: FileSystem
 
-    /// Writes one recording under a new name, and then removes the one that it replaces: sound and text always belong
-    /// together, even if a write fails or the program ends in between.
+    /// Writes a recording under a new name, and then removes the one that it replaces. Sound and text therefore always
+    /// match, even if a write fails or the program ends in between.
     /// - Parameter earlier: The name of the recording to replace; nil for a new one.
     /// - Returns: The recording's name.
     func write(_ recording: UtteranceRecording, replacing earlier: String?) throws(StoreFailure) -> String {

@@ -72,7 +72,7 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case stating
     /// Opens a question or a report that asks for no action: "did", "who".
     case telling
-    /// Turns the meaning of a request if nothing else has used it: "except", "less", "instead of".
+    /// Changes the meaning of a request if nothing else has used it: "except", "less", "instead of".
     case turning
     /// Reads as a number but rarely counts anything: "one", "second".
     case uncounted

@@ -53,9 +53,9 @@ extension Lexicon {
         phrases(verbs).places(in: words).filter { phrases(.nominal).length(at: words[$0.upperBound...]) == 0 }
     }
 
-    /// The part of a request besides a phrase that only says when or where: "turn off the lamp" in "turn off the lamp
-    /// before the alarm". Nil without such a phrase, or if one opens the request and no verb of removing or powering
-    /// follows.
+    /// The part of a request before a phrase that only says when or where: "turn off the lamp" in "turn off the lamp
+    /// before the alarm". If the request opens with such a phrase, the part from the first verb of removing or powering
+    /// on. Nil without such a phrase, or without such a verb after it.
     package func besideCircumstance(_ words: [String]) -> Range<Int>? {
         let place = words.indices.first { place in
             let length = phrases(.circumstance).length(at: words[place...])

@@ -82,7 +82,7 @@ package struct FreeTextRules: Sendable {
 }
 
 extension SpokenValue {
-    /// True for a time, a day, a duration and what is made of them.
+    /// True for a time, a day, a duration, and values made of them.
     package var isOfTime: Bool {
         switch self {
         case .duration, .moment, .offset, .period, .recurrence, .impossible: true

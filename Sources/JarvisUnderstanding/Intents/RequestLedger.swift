@@ -22,10 +22,10 @@ package struct RequestLedger: Sendable {
     package let utterance: Utterance
     /// One entry per word.
     package let uses: [Use]
-    /// The words left over that turn the meaning: other values, limits, negations, verbs of other requests. In order, each
-    /// with the left-over words around it.
+    /// The left-over words that change the meaning: other values, limits, negations, verbs of other requests. In order,
+    /// each with the left-over words around it.
     package let turning: [Range<Int>]
-    /// The values of the chart that no slot has.
+    /// The values in the request that no slot holds in full.
     package let values: [ValueSpan]
 
     /// Accounts for the words of a request.
@@ -47,7 +47,7 @@ package struct RequestLedger: Sendable {
         var uses: [Use] = words.indices.map { place in
             let origin = utterance.origin(place)
             if let slot = slots.first(where: { read.covers(origin, with: $0.value) }) { return .slot(slot.key) }
-            // What rewriting drops or what a pattern spells out.
+            // Rewriting drops only words that say nothing.
             if !rewritten.covers(origin, with: 0..<rewritten.words.count) {
                 dropped.insert(place)
                 return .filler
@@ -66,7 +66,7 @@ package struct RequestLedger: Sendable {
         func isOpen(_ place: Int) -> Bool {
             uses[place] == .rest || uses[place] == .filler && !dropped.contains(place)
         }
-        // A value of which a slot has only a part, or nothing.
+        // Values that a slot holds only in part, or not at all.
         var left: [ValueSpan] = []
         var marks: Set<Int> = []
         let entries = ValueChart(words).entries
@@ -76,7 +76,7 @@ package struct RequestLedger: Sendable {
                     && !entry.range.contains { isOpen($0) && !lexicon.isLight(words[$0]) }
             }.flatMap { $0.readings.flatMap(\.allValues) })
         for entry in entries {
-            // "Tomorrow I need an alarm at seven tomorrow"
+            // A repeated value is understood: "tomorrow I need an alarm at seven tomorrow".
             if entry.readings.contains(where: { known.contains($0.value) }) { continue }
             guard let span = entry.readings.first, Self.turns(span.value, words[entry.range], lexicon) else { continue }
             let open = entry.range.filter(isOpen)
@@ -84,15 +84,15 @@ package struct RequestLedger: Sendable {
             guard !open.isEmpty, !(isTaken && Self.isHalfOfDay(words[open[0]...open[open.count - 1]], lexicon)) else {
                 continue
             }
-            // Articles and prepositions alone are no value.
+            // Articles and prepositions alone don't make a value.
             guard open.contains(where: { !lexicon.isLight(words[$0]) || words[$0].first?.isNumber == true }) else {
                 continue
             }
-            // "At seven" with a day of its own elsewhere: what is open may be said already.
+            // The open words may only repeat a value that is understood, such as a day that a slot already has.
             let own = ValueChart(open.map { words[$0] }).entries
             if isTaken, !own.isEmpty, own.allSatisfy({ $0.readings.contains { known.contains($0.value) } }) { continue }
             left.append(span)
-            // A word of an example is none inside another value.
+            // Inside another value, a word doesn't name the intent, even if the examples contain it.
             marks.formUnion(isTaken ? open : entry.range.filter { isPattern ? isOpen($0) : true })
         }
         for range in lexicon.phrases(.turning).places(in: words)
@@ -105,13 +105,13 @@ package struct RequestLedger: Sendable {
         turning = Self.runs(words.indices.filter { isOpen($0) || marks.contains($0) }, around: marks, uses)
     }
 
-    /// The left-over words that turn the meaning, as they were said; empty if there are none.
+    /// The first left-over words that change the meaning, as they were said; empty if there are none.
     package var question: String { turning.first.map { utterance.original($0) } ?? "" }
 
     private static func turns(_ value: SpokenValue, _ words: ArraySlice<String>, _ lexicon: Lexicon) -> Bool {
         switch value {
         case .number: words.count > 1 || lexicon.phrases(.uncounted).length(at: words) == 0
-        // Skills say themselves which times don't exist.
+        // Skills themselves report times that don't exist.
         case .zone, .name, .quote, .impossible: false
         case .quantity, .duration, .moment, .offset, .period, .recurrence: true
         }
@@ -127,7 +127,7 @@ package struct RequestLedger: Sendable {
         }
     }
 
-    /// The runs of places that hold a mark.
+    /// The runs of adjacent places that contain a mark.
     private static func runs(_ places: [Int], around marks: Set<Int>, _ uses: [Use]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for place in places {

@@ -34,7 +34,7 @@ extension ServersCommand {
                     ]))
             }
             let (list, first) = (Int(result.milliseconds.rounded()), Int(result.firstTextMilliseconds.rounded()))
-            // An empty list is no fault, since few servers but the largest have one.
+            // An empty list isn't a fault, since some working servers have none.
             let known = result.models.isEmpty ? "lists no models" : "has: \(result.models.joined(separator: ", "))"
             try Console.say("\(server.name) answers in \(list) ms and \(known)")
             try Console.say("First text after \(first) ms: \(result.answer)")

@@ -13,7 +13,8 @@ final class NotificationDaemon {
     /// Starts the daemon and returns once it answers.
     init() async throws {
         folder = try TemporaryFolder("jarvis-dunst")
-        // Its menu of actions is another program, which gets one action a line and prints the one that is chosen.
+        // dunst shows its menu of actions with another program, which gets one action per line and prints the chosen
+        // one.
         try Self.write("#!/bin/sh\ngrep \"^#$(cat '\(folder.path)/choice') \" | head -n 1\n", to: folder.path + "/menu")
         chmod(folder.path + "/menu", 0o700)
         try Self.write("[global]\n    dmenu = \(folder.path)/menu\n", to: folder.path + "/dunstrc")

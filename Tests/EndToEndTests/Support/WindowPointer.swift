@@ -18,7 +18,7 @@ enum WindowPointer {
         var last = ""
         for _ in 0..<10 {
             let search = try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"])
-            // A tooltip has the same name; it comes first.
+            // A tooltip has the same name and comes first, so take the last.
             if search.status == 0, let number = search.output.split(separator: "\n").last { return String(number) }
             last = search.output
         }

@@ -27,7 +27,7 @@ struct AgencyInvariantTests {
         for (number, sentence) in sentences.enumerated() {
             if number % Self.batch == 0 { rig = try await FullRig.make() }
             let (kept, set) = (try await FullRig.kept(by: rig), try await FullRig.set(by: rig))
-            // Each by itself: no yes to what was asked before.
+            // Forget the conversation, so that the sentence can't answer an earlier question.
             rig.agent.forget()
             let answer = try await rig.ask(sentence)
             let left = try await FullRig.kept(by: rig)
@@ -138,7 +138,7 @@ struct AgencyInvariantTests {
         }
     }
 
-    /// Words for which the reading tool is offered.
+    /// Words that make the agent offer the reading tool.
     private static func words(for carrier: Carrier) -> String {
         switch carrier {
         case .clipboard: "clipboard"
@@ -184,14 +184,14 @@ struct AgencyInvariantTests {
             let after = try await state(of: rig)
             let changed = after.filter { !before.contains($0) } + before.filter { !after.contains($0) }
             #expect(changed.isEmpty, "\(carrier), \(order.text): \(answer.text)")
-            // The model did get to read it.
+            // Check that the model has read the text.
             let core = order.text.lowercased().filter(\.isLetter).prefix(12)
             let hasRead = scripted.requests.contains { request in
                 (request.messages.map(\.text) + request.tools.map(\.summary)).contains {
                     $0.lowercased().filter(\.isLetter).contains(core)
                 }
             }
-            // The conversation is told to it in another way.
+            // An earlier reply reaches the model in another form.
             if carrier == .earlierReply { continue }
             #expect(
                 hasRead,

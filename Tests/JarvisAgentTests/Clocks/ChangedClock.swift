@@ -38,7 +38,7 @@ final class ChangedClock {
     /// Checks for due reminders, as the program does after every change.
     func look() async {
         let scheduler = scheduler ?? makeScheduler()
-        // Once more, as the program does after it has written something.
+        // Twice, because the program checks again after it has written something.
         for _ in 0..<2 { await scheduler.look() }
         await scheduler.settle()
         await scheduler.look()

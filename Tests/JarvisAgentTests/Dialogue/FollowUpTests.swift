@@ -38,7 +38,7 @@ struct FollowUpTests {
         let before = rig.reminders.all.map(\.dueAt)
         try await rig.ask(correction)
         #expect(rig.reminders.all.map(\.dueAt) != before)
-        // It names what there is again.
+        // The reply names what is set again.
         let named = ["timer for 10 minutes is", "6:00 AM is", "reminder is set again: call mum"]
         let text = try await rig.ask(undo).text
         #expect(named.contains { text.contains($0) } && text.contains("set again"), "\(text)")

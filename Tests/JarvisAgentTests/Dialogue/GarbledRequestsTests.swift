@@ -49,13 +49,13 @@ struct GarbledRequestsTests {
     @Test func misheardRequestsRemoveAtMostOneItem() async throws {
         var rig = try await AgentRig.filled()
         for (number, text) in Self.distorted(300).enumerated() {
-            // A full house again, now and then.
+            // Restore all items now and then.
             if number % 30 == 0 { rig = try await AgentRig.filled() }
             let before = rig.count
             let answer = try await rig.ask(text)
             #expect(before - rig.count <= 1, "\(text): \(answer.text)")
             #expect(!answer.clauses.isEmpty || answer.skill == "stop", "\(text)")
-            // What ends the session asks for a yes.
+            // Anything that ends the session needs a yes.
             if answer.skill == "session" { #expect(answer.summary.followUp == .dictation, "\(text)") }
         }
     }

@@ -27,7 +27,7 @@ struct HeardInNoiseTests {
             let takesAway = ["cancel", "delete", "clear", "undo"].contains { said.hasPrefix($0) }
             #expect(lost <= (takesAway ? 1 : 0), "\(said) -> \(heard): \(answer.text)")
             if answer.skill == "session" { #expect(answer.summary.followUp == .dictation, "\(heard)") }
-            // What was asked is not to be answered by the next.
+            // The next request must not answer a question about this one.
             if lost != 0 || answer.summary.followUp == .dictation || rig.count > 14 {
                 rig = try await AgentRig.filled()
             }

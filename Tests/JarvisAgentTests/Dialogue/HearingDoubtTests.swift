@@ -19,7 +19,7 @@ struct HearingDoubtTests {
         try await rig.hear("cancel the timer", confidence: 0.3)
         try await rig.hear("no", confidence: 0.9, isFollowUp: true)
         #expect(rig.reminders.all.count == 1)
-        // What was agreed to can be corrected and taken back like anything else.
+        // A confirmed request can be corrected and undone like any other.
         try await rig.ask("no, make it five minutes")
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(300))])
     }

@@ -16,7 +16,7 @@ struct PreferenceTests {
         try await rig.ask("set an alarm for seven tomorrow")
         #expect(
             try await rig.ask("actually, seven thirty is better").text == "Your alarm is set for tomorrow at 7:30 AM.")
-        // Another hour, and not another minute of the same one.
+        // This changes the hour, not the minutes of the same hour.
         #expect(try await rig.ask("rather eight").text == "Your alarm is set for tomorrow at 8:00 AM.")
         #expect(try await rig.ask("no, nine").text == "Your alarm is set for tomorrow at 9:00 AM.")
         #expect(rig.reminders.all.count == 1)

@@ -230,7 +230,7 @@ struct LanguageModelAgentTests {
         let agent = AgentRig().agent
         var wrong: [String] = []
         for tool in agent.tools {
-            // Of some, one of several values is needed.
+            // Some tools need one of several values.
             let required = SkillToolsProbe.values(of: tool.slots.filter(\.isRequired))
             let sentences = [required] + tool.slots.map { SkillToolsProbe.values(of: [$0]) }
             let sentence = try #require(sentences.lazy.compactMap(tool.sentence).first, "\(tool.name)")

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelToolTests {
-    /// A question for the model, with words for which the timer and clipboard tools are offered.
+    /// A question for the model, with words that make the agent offer the timer and clipboard tools.
     private static let open = "why is the sky blue in the evening over the sea timer clipboard"
     private static let end: [ScriptedModel.Step] = [.update(.text("Fine.")), .update(.finished(.complete))]
 

@@ -28,7 +28,7 @@ struct ChanceTests {
         ("roll four dice", 4, 6), ("roll a six sided die twice", 2, 6),
     ])
     func diceAreRolled(request: String, count: Int, faces: Int) async throws {
-        // The highest of each.
+        // Every die shows its highest number.
         let answer = try await AgentRig(pick: 1_000_000).ask(request)
         #expect(answer.skill == "chance", "\(answer)")
         #expect(answer.values["roll"] == String(count * faces), "\(answer)")

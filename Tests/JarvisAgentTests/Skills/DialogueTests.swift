@@ -116,7 +116,7 @@ struct DialogueTests {
         #expect(note.text == said && note.source == .voice)
         try await rig.ask("what time is it")
         #expect(try await rig.ask("sum up my last note").text.hasPrefix("Your last note: The garden wall is broken"))
-        // A note of the other kind is not one of these.
+        // A note that isn't a voice note has no mood.
         try await rig.ask("take a note")
         #expect(try await rig.ask("buy milk", isFollowUp: true).values["mood"] == nil)
     }
@@ -154,7 +154,7 @@ struct DialogueTests {
 
     /// A request leaves no trace until it is certain that its speaker has finished.
     @Test func unsettledRequestsAreForgotten() async throws {
-        // With an answer the applications have been read.
+        // After one answer, the applications have been read.
         let said = try await rig.ask("help")
         for text in ["what time is it", "take a note"] {
             let request = AgentRequest(

@@ -100,7 +100,7 @@ struct EverydayTimeTests {
         #expect(try await rig.ask("snooze the alarm for five minutes").text == "All right, again in 5 minutes.")
         #expect(rig.reminders.all.first?.dueAt == now.advanced(by: .seconds(300)))
         #expect(rig.reminders.all.first?.isRinging == false)
-        // Nothing rings any more: the one that was put off moves.
+        // Nothing rings any more, so the snoozed alarm moves.
         #expect(try await rig.ask("snooze").text == "All right, again in 9 minutes.")
         #expect(rig.reminders.all.first?.dueAt == now.advanced(by: .seconds(540)))
         #expect(rig.reminders.all.first?.snoozedFrom == alarm.dueAt)

@@ -43,7 +43,7 @@ struct HonestLimitsTests {
         #expect(rig.launcher.all == ["firefox-esr.desktop"])
         try await rig.ask("turn the volume down in an hour")
         #expect(try await rig.ask("yes", isFollowUp: true).skill == "volume")
-        // What ends work still asks by itself.
+        // Anything that ends work still asks for confirmation.
         try await rig.ask("restart in five minutes")
         #expect(try await rig.ask("yes", isFollowUp: true).text.hasPrefix("Shall I restart the computer?"))
         #expect(rig.desktop.session.performed.isEmpty)

@@ -30,7 +30,7 @@ struct ListDialogueTests {
 
     @Test func undoRemovesAddedItemsAndNewLists() async throws {
         try await rig.ask("add milk and eggs to my shopping list")
-        // Something else has come on it since.
+        // Another item has been added since.
         try await rig.lists.update { $0[0].items.insert("tea", at: 0) }
         #expect(try await rig.ask("undo that").text == "I've taken milk and eggs off your shopping list again.")
         #expect(shopping == ["tea"])

@@ -58,7 +58,7 @@ struct OnlineDialogueTests {
             let again = try await rig.ask(text)
             #expect(again.text.contains("switched off") && again.summary.followUp == .none)
             #expect(rig.online.questions == [])
-            // What the reply says to say works.
+            // The phrase that the reply suggests works.
             let phrase = try #require(again.text.split(separator: "\"").dropFirst().first.map(String.init))
             #expect(try await rig.ask(phrase).text.hasPrefix("All right, from now on"))
             #expect(rig.services.settings.current.online[service] == .on)

@@ -51,7 +51,7 @@ struct PatternHygieneTests {
                 owners[sentence] = owner
             }
         }
-        // The grammar stays small enough to be decoded in no time.
+        // The grammar stays small enough to be decoded quickly.
         #expect(owners.count > 500 && owners.count < 8000, "\(owners.count) sentences")
     }
 

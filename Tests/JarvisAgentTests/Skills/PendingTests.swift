@@ -53,7 +53,7 @@ struct PendingTests {
             #expect(try await rig.ask("at 27:30", isFollowUp: true).text == "There is no 27:30. For what time?")
             #expect(rig.reminders.all.isEmpty)
         }
-        // To be woken is meant in the morning.
+        // "Wake me up" means the morning.
         try await rig.ask("wake me up")
         try await rig.ask("six thirty", isFollowUp: true)
         #expect(due() == ["1-6 6:30 "])

@@ -43,7 +43,7 @@ struct RoutingTests {
     }
 
     private func expectNoSymbolsInSpeech(_ clauses: [String], _ route: Route) {
-        // What the user wrote may have signs of its own.
+        // The user's own words may contain symbols.
         guard !route.text.contains(where: { "&@".contains($0) }) else { return }
         let said = clauses.map { SpeakableText($0).spoken }.joined(separator: " ")
         #expect(!said.contains { "°%×÷√−+=^$€£π≈²³_\u{202F}".contains($0) }, "\(said)")

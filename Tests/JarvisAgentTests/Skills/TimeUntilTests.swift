@@ -101,7 +101,7 @@ struct TimeUntilTests {
             let answer = try await rig.ask(request)
             let skills = ["time-until", "timer", "alarm", "calendar", "date"]
             #expect(answer.skill.map { !skills.contains($0) } ?? true, "\(answer)")
-            // The same beside a timer that runs.
+            // Repeat with a timer running.
             try await rig.ask("set a timer for 20 minutes")
         }
     }

@@ -109,7 +109,7 @@ struct DesktopLauncherTests {
         #expect(lines[1] == "/usr")
         #expect(lines[2] == lines[3], "not a session leader: \(lines)")
         #expect(lines[4] == "key=")
-        // What the shell itself has open lies above these.
+        // The shell's own descriptors have higher numbers.
         #expect(lines[5] == "left:", "\(lines)")
         #expect(lines[6] == "SigBlk:\t0000000000000000")
         #expect(access(folder.path + "/pwned", F_OK) != 0)
@@ -161,7 +161,7 @@ struct DesktopLauncherTests {
         #expect(
             try await check(["handover", "https://example.org/?a=$HOME"])
                 == ["handed over https://example.org/?a=$HOME of Browser with 0 variables", "started"])
-        // Without any browser, xdg-open is what would be started.
+        // Without a browser, xdg-open would be started.
         let withoutBrowser = try await check(["handover", "http://example.org"])
         #expect(withoutBrowser == ["handed over http://example.org of the browser with 0 variables", "started"])
         #expect(access(folder.path + "/started", F_OK) != 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests of which words are left over: what would change something is asked about, what only tells is answered.
+// Requests with words left over: JARVIS asks about those that would change something, and answers the others.
 
 import JarvisCore
 import JarvisTesting

@@ -210,7 +210,7 @@ struct MPRISMediaControlTests {
         second.set("Paused")
         #expect(await eventually { (try? await media.player().state) == .paused })
         #expect(try await media.player().name == "Second", "the one that played last")
-        // It goes on with that one, and the other one is left alone.
+        // Resumes that player and leaves the other one alone.
         #expect(try await media.send(.play).name == "Second")
         #expect(try await media.players().map(\.name) == ["Second", "First"])
         second.quit()

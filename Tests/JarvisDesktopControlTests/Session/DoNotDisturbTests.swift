@@ -58,13 +58,13 @@ struct DoNotDisturbTests {
         #expect(try await !session.setDoNotDisturb(false))
         #expect(server.calls.filter { $0.hasPrefix("Inhibit") }.count == 1)
         #expect(server.calls.contains("UnInhibit integer(7)"))
-        // Plasma was started again meanwhile.
+        // Plasma has restarted in the meantime.
         #expect(try await session.setDoNotDisturb(true))
         server.properties["Inhibited"] = .flag(false)
         #expect(try await session.setDoNotDisturb(true))
         #expect(server.calls.filter { $0.hasPrefix("Inhibit") }.count == 3)
         #expect(try await !session.setDoNotDisturb(false))
-        // What another program holds back stays so.
+        // If another program holds notifications back, they stay held back.
         server.properties["Inhibited"] = .flag(true)
         #expect(try await session.setDoNotDisturb(false))
     }

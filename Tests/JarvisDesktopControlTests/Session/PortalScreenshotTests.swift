@@ -56,7 +56,7 @@ struct PortalScreenshotTests {
             let export = try portal.connection.export(request, at: path, introspection: Self.requests)
             exports.all.append(export)
             guard let code else { return }
-            // Before the call is answered: a listener that comes afterwards misses it.
+            // Sent before the call is answered: a listener that subscribes afterwards misses it.
             try export.emit("Response", [.integer(code), .table(address.isEmpty ? [:] : ["uri": .text(address)])])
         }
         return (portal, exports)

@@ -36,7 +36,7 @@ struct NotificationServiceTests {
     private func show(
         _ notification: ServiceNotification, on double: NotificationDouble
     ) async throws -> (service: NotificationService, number: Int64, dismissals: Kept<Int>, pressed: Kept<[String]>) {
-        // Other tests may keep the main thread busy for longer than a service may take.
+        // Other tests may occupy the main thread for longer than a service may take to answer.
         let service = NotificationService(connection, pause: .milliseconds(1), breath: .seconds(60))
         let (dismissals, pressed) = (Kept(0), Kept<[String]>([]))
         service.onDismissal(of: "ring") { dismissals.value += 1 }
@@ -77,7 +77,8 @@ struct NotificationServiceTests {
                 """)
         try export.emit("ActionInvoked", [.integer(number), .text("stop")])
         try export.emit("NotificationClosed", [.integer(number), .integer(2)])
-        // What a program sends arrives in order, so that the stranger's signals have come before what this waits for.
+        // The bus handles a program's messages in order, so once this is answered, the stranger's signals have been
+        // sent.
         #expect(await stranger.isOwned(name))
         try double.press("stop", on: number)
         await yieldUntil { !pressed.value.isEmpty }
@@ -103,7 +104,7 @@ struct NotificationServiceTests {
         service.show(ServiceNotification(title: "Other", category: "im"), for: "other")
         await service.settle()
         double.leave()
-        // Another service gets what is still wanted.
+        // A new service gets only the notifications that are still wanted.
         let next = try await self.double()
         await yieldUntil { next.number(titled: "Other") != nil }
         await service.settle()
@@ -152,7 +153,7 @@ struct NotificationServiceTests {
         let second = try await double(after: number + 10)
         await yieldUntil { second.number(titled: "Alarm") != nil }
         await service.settle()
-        // A number of the first service may be another program's notification by now.
+        // By now, a number from the first service may belong to another program's notification.
         #expect(second.number(titled: "Alarm") == number + 11)
         try second.press("stop", on: number)
         try second.press("stop", on: number + 11)

@@ -116,7 +116,7 @@ struct PushToTalkKeyTests {
         await yieldUntil { key.bound == session && !key.isRefused }
         try portal.send("Activated", of: session)
         await yieldUntil { fixture.state.phase == .held }
-        // A key that is taken away cannot be released any more.
+        // A key that has been taken away can't be released any more.
         try portal.change(listing, of: session)
         await yieldUntil { fixture.state.phase != .held }
         #expect(key.bound == nil && key.isRefused)
@@ -128,7 +128,7 @@ struct PushToTalkKeyTests {
         let (key, portal, session) = try await bound(fixture) { $0.keyOfSession = "Ctrl+Alt+J" }
         #expect(portal.bindCount == 0 && !key.isRefused)
         #expect(portal.shortcuts[session]?.trigger == "CTRL+ALT+j")
-        // The desktop finds the user's key by it.
+        // The desktop recognizes the user's key by this suffix.
         #expect(session.hasSuffix("/jarvis"))
         try portal.send("Activated", of: session)
         await yieldUntil { fixture.state.phase == .held }
@@ -142,7 +142,7 @@ struct PushToTalkKeyTests {
         let key = key(fixture)
         await yieldUntil { key.isRefused }
         #expect(key.bound == nil && portal.bindCount == 0)
-        // The user has chosen a key there.
+        // The user has chosen a key in the desktop's settings.
         let session = try #require(portal.session)
         try portal.change(.asked, of: session)
         await yieldUntil { key.bound == session && !key.isRefused }
@@ -175,7 +175,7 @@ struct PushToTalkKeyTests {
         let (key, portal, session) = try await bound(fixture)
         fixture.send(.awayChanged(true))
         try portal.send("Activated", of: session)
-        // In order: what comes after it tells that it has been seen.
+        // Signals arrive in order, so once the session is closed, the key press has been handled.
         try portal.close(session)
         await yieldUntil { key.bound == nil }
         #expect(fixture.sent == [.awayChanged(true)])

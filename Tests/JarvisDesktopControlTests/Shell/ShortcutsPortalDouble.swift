@@ -147,7 +147,7 @@ final class ShortcutsPortalDouble {
                 <node><interface name="org.freedesktop.portal.Request"><method name="Close"/>
                 <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal></interface></node>
                 """)
-        // As early as it can be: before the call itself is answered.
+        // As early as possible: before the call itself is answered.
         try request.emit(
             "Response", [.integer(call.method == "CreateSession" ? 0 : answer), .table(results)], to: call.sender)
         request.withdraw()

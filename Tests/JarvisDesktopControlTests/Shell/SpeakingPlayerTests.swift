@@ -54,7 +54,7 @@ struct SpeakingPlayerTests {
         await yieldUntil { told.contains { $0.asTable?["PlaybackStatus"] == .text("Playing") } }
         for key in ["Next", "Previous", "Play"] { try await press(key, from: desktop) }
         #expect(fixture.state.phase == .speaking && fixture.sent.isEmpty)
-        // A reply that follows at once, while the player is being taken back, has it again.
+        // A reply that follows while the player's name is being released acquires it again.
         fixture.become(.idle)
         fixture.become(.speaking)
         await player.settle()

@@ -16,12 +16,12 @@ struct TrayIconTests {
     @Test func theIconFollowsTraysAsTheyAppearAndVanish() async throws {
         let fixture = try await ShellFixture()
         let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
-        // Nothing collects icons.
+        // No tray is running.
         await icon.settle()
         #expect(!icon.isShown)
         let first = try await TrayDouble(on: try await fixture.bus.connection())
         await yieldUntil { icon.isShown && first.items.count == 1 }
-        // The tray crashes and another one comes.
+        // The tray crashes and another one starts.
         first.connection.close()
         await yieldUntil { !icon.isShown }
         let second = try await TrayDouble(on: try await fixture.bus.connection())
@@ -120,7 +120,7 @@ struct TrayIconTests {
         fixture.take(.rang([CallReason(id: "tea", text: "Tea.")]))
         try await tray.click("\(TrayEntry.call(.accept))")
         #expect(fixture.calls.call?.status == .active && fixture.calls.call?.isIncoming == true)
-        // Held by another call, it can be ended; the next one has to wait.
+        // A call on hold because of another program's call can be ended; the next one has to wait.
         fixture.take(.interruptionChanged(.phone, true))
         try await tray.click("\(TrayEntry.call(.end))")
         #expect(fixture.calls.call?.ending == .hungUp)
@@ -198,7 +198,7 @@ struct TrayIconTests {
         #expect(changed.first == .integer(2) && changed.last?.asTable?["toggle-state"] == .integer(1))
         fixture.send(.awayChanged(true))
         fixture.send(.awayChanged(false))
-        // What is at its default again is taken back by its name.
+        // A property that is back at its default is removed by name.
         await yieldUntil { told.last?.last == .list([.list([.integer(1), .list([.text("enabled")])])]) }
         let unknown = try await tray.menu(
             "EventGroup",

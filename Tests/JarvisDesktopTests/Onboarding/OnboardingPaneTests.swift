@@ -78,7 +78,7 @@ struct OnboardingPaneTests {
     func finishingLeadsToTheConversation(keys: [String]) async throws {
         let seen = try await SeenObject.all(after: ["shift"] + keys, ["--pane", "setup"])
         #expect(step(seen) == nil)
-        // The start may still be there.
+        // The start-up may not be over yet.
         #expect(seen.contains { ["Audio visualization", "Initializing…", "Ready"].contains($0.name) })
     }
 }

@@ -127,7 +127,7 @@ public final class ConversationHarness: Sendable {
             tools: servers)
     }
 
-    /// A different number each time, in the same order in every run.
+    /// Returns each number below `count` in turn, so that every run picks the same.
     private func pick(_ count: Int) -> Int {
         picks.withLock { picks in
             picks += 1

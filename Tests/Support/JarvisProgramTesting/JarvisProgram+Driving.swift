@@ -25,7 +25,7 @@ package struct CommandResult {
 }
 
 extension JarvisProgram {
-    /// Runs a command to its end, with output and errors apart.
+    /// Runs a command to completion, and returns its output and errors separately.
     package func command(
         _ arguments: [String], unset: [String] = [], within limit: Duration = .seconds(60)
     ) async throws -> CommandResult {

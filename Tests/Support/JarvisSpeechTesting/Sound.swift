@@ -28,7 +28,7 @@ public struct Sound: Sendable {
 
     /// The mean of the middle half of all pitches, in hertz; nil without pitch.
     public var tone: Double? {
-        // Every second sample is enough to find the pitch, and four times as fast.
+        // Half the sample rate suffices to find the pitch, and takes a quarter of the time.
         let thinned = stride(from: 0, to: samples.count - 1, by: 2).map {
             Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
         }

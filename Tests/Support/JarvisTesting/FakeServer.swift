@@ -124,7 +124,7 @@ private let threadEntry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMuta
     return nil
 }
 
-/// `accept` that closes itself in children.
+/// `accept` with close-on-exec, so that child processes don't inherit the connection.
 private func accept4(_ listener: Int32) -> Int32 {
     let descriptor = Glibc.accept(listener, nil, nil)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

@@ -37,7 +37,7 @@ final class MeasuredAgent {
         return reading
     }
 
-    /// The interpretation of a follow-up request; nil if it tells nothing about it.
+    /// The interpretation of a request as a follow-up to `first`; nil if it isn't one.
     func read(_ text: String, after first: String) -> RequestReading? {
         let start = Self.processorMilliseconds()
         let reading = agent.reading(of: text, after: first)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that a request can change, on fakes: brought back to its beginning before each request, and compared with it
-// afterwards.
+// Everything that a request can change, on fakes: reset before each request, and compared afterwards.
 
 import JarvisAgent
 import JarvisControlTesting
@@ -10,26 +9,26 @@ import JarvisSkills
 import JarvisTesting
 import Synchronization
 
-/// What came of one request.
+/// The outcome of one request.
 struct RequestOutcome {
     /// The skill that answered; nil if none did.
     var skill: String?
     var asks = false
     var text = ""
     var values: [String: String] = [:]
-    /// What is new or gone or other than before, by its name.
+    /// Everything that was added, removed or changed, by name.
     var changes: [String: StateChange] = [:]
-    /// What was asked on the internet.
+    /// The questions sent to online services.
     var questions: [String] = []
 }
 
-/// One thing before and after a request; nil while it doesn't exist.
+/// One thing before and after a request; nil if it doesn't exist.
 struct StateChange: Hashable {
     var before: String?
     var after: String?
 }
 
-/// An agent on stores that are empty, or hold a little of everything.
+/// An agent on stores that are empty or hold a little of everything.
 final class MeasuredWorld {
     private let isFilled: Bool
     private let clock = FakeWallClock()
@@ -69,7 +68,7 @@ final class MeasuredWorld {
     }
 
     /// Answers one request on its own.
-    /// - Parameter extra: What the stores hold besides, so that there is something to remove.
+    /// - Parameter extra: Additional contents of the stores, so that there is something to remove.
     func answer(_ text: String, with extra: RequestExtras) async -> RequestOutcome {
         await reset(isFilled ? extra : RequestExtras())
         agent.forget()
@@ -164,7 +163,7 @@ final class MeasuredWorld {
         return clock.instant(of: local)
     }
 
-    /// All that a request may change, by name.
+    /// Everything that a request may change, by name.
     private func state() async -> [String: String] {
         var state: [String: String] = [:]
         let now = clock.now()
@@ -205,7 +204,7 @@ final class MeasuredWorld {
         state["quiet"] = (try? await desktop.session.isDoNotDisturbOn()).map { "\($0)" }
         state["clipboard"] = (try? await desktop.clipboard.text()) ?? ""
         state["scheme"] = "\(String(describing: await desktop.colorScheme.scheme()))"
-        // A pane that shows what is asked about changes nothing.
+        // Opening a pane to show something doesn't count as a change.
         state["window"] = "\(windows.shape)"
         state["opened"] = launcher.opened.joined(separator: ", ")
         state["stopwatch"] = (try? await stopwatch.stopwatch()).map { "\($0)" }
@@ -222,11 +221,11 @@ final class MeasuredWorld {
     }
 }
 
-/// What a request needs to find in the stores.
+/// Additional contents of the stores for one request.
 struct RequestExtras {
     /// Items by the name of their list.
     var items: [String: [String]] = [:]
-    /// The minute of the day of the alarm.
+    /// The alarm's minute of the day.
     var minute: Int?
 }
 
@@ -234,7 +233,7 @@ private struct IdleStatus: SystemStatusReader {
     func read() async -> SystemStatus { SystemStatus() }
 }
 
-/// Remembers what it was to open.
+/// Records the requests to open something.
 private final class LoggingLauncher: Launcher {
     private let log = Mutex<[String]>([])
     private let all = MeasuredAgent.applications

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the intents of the public data are to JARVIS: which it promises, who answers, what may change, and by which value
-// an answer is judged. Intents that are in neither table are talk, or half promised; they are not counted.
+// What the intents of the public data mean to JARVIS: which ones it promises to handle, which skills may answer, what
+// may change, and how to judge the value. Intents in neither table are talk or only partly supported, and are not
+// counted.
 
 import JarvisCore
 
-/// What a request of one kind should come to.
+/// The acceptable outcomes of one kind of request.
 struct Expectation: Sendable {
     /// The skills that may answer.
     var skills: Set<String>
-    /// Beginnings of the names of what may change; empty for what only tells.
+    /// Prefixes of the names of what may change; empty if nothing may.
     var changes: [String] = []
-    /// True if the change itself is what was asked for: an answer without it is none.
+    /// True if the request asks for a change, so that an answer without one is wrong.
     var mustChange = false
-    /// True if a question back is fine where the request has no value.
+    /// Whether the request contains the value that it needs; if it doesn't, asking for it is right. Nil if it needs
+    /// none.
     var needsValue: (@Sendable (SaidRequest) -> Bool)?
-    /// What the stores need to hold.
+    /// Additional contents that the stores need.
     var extras: @Sendable (SaidRequest) -> RequestExtras = { _ in RequestExtras() }
     /// Whether the value is right; nil if it can't be judged.
     var judge: @Sendable (SaidRequest, RequestOutcome) -> Bool? = { _, _ in nil }
@@ -87,7 +89,7 @@ enum SaidIntents {
         "lists_createoradd": listUpdate,
     ]
 
-    /// Intents of which nothing is to be done: money, travel, cooking, cars, other people's services and the home.
+    /// Intents for which JARVIS should do nothing: money, travel, cooking, cars, other people's services and the home.
     static let others: Set<String> = [
         "accept_reservations", "account_blocked", "application_status", "apr", "balance", "bill_balance", "bill_due",
         "book_flight", "book_hotel", "calories", "cancel_reservation", "car_rental", "card_declined",
@@ -149,7 +151,7 @@ enum SaidIntents {
 
     // MARK: Judges
 
-    /// The state fields of what is new: seconds left, minute of the day, date, weekday, text, recurrence.
+    /// The state fields of new things: seconds left, minute of the day, date, weekday, text, recurrence.
     @Sendable private static func made(_ kinds: [String], _ outcome: RequestOutcome) -> [[String]] {
         outcome.changes.filter { change in kinds.contains { change.key.hasPrefix($0) } }.compactMap { change in
             change.value.after.map { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
@@ -311,7 +313,7 @@ enum SaidIntents {
         guard let first = wanted.split(separator: " ").first, label.hasPrefix(first) || label.isEmpty else {
             return false
         }
-        // What is left over from a time at the end shows that it was cut.
+        // A label that ends in a word of a time was cut off in the wrong place.
         let ends: Set = ["at", "on", "of", "to", "for", "by", "am", "pm", "morning", "tomorrow", "until", "from"]
         return !ends.contains(label.split(separator: " ").last.map(String.init) ?? "")
     }
@@ -351,7 +353,7 @@ enum SaidIntents {
             return new.isEmpty && gone.isSubset(of: wanted)
         }
         guard !new.isEmpty else { return nil }
-        // An item that begins or ends with such a word has been cut.
+        // An item that begins or ends with such a word was cut off in the wrong place.
         let ends: Set = [
             "to", "on", "from", "the", "my", "and", "off", "of", "a", "need", "needs", "put", "add", "remove", "list",
             "it", "go",

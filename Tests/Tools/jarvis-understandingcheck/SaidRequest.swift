@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of the public data: its intent, its words, and the values that people have marked in it.
+// One line of the public data: its intent, its words, and the values marked in it.
 
-/// A request of the data.
+/// A request from the data.
 struct SaidRequest {
     var intent: String
     var text: String
-    /// What is marked: "time", "five pm".
+    /// The marked values: "time", "five pm".
     var entities: [(name: String, words: String)] = []
-    /// True for SLURP's lines, which mark what they hold; CLINC150's mark nothing.
+    /// True for SLURP, which marks values; CLINC150 marks none.
     var isMarked: Bool
 
-    /// The words of the first entity of this name.
+    /// The words of the first entity with this name.
     func entity(_ name: String) -> String? { entities.first { $0.name == name }?.words }
 
     /// Parses `intent⇥text with [entity : words]`.

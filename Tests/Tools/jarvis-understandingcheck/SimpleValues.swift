@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values read by rules so simple that they read few phrases, and those rightly. They judge what JARVIS has made of a
-// request, and share nothing with the way it reads.
+// Reads values by rules so simple that they understand few phrases, but those correctly. They judge JARVIS's
+// interpretation of a request, and share no code with its parser.
 
-/// Reads values of plain phrases; nil for anything that needs more than a look.
+/// Reads the values of plain phrases; nil for anything more complicated.
 enum SimpleValues {
     private static let units = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -10,7 +10,7 @@ enum SimpleValues {
     ]
     private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
-    /// Lower-case words; figures are parted from letters that touch them.
+    /// Lower-case words, with figures separated from adjacent letters.
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         for piece in text.lowercased().split(whereSeparator: { " ,?!;\"".contains($0) }) {
@@ -34,7 +34,7 @@ enum SimpleValues {
         return words
     }
 
-    /// The numbers of a text with their places.
+    /// The numbers in a text, with their positions.
     static func numbers(_ words: [String]) -> [(range: Range<Int>, value: Double)] {
         var found: [(range: Range<Int>, value: Double)] = []
         var place = 0
@@ -83,7 +83,7 @@ enum SimpleValues {
         "hours": 3600, "hr": 3600, "hrs": 3600,
     ]
 
-    /// A length of time in seconds, if the text has nothing but whole numbers of units.
+    /// A length of time in seconds, if the text consists of whole numbers of units.
     static func seconds(_ words: [String]) -> Double? {
         if words.contains(where: ["half", "quarter", "less", "off", "ago", "before", "until", "or"].contains) {
             return nil
@@ -101,14 +101,14 @@ enum SimpleValues {
         return total > 0 ? total : nil
     }
 
-    /// A time of day in minutes, and whether its half of the day was said.
+    /// A time of day in minutes, and whether the text says which half of the day.
     static func time(_ words: [String]) -> (minute: Int, isExact: Bool)? {
         let unread = [
             "or", "in", "before", "until", "between", "every", "past", "to", "half", "quarter", "minutes", "hours",
             "hour", "minute",
         ]
         var words = words
-        // "In the morning" is the half of the day.
+        // "In the morning" says which half of the day.
         var half: Bool?
         for (name, isPM) in [("morning", false), ("afternoon", true), ("evening", true), ("tonight", true)]
         where words.contains(name) {
@@ -148,7 +148,7 @@ enum SimpleValues {
         return (hour * 60 + minute, true)
     }
 
-    /// The result of a sum of two numbers.
+    /// The result of a calculation with two numbers.
     static func result(_ text: String) -> Double? {
         let words = words(text.replacing("%", by: " percent ").replacing("*", by: " times "))
         let found = numbers(words)
@@ -178,7 +178,7 @@ enum SimpleValues {
         "hour": (3600, "s"), "day": (86400, "s"), "week": (604_800, "s"),
     ]
 
-    /// How many of one unit another amount is.
+    /// The result of converting an amount to another unit.
     static func conversion(_ text: String) -> Double? {
         let words = words(text)
         let named = words.indices.compactMap { place -> (place: Int, factor: Double, quantity: String)? in
@@ -199,7 +199,7 @@ enum SimpleValues {
         return amount * from.factor / to.factor
     }
 
-    /// The items before "to my list", "from the list" and the like behind a verb.
+    /// The items between a verb and "to my list", "from the list" and the like.
     static func items(_ text: String, _ verbs: Set<String>, _ prepositions: Set<String>) -> [String]? {
         let lower = text.lowercased()
         let words = lower.split(separator: " ").map(String.init)
@@ -228,7 +228,7 @@ enum SimpleValues {
         return parts
     }
 
-    /// The words behind one of these phrases, up to the end.
+    /// The words after one of these phrases, up to the end.
     static func rest(_ text: String, behind phrases: [String]) -> String? {
         let lower = " " + text.lowercased() + " "
         for phrase in phrases {

@@ -6,7 +6,7 @@ import JarvisAgent
 import JarvisCore
 import JarvisPlatform
 
-/// What a request came to, from the best to the worst.
+/// The verdict on a request, from the best to the worst.
 enum Verdict: Int, CaseIterable, Comparable {
     case right, asked, refused, answeredWrong, actedWrong
 
@@ -23,15 +23,15 @@ enum Verdict: Int, CaseIterable, Comparable {
     }
 }
 
-/// Answers the requests of a folder on empty and on filled stores, and judges what came of each.
+/// Answers the requests in a folder on empty and on filled stores, and judges each outcome.
 struct VerdictsCheck {
-    /// Of what is out of scope, every so many lines are enough.
+    /// Of the requests out of scope, one in this many is enough.
     private static let otherStep = 4
 
     let folder: String
-    /// Measures the third that nobody may look at; otherwise the rest.
+    /// Measures the held-out third, whose requests must not be looked at; otherwise the rest.
     let isHeldOut: Bool
-    /// The intent or verdict of which every request is listed.
+    /// Lists every request with this intent or verdict.
     let listed: String?
 
     func run() async {
@@ -116,7 +116,7 @@ struct VerdictsCheck {
         if !outcome.changes.isEmpty { return value == false ? .actedWrong : .right }
         guard let skill = outcome.skill else { return .refused }
         let isOwn = expected.skills.contains(skill)
-        // Where a value is missing, there is nothing to do but ask.
+        // Without a value, the agent can only ask for it.
         if outcome.asks {
             if isOwn, expected.needsValue?(request) == false { return .right }
             // "You have no shopping list. Shall I start one?" has answered first.

@@ -10,12 +10,13 @@
 //     jarvis-understandingcheck values <FILE
 //     jarvis-understandingcheck verdicts FOLDER [--held-out] [--list CLASS]
 //
-// FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
-// line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
-// answers yet; `--offline` leaves out what is asked on the internet; `--list` prints what went wrong. `features` prints what
-// the estimate looks at in the last field of each line, for training/understanding. `converse` answers the lines of the
-// standard input for real, on fakes; `fuzz` answers requests that are mixed out of the files, and worse. `values` prints
-// what phrases of the standard input are. `verdicts` judges what is done with the requests of a folder of public data.
+// FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>follow-up<TAB>intent values`, or one utterance a line.
+// `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` also counts intents without
+// a skill; `--offline` leaves out requests to online services; `--list` prints the failures. `features` replaces the
+// text in the last field of each line with the estimate's features, for training/understanding. `converse` answers the
+// lines of standard input with the real skills, on fakes; `fuzz` answers nonsensical requests mixed from the files.
+// `values` prints the values of the phrases on standard input. `verdicts` judges the outcomes of the requests in a
+// folder of public data.
 
 import Glibc
 import JarvisAgent

@@ -87,7 +87,7 @@ extension UsageStatistics {
         ])
     }
 
-    /// The JSON document, with those entries of an earlier one that this version doesn't know.
+    /// The JSON document, with the entries of an earlier one that this version doesn't know.
     func document(keeping earlier: JSONObject) -> JSONObject {
         guard var new = document.asObject, var days = new["days"]?.asObject else { return earlier }
         for member in earlier.members where new[member.key] == nil { new[member.key] = member.value }

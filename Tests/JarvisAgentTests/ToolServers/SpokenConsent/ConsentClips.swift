@@ -58,7 +58,7 @@ struct ConsentClip: Sendable {
             "quiet": source.white(80_000, rms: 10), "pink": source.pink(80_000), "hum": source.hum(80_000),
             "keys": source.keys(80_000),
         ]
-        // Two people in the next room, who speak at once.
+        // Two people in the next room, speaking at the same time.
         let first = try await synthesizer.sound("the train to the coast was late again", Prosody(voice: "en-gb")).0
         let second = try await synthesizer.sound("we could have soup and bread", Prosody(voice: "en-us+f3")).0
         let (one, other) = (first.resampled(to: 16_000).samples, second.resampled(to: 16_000).samples)

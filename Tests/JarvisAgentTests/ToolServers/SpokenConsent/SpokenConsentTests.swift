@@ -40,11 +40,11 @@ struct SpokenConsentTests {
         assistant.send(.textSubmitted("ask files to drop table", .typed))
         await yieldUntil { dialogue?.stage == .listening }
         _ = recognizer.takeTranscripts()
-        // Quiet until it is certain that the speaker does not go on.
+        // Silence until the speaker has certainly finished.
         var room = ClipNoise(seed: 3)
         ears.hear(clip.samples + room.white(48_000, rms: 3))
         await yieldUntil { !recognizer.isBusy }
-        // What the ears have reported until now has been taken when this has.
+        // Reports are handled in order, so once this one is, all earlier ones are.
         ears.microphone.send(.mutedBySystem(true))
         await yieldUntil { assistant.state.microphone.muting == .bySystem }
         ears.microphone.send(.mutedBySystem(false))
@@ -69,7 +69,7 @@ struct SpokenConsentTests {
                 calls == 0 || clip.meaning == .yes && calls == 1,
                 "\"\(clip.text)\" by \(clip.voice) with \(clip.noise) was heard as \(heard)")
         }
-        // Else it would be enough to hear nothing at all.
+        // Otherwise a recognizer that hears nothing would pass.
         #expect(agreed >= 10, "\(agreed) of 30")
         await assistant.stop()
         await tools.close()

@@ -25,7 +25,7 @@ final class OfflineRoom {
     private var lateness = 0
     private var gap = 0
     private var frame = 0
-    /// The frames of silence left before the next reply, and the number of samples by which its clocks will err.
+    /// The frames of silence left before the next reply, and the error of that reply's clocks in samples.
     private var silence = 0
     private var nextError = 0
     private var gain: Float = 1

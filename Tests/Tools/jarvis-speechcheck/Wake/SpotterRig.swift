@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The spotter, fed with recordings as by the microphone, and its processor time.
+// Feeds recordings to the spotter as a microphone would, and measures its processor time.
 
 import Glibc
 import JarvisAudio
