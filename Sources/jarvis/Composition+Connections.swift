@@ -193,8 +193,9 @@ extension UserConnections {
         }
     }
 
-    func add(pasted text: String) async throws -> [String] {
-        let pasted = try PastedServer.read(Array(text.utf8))
+    func add(pasted text: String) async throws -> AddedTools {
+        let configuration = try PastedConfiguration(reading: Array(text.utf8))
+        let pasted = configuration.servers
         // Add all or none: an existing server with one of the names keeps the name, with its values and permissions.
         let taken = try await tools.store.update { list in
             let taken = pasted.map(\.server.name).first { list[$0] != nil }
@@ -211,7 +212,7 @@ extension UserConnections {
             throw error
         }
         for server in pasted { await tools.close(server.server.name) }
-        return pasted.map(\.server.name)
+        return AddedTools(names: pasted.map(\.server.name), refusal: configuration.refused.first)
     }
 
     func setEnabled(_ isEnabled: Bool, tools name: String) async throws {

@@ -140,7 +140,9 @@ extension MCPCommand {
         private static func pasted() throws -> [PastedServer] {
             var text = ""
             while let line = readLine(strippingNewline: false), text.utf8.count < 1 << 20 { text += line }
-            return try PastedServer.read(Array(text.utf8))
+            let configuration = try PastedConfiguration(reading: Array(text.utf8))
+            for refusal in configuration.refused { Console.note("jarvis: \(refusal.advice)") }
+            return configuration.servers
         }
 
         private static func keep(_ pasted: PastedServer, in secrets: ToolServerSecrets) async throws {

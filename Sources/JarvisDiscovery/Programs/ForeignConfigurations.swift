@@ -81,12 +81,7 @@ struct ForeignConfigurations: Sendable {
     /// The server of an entry; nil if the entry has neither a command nor an address, because it belongs to an
     /// extension of the program.
     static func server(_ entry: JSONObject.Member) -> Result<PastedServer, ToolServerFailure>? {
-        guard var object = entry.value.asObject else { return nil }
-        if let command = object["command"]?.asObject {
-            // Earlier versions of Zed kept the whole command in one object.
-            object["command"] = command["path"]
-            for key in ["args", "env"] where object[key] == nil { object[key] = command[key] }
-        }
+        guard let object = entry.value.asObject else { return nil }
         guard ["command", "url", "serverUrl", "httpUrl"].contains(where: { object[$0] != nil }) else { return nil }
         return Result { () throws(ToolServerFailure) in try PastedServer(entry.key, .object(object)) }
     }

@@ -159,6 +159,19 @@ public struct RemovedConnection: Sendable {
     }
 }
 
+/// What was added of a pasted configuration.
+public struct AddedTools: Sendable {
+    /// The names of the added servers.
+    public var names: [String]
+    /// Why an entry was not added; the first one's reason if there are several, nil if all were added.
+    public var refusal: (any ExplainedFailure)?
+
+    public init(names: [String], refusal: (any ExplainedFailure)? = nil) {
+        self.names = names
+        self.refusal = refusal
+    }
+}
+
 /// Lists, changes and queries servers. Errors are `ExplainedFailure` or `CancellationError`.
 public protocol ConnectionsControl: Sendable {
     func list() async throws -> Connections
@@ -177,9 +190,8 @@ public protocol ConnectionsControl: Sendable {
     func ask(_ draft: ConnectionDraft<ModelConnection>) async throws -> ModelAnswer
 
     func keep(_ draft: ConnectionDraft<ToolConnection>) async throws -> (any ExplainedFailure)?
-    /// Adds every server in a text such as {"mcpServers": {…}}.
-    /// - Returns: the names of the added servers.
-    func add(pasted text: String) async throws -> [String]
+    /// Adds every usable server in a text such as {"mcpServers": {…}}.
+    func add(pasted text: String) async throws -> AddedTools
     func setEnabled(_ isEnabled: Bool, tools name: String) async throws
     /// Removes a tool server, and its values from the keyring.
     /// - Returns: nil if it is already gone.
@@ -205,7 +217,7 @@ public struct NoConnections: ConnectionsControl {
         ModelAnswer(models: [], milliseconds: 0)
     }
     public func keep(_ draft: ConnectionDraft<ToolConnection>) async throws -> (any ExplainedFailure)? { nil }
-    public func add(pasted text: String) async throws -> [String] { [] }
+    public func add(pasted text: String) async throws -> AddedTools { AddedTools(names: []) }
     public func setEnabled(_ isEnabled: Bool, tools name: String) async throws {}
     public func removeTools(_ name: String) async throws -> RemovedConnection? { nil }
     public func ask(tools name: String) async throws -> ToolAnswer {

@@ -84,10 +84,10 @@ extension ConnectionsPage {
         let form = PasteForm()
         form.onSave = { [weak self, weak form] text in
             self?.save(form) { page in
-                let names = try await page.control.add(pasted: text)
+                let added = try await page.control.add(pasted: text)
                 await page.load()
-                page.tell(localized("Added %1", names.joined(separator: ", ")))
-                return nil
+                page.tell(localized("Added %1", added.names.joined(separator: ", ")))
+                return added.refusal
             }
         }
         open(tools.section, form)

@@ -16,6 +16,8 @@ public struct ToolServer: Hashable, Sendable {
     /// The user's name for the server: letters, digits, "-" and "_", not starting with "-" like an option.
     public var name: String
     public var way: Way
+    /// The folder to start the program in; nil for the user's own.
+    public var folder: String?
     public var isEnabled: Bool
     /// Names of the program's environment variables. Their values are secrets, stored elsewhere.
     public var environment: [String]
@@ -27,11 +29,13 @@ public struct ToolServer: Hashable, Sendable {
     public static let longestName = 40
 
     public init(
-        name: String, way: Way, isEnabled: Bool = true, environment: [String] = [], headers: [String] = [],
+        name: String, way: Way, folder: String? = nil, isEnabled: Bool = true, environment: [String] = [],
+        headers: [String] = [],
         consent: ToolConsent = ToolConsent()
     ) {
         self.name = name
         self.way = way
+        self.folder = folder
         self.isEnabled = isEnabled
         self.environment = environment
         self.headers = headers
@@ -40,7 +44,7 @@ public struct ToolServer: Hashable, Sendable {
 
     /// True if both are reached in the same way, so a session with one can serve the other.
     public func isReached(as other: ToolServer) -> Bool {
-        way == other.way && environment == other.environment && headers == other.headers
+        way == other.way && folder == other.folder && environment == other.environment && headers == other.headers
     }
 
     /// True for a valid server name, as described at `name`.

@@ -39,7 +39,8 @@ enum ToolServerDocument {
         }
         let allowed = object["allowed"]?.asObject
         return ToolServer(
-            name: name, way: way, isEnabled: object["enabled"]?.asFlag ?? false, environment: texts(object["env"]),
+            name: name, way: way, folder: object["cwd"]?.asText, isEnabled: object["enabled"]?.asFlag ?? false,
+            environment: texts(object["env"]),
             headers: texts(object["headers"]),
             consent: ToolConsent(
                 allowsReading: allowed?["reading"]?.asFlag ?? false, tools: texts(allowed?["tools"]),
@@ -58,11 +59,12 @@ enum ToolServerDocument {
         var object = known
         object["name"] = .text(server.name)
         object["enabled"] = .flag(server.isEnabled)
-        for key in ["command", "args", "url"] { object[key] = nil }
+        for key in ["command", "args", "url", "cwd"] { object[key] = nil }
         switch server.way {
         case .command(let program, let arguments):
             object["command"] = .text(program)
             object["args"] = list(arguments)
+            object["cwd"] = server.folder.map(JSONValue.text)
         case .address(let address): object["url"] = .text(address)
         }
         object["env"] = list(server.environment)

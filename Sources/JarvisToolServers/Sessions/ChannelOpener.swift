@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts a server's program, or opens a channel to its address.
 
+import Glibc
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
@@ -30,9 +31,21 @@ struct ChannelOpener: Sendable {
         func failure(_ kind: ToolServerFailure.Kind) -> ToolServerFailure {
             ToolServerFailure(server: server.name, kind: kind)
         }
-        let values = try await values(of: server)
+        var values = try await values(of: server)
+        let home = Environment.value("HOME").flatMap { FolderTree.isFolder($0) ? $0 : nil }
+        // What a configuration leaves open is filled in at each start, so that a changed variable counts.
+        var missing: [String] = []
+        func filled(_ text: String) -> String {
+            let filled = Placeholders(text, home: home, value: Environment.value)
+            missing += filled.missing
+            return filled.text
+        }
+        values.environment = values.environment.mapValues(filled)
+        values.headers = values.headers.mapValues(filled)
         switch server.way {
-        case .address(let text):
+        case .address(let written):
+            let text = filled(written)
+            guard missing.isEmpty else { throw failure(.valuesMissing(missing)) }
             let address: ServerAddress
             do {
                 address = try ServerAddress(text, schemes: [.http, .https])
@@ -43,7 +56,13 @@ struct ChannelOpener: Sendable {
             let channel = HTTPChannel(
                 address, as: text, headers: headers, keys: keys, http: network.http, clock: clock)
             return OpenChannel(channel: channel, startLimit: limits.start, mayBeMute: false)
-        case .command(let program, let arguments):
+        case .command(let written, let writtenArguments):
+            let (program, arguments) = (filled(written), writtenArguments.map(filled))
+            let wanted = server.folder.map(filled)
+            guard missing.isEmpty else { throw failure(.valuesMissing(missing)) }
+            if let wanted, !FolderTree.isFolder(wanted) {
+                throw failure(.notStarted(reason: StoreFailure.systemText(of: ENOENT) + ": " + wanted))
+            }
             guard let found = await resolver.find(program) else {
                 throw failure(.commandMissing(program, package: CommandResolver.package(of: program)))
             }
@@ -52,11 +71,10 @@ struct ChannelOpener: Sendable {
             var environment = values.environment.filter { server.environment.contains($0.key) }
             if environment["PATH"] == nil { environment["PATH"] = found.searchPath }
             let process: RunningProcess
-            // Start in the home folder, so servers behave the same wherever JARVIS was started.
-            let home = Environment.value("HOME").flatMap { FolderTree.isFolder($0) ? $0 : nil }
+            // Otherwise in the home folder, so that servers behave the same wherever JARVIS was started.
             do {
                 process = try runner.start(
-                    ProcessCommand(found.path, arguments, environment: environment, folder: home))
+                    ProcessCommand(found.path, arguments, environment: environment, folder: wanted ?? home))
             } catch {
                 throw failure(.notStarted(reason: error.reason))
             }

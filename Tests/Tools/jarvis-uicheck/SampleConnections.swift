@@ -80,10 +80,10 @@ final class SampleConnections: ConnectionsControl {
         return nil
     }
 
-    func add(pasted text: String) async throws -> [String] {
+    func add(pasted text: String) async throws -> AddedTools {
         guard text.contains("mcpServers") else { throw Refusal(words: "The configuration names no servers.") }
         change { $0.tools.append(ToolConnection(name: "pasted", way: .program("uvx", arguments: ["mcp-server-time"]))) }
-        return ["pasted"]
+        return AddedTools(names: ["pasted"])
     }
 
     func setEnabled(_ isEnabled: Bool, tools name: String) async throws { change(name) { $0.isEnabled = isEnabled } }

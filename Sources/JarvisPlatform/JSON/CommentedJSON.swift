@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parses JSON as editors write their settings: with comments and trailing commas. Pure.
 
-import JarvisPlatform
-
-enum CommentedJSON {
+/// JSON with comments and trailing commas.
+package enum CommentedJSON {
     /// Parses a document.
     /// - Throws: `JSONFailure`, with its position in the given bytes.
-    static func value(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
+    package static func value(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
         // Parse plain JSON as it is, which most files contain.
         if let value = try? JSONValue(parsing: bytes) { return value }
         return try JSONValue(parsing: plain(bytes))
     }
 
     /// The document with everything that JSON doesn't allow replaced by spaces.
-    static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    package static func plain(_ bytes: [UInt8]) -> [UInt8] {
         let space = UInt8(ascii: " ")
         var result = bytes
         // JSON doesn't allow a byte order mark either.
