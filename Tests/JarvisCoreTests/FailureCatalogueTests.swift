@@ -30,7 +30,7 @@ struct FailureCatalogueTests {
             .timedOut(.sending), .timedOut(.answer), .timedOut(.rest), .insecure("EXPIRED"), .closedEarly,
             .tooLarge(limitBytes: 1 << 20), .incomplete(soundMilliseconds: 0, letterCount: 9),
             .incomplete(soundMilliseconds: 9, letterCount: 9), .damaged, .keyNeedsHTTPS(origin: "O"),
-            .keyWithoutOrigin(origin: "O", variable: "V", originVariable: "W"), .rejected(status: 401, message: ""),
+            .keyMissing(origin: "O"), .keyWithoutOrigin(origin: "O", variable: "V", originVariable: "W"), .rejected(status: 401, message: ""),
             .rejected(status: 404, message: ""), .rejected(status: 429, message: ""),
             .rejected(status: 500, message: "OH"), .rejected(status: 500, message: ""),
             .rejected(status: 0, message: ""), .cancelled,

@@ -36,6 +36,8 @@ public struct ServerFailure: Error, Hashable, Sendable {
         case incomplete(soundMilliseconds: Int, letterCount: Int)
         /// The server answered with an error: the HTTP status (0 if the protocol has none) and its message, if any.
         case rejected(status: Int, message: String)
+        /// The server requires a key, and none is stored for it.
+        case keyMissing(origin: String)
         /// A key was withheld because others could have read it.
         case keyNeedsHTTPS(origin: String)
         /// A key was withheld: the variable that holds it is set, but not the one that names its server.
@@ -72,6 +74,7 @@ extension ServerFailure {
         case .damaged: "damaged file"
         case .incomplete: "incomplete answer"
         case .rejected(let status, _): "error \(status)"
+        case .keyMissing: "key missing"
         case .keyNeedsHTTPS, .keyWithoutOrigin: "key withheld"
         case .programFailed: "program failed"
         case .cancelled: "cancelled"

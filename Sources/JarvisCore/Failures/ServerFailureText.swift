@@ -11,6 +11,10 @@ extension ServerFailure: ExplainedFailure {
                 reader.say("Check the address for typos."))
         case .moved(let target, let refusal):
             FailureText(refusal.sentence(server, target, for: reader), reader.say("Change the address."))
+        case .keyMissing(let origin):
+            FailureText(
+                reader.say("%1 requires a key.", server),
+                reader.say("Store one with \"jarvis config secret set %1\".", origin))
         case .keyNeedsHTTPS(let origin):
             FailureText(
                 reader.say("The key of %1 is not sent: over plain http anyone on the network could read it.", origin),

@@ -78,7 +78,7 @@ extension OnlineFailure {
             case .unknownHost, .unreachable: .offline(server: server)
             case .timedOut: .slow(server: server)
             case .refused, .closedEarly, .incomplete, .damaged: .broken(server: server)
-            case .insecure, .keyNeedsHTTPS, .keyWithoutOrigin: .insecure(server: server)
+            case .insecure, .keyMissing, .keyNeedsHTTPS, .keyWithoutOrigin: .insecure(server: server)
             case .tooLarge: .tooLarge(server: server)
             case .moved: .moved(server: server)
             case .address, .unusableURL, .malformed, .rejected, .programFailed, .cancelled:

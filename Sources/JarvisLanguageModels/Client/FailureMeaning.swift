@@ -25,6 +25,7 @@ enum FailureMeaning: Equatable {
         switch failure.kind {
         case .rejected(let status, let message): self = Self.rejection(status, message)
         case .closedEarly: self = .broken
+        case .keyMissing: self = .keyRefused
         default: self = .other
         }
     }

@@ -29,6 +29,8 @@ final class HTTPChannel: ToolChannel {
 
     private static let connectionLimit = Duration.seconds(5)
     private static let mostRedirects = 5
+    /// The number of bytes of a refusal that are searched for what it is about.
+    private static let longestRefusal = 4096
 
     /// - Parameter text: The address as the user typed it.
     init(
@@ -210,7 +212,12 @@ final class HTTPChannel: ToolChannel {
     /// The error for an error status. Reads the body.
     private func refusal(_ response: HTTPResponse) async throws -> any Error {
         let bytes = (try? await response.bytes()) ?? []
-        if response.status == 404, state.withLock({ $0.session != nil }) { return loseSession() }
+        if state.withLock({ $0.session != nil }) {
+            let words = String(decoding: bytes.prefix(Self.longestRefusal), as: UTF8.self).lowercased()
+            // The specification wants 404; others say it in words.
+            let isOfSession = [400, 401, 409, 410, 503].contains(response.status) && words.contains("session")
+            if response.status == 404 || isOfSession { return loseSession() }
+        }
         // Other statuses concern the request as such (a key, or too many requests), so ignore the body.
         for message in [400, 404, 405].contains(response.status) ? RPCMessage.messages(in: bytes) : [] {
             switch message {
@@ -227,6 +234,10 @@ final class HTTPChannel: ToolChannel {
         {
             endpoint.keys?.forget(address)
             return ChannelFailure.needsSignIn
+        }
+        if response.status == 401, headers.isEmpty, endpoint.keys?.knowsNone(for: address) ?? true {
+            return ChannelFailure.server(
+                ServerFailure(server: address.display, kind: .keyMissing(origin: address.origin)))
         }
         let whole = HTTPResponse(status: response.status, headers: response.headers, body: HTTPBody(bytes))
         return ChannelFailure.server(await endpoint.rejection(whole))

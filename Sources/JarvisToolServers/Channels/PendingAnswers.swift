@@ -71,6 +71,16 @@ final class PendingAnswers: Sendable {
         return isAwaited
     }
 
+    /// Delivers a failure that names no request, if it can only mean one.
+    func settleOnly(_ failure: any Error) {
+        let waiting = state.withLock { state in
+            state.slots.compactMap { id, slot in
+                if case .settled = slot { nil } else { id }
+            }
+        }
+        if waiting.count == 1 { settle(waiting[0], .failure(failure)) }
+    }
+
     /// Fails all waiting and future requests.
     func end(_ failure: ChannelFailure) {
         let waiting = state.withLock { state in

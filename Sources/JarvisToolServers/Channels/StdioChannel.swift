@@ -145,7 +145,8 @@ private final class Inbox: Sendable {
             case .request(let id, let method, _): questions.append((id, method))
             case .notification("notifications/tools/list_changed", _):
                 state.withLock { $0.hasChangedTools = true }
-            case .notification, .error: break
+            case .error(let error): pending.settleOnly(error)
+            case .notification: break
             }
         }
         return questions

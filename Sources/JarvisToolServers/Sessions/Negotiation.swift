@@ -94,9 +94,17 @@ struct Negotiation: Sendable {
             return .classic
         } catch ChannelFailure.malformed {
             return .classic
+        } catch ChannelFailure.server(let failure) where Self.knowsNoMethod(failure) {
+            return .classic
         } catch ChannelFailure.timedOut where isWaiting {
             return .classic
         }
+    }
+
+    /// True for a status by which servers of the classic era refuse requests that they don't expect.
+    private static func knowsNoMethod(_ failure: ServerFailure) -> Bool {
+        guard case .rejected(let status, _) = failure.kind else { return false }
+        return [422, 500, 501].contains(status)
     }
 
     private func discover(_ version: String) async -> Event {

@@ -53,10 +53,39 @@ enum RPCMessage: Hashable, Sendable {
         return (value.asArray ?? [value]).compactMap { $0.asObject.flatMap(Self.init) }
     }
 
-    /// Replaces invalid UTF-8 and control characters, which occur when tools pass on files or output.
+    /// Replaces invalid UTF-8 and control characters, which occur when tools pass on files or output, and the numbers that
+    /// JSON doesn't have (`NaN`, `Infinity`), which Python writes.
     private static func mended(_ bytes: [UInt8]) -> [UInt8] {
-        String(decoding: bytes, as: UTF8.self).utf8.map { $0 < 0x20 ? 0x20 : $0 }
+        let text = Array(String(decoding: bytes, as: UTF8.self).utf8).map { $0 < 0x20 ? 0x20 : $0 }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var isInString = false
+        var place = 0
+        while place < text.count {
+            let byte = text[place]
+            if isInString {
+                if byte == UInt8(ascii: "\\"), place + 1 < text.count {
+                    result += text[place...(place + 1)]
+                    place += 2
+                    continue
+                }
+                isInString = byte != UInt8(ascii: "\"")
+            } else if "-IN".utf8.contains(byte),
+                let word = strangeNumbers.first(where: { text[place...].starts(with: $0) })
+            {
+                result += Array("null".utf8)
+                place += word.count
+                continue
+            } else {
+                isInString = byte == UInt8(ascii: "\"")
+            }
+            result.append(byte)
+            place += 1
+        }
+        return result
     }
+
+    private static let strangeNumbers = ["-Infinity", "Infinity", "NaN"].map { Array($0.utf8) }
 
     /// The number of the request that an unreadable reply belongs to, so its caller stops waiting; `nil` if unknown.
     private static func answered(_ bytes: [UInt8]) -> Int64? {

@@ -133,7 +133,7 @@ struct HTTPTests {
 
     @Test func errorStatusesAreReportedWhateverTheBody() async throws {
         let error = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32001,\"message\":\"who?\"}}".utf8)
-        for (status, code) in [("401 Unauthorized", 401), ("429 Too Many Requests", 429), ("503 No", 503)] {
+        for (status, code) in [("403 Forbidden", 403), ("429 Too Many Requests", 429), ("503 No", 503)] {
             let web = try WebRig { _, _, connection in connection.respond(status, error) }
             guard case .server(let failure) = try await web.session.failure(of: "write") else {
                 Issue.record("it was no failure of a server")
@@ -142,6 +142,18 @@ struct HTTPTests {
             #expect(failure.kind == .rejected(status: code, message: "who?"))
             await web.rig.servers.close()
         }
+    }
+
+    @Test func aKeyIsAskedForWhereThereIsNone() async throws {
+        let web = try WebRig { _, _, connection in connection.respond("401 Unauthorized", Array("no".utf8)) }
+        guard case .server(let failure) = try await web.session.failure(of: "write"),
+            case .keyMissing(let origin) = failure.kind
+        else {
+            Issue.record("it was no missing key")
+            return
+        }
+        #expect(origin.hasPrefix("http://127.0.0.1:"))
+        await web.rig.servers.close()
     }
 
     @Test func browserSignInIsReported() async throws {
