@@ -226,18 +226,18 @@ public final class ToolServerAgent: Agent {
     private static let longestSaid = 600
 
     private func tell(_ outcome: ToolOutcome, of entry: ToolEntry, _ report: (AgentUpdate) -> Void) {
-        let text = PlainText.printable(outcome.text.trimmed)
+        let speech = ToolSpeech(PlainText.printable(outcome.text.trimmed))
+        let text = speech.text
         var said = ""
         for sentence in ClauseSplitter.sentences(of: text) {
             guard said.isEmpty || said.count + sentence.count <= Self.longestSaid else { break }
             said += (said.isEmpty ? "" : " ") + sentence
         }
+        let hasRest = said.count < text.count || said.count > Self.longestSaid
         if said.count > Self.longestSaid { said = said.prefix(Self.longestSaid) + "…" }
         if outcome.isError { said = "\(entry.title.capitalizedFirst) failed. \(said)" }
         if said.isEmpty { said = "Done." }
-        if text.count > said.count || outcome.isCut {
-            said += " That is the beginning; there are \(outcome.wholeBytes) bytes."
-        }
+        if hasRest || outcome.isCut || speech.isShortened { said += " There is more." }
         say(said, report)
     }
 
