@@ -29,7 +29,8 @@ struct PastedServersTests {
           "files": { /* local */ "command": "npx", "args": ["-y", "pkg"] }
         }}
         """,
-        "Put this there:\n\n```json\n{\"mcpServers\": {\"files\": {\"command\": \"npx\", \"args\": [\"-y\", \"pkg\"]}}}\n```\nDone.",
+        "Put this there:\n\n```json\n{\"mcpServers\": {\"files\": {\"command\": \"npx\", "
+            + "\"args\": [\"-y\", \"pkg\"]}}}\n```\nDone.",
         "{“mcpServers”: {“files”: {“command”: “npx”, “args”: [“-y”, “pkg”]}}}",
         "\u{FEFF}{\"mcpServers\":\u{A0}{\"files\": {\"command\": \"npx -y 'pkg'\"}}}",
     ])
