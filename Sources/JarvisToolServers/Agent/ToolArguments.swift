@@ -59,6 +59,18 @@ struct ToolArguments: Hashable, Sendable {
             free = Self.trimmed(free, utterance.words)
         }
         guard !free.isEmpty else { return }
+        let lists = parameters.filter { parameter in
+            guard values[parameter.name] == nil, parameter.isRequired else { return false }
+            if case .numbers = parameter.kind { return true }
+            return parameter.kind == .texts
+        }
+        // A list takes all that is left, where nothing else could.
+        if texts.isEmpty, lists.count == 1,
+            let value = lists[0].value(of: utterance.words[free], as: utterance.original(free))
+        {
+            values[lists[0].name] = value
+            return
+        }
         let required = texts.filter(\.isRequired)
         if let target = required.first ?? (texts.count == 1 ? texts.first : nil) {
             values[target.name] = .text(utterance.original(free))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tool's parameters, as far as they can be spoken. Pure.
 
+import JarvisCore
 import JarvisPlatform
 import JarvisUnderstanding
 
@@ -10,7 +11,13 @@ struct ToolParameter: Hashable, Sendable {
         case text, integer, number, flag
         /// One of these values.
         case choice([JSONValue])
-        /// A list or an object, which cannot be spoken.
+        /// A text that is a time in a written form.
+        case time(TimeArgument)
+        /// A list of texts: "red, green and blue".
+        case texts
+        /// A list of numbers.
+        case numbers(areWhole: Bool)
+        /// An object, or a list of objects, which cannot be spoken.
         case structure
     }
 
@@ -41,16 +48,29 @@ struct ToolParameter: Hashable, Sendable {
         if let values = property["enum"]?.asArray, !values.isEmpty { return .choice(values) }
         let named = property["type"]?.asText ?? property["type"]?.asArray?.compactMap(\.asText).first { $0 != "null" }
         switch named {
-        case "string": return .text
+        case "string": return TimeArgument(property).map(Kind.time) ?? .text
         case "integer": return .integer
         case "number": return .number
         case "boolean": return .flag
-        case "array", "object": return .structure
+        case "array": return list(of: property["items"]?.asObject)
+        case "object": return .structure
         default:
             let ways = (property["anyOf"] ?? property["oneOf"])?.asArray?.compactMap(\.asObject) ?? []
-            let kinds = ways.filter { $0["type"]?.asText != "null" }.map(kind)
+            var kinds = ways.filter { $0["type"]?.asText != "null" }.map(kind)
+            // What is said of the parameter holds for each of its types.
+            if kinds == [.text], let form = TimeArgument(property) { kinds = [.time(form)] }
             // Without a type, any text will do.
             return kinds.first { $0 != .structure } ?? kinds.first ?? .text
+        }
+    }
+
+    private static func list(of items: JSONObject?) -> Kind {
+        guard let items else { return .texts }
+        return switch kind(of: items) {
+        case .text: .texts
+        case .integer: .numbers(areWhole: true)
+        case .number: .numbers(areWhole: false)
+        default: .structure
         }
     }
 
@@ -58,7 +78,10 @@ struct ToolParameter: Hashable, Sendable {
     /// - Parameters:
     ///   - words: The words in lower case, with numbers spelled out.
     ///   - original: The same words as written.
-    func value(of words: ArraySlice<String>, as original: String) -> JSONValue? {
+    ///   - clock: Tells which day "tomorrow" is.
+    func value(
+        of words: ArraySlice<String>, as original: String, clock: any WallClock = SystemWallClock()
+    ) -> JSONValue? {
         switch kind {
         case .text: return original.isEmpty ? nil : .text(original)
         case .integer:
@@ -67,12 +90,39 @@ struct ToolParameter: Hashable, Sendable {
         case .number: return Self.number(words).map { .number($0) }
         case .flag: return Self.flag(words).map(JSONValue.flag)
         case .choice(let values): return values.first { Self.spoken($0) == Array(words) }
+        case .time(let form): return form.written(words, clock: clock).map(JSONValue.text)
+        case .texts:
+            let parts = Self.parts(of: original)
+            return parts.isEmpty ? nil : .array(parts.map(JSONValue.text))
+        case .numbers(let areWhole):
+            var numbers: [JSONValue] = []
+            for part in words.split(whereSeparator: { $0 == "and" }) {
+                guard let number = Self.number(part) else { return nil }
+                guard areWhole else {
+                    numbers.append(.number(number))
+                    continue
+                }
+                guard let whole = Int64(exactly: number) else { return nil }
+                numbers.append(.integer(whole))
+            }
+            return numbers.isEmpty ? nil : .array(numbers)
         case .structure: return nil
         }
     }
 
+    /// The entries of "red, green and blue", as written.
+    private static func parts(of text: String) -> [String] {
+        text.split(separator: ",").flatMap { part in
+            var words = part.split(separator: " ")
+            if words.first == "and" { words.removeFirst() }
+            return words.split(separator: "and").map { $0.joined(separator: " ") }
+        }.filter { !$0.isEmpty }
+    }
+
     /// A choice or a number among the words; `nil` unless there is exactly one.
-    func place(in words: ArraySlice<String>) -> (range: Range<Int>, value: JSONValue)? {
+    func place(
+        in words: ArraySlice<String>, clock: any WallClock = SystemWallClock()
+    ) -> (range: Range<Int>, value: JSONValue)? {
         var found: [(range: Range<Int>, value: JSONValue)] = []
         switch kind {
         case .choice(let values):
@@ -99,7 +149,8 @@ struct ToolParameter: Hashable, Sendable {
                 if let value = value(of: words[range], as: "") { found.append((range, value)) }
                 start = range.upperBound
             }
-        case .text, .flag, .structure: break
+        case .time(let form): return form.place(in: words, clock: clock).map { ($0.range, .text($0.written)) }
+        case .text, .texts, .numbers, .flag, .structure: break
         }
         return found.count == 1 ? found[0] : nil
     }
@@ -141,6 +192,10 @@ struct ToolParameter: Hashable, Sendable {
         case .choice(let values):
             "Which \(name): \(values.prefix(6).map { Self.spoken($0).joined(separator: " ") }.joined(separator: ", "))?"
         case .integer, .number: "What number is the \(name)?"
+        case .time(.date): "What day is the \(name)?"
+        case .time(.duration): "How long is the \(name)?"
+        case .time: "What time is the \(name)?"
+        case .texts, .numbers: "What are the \(name)?"
         case .text, .structure: "What is the \(name)?"
         }
     }
