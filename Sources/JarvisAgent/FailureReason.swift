@@ -29,12 +29,10 @@ enum FailureReason {
         case .inputOutput(let path, let code):
             "I can't read or write \(StoredThing(path).spoken): \(reason(code))."
         case .laterVersion(let path):
-            "A newer version of me has written \(StoredThing(path).spoken). Please update me."
-        case .damaged: failure.advice
-        case .busy: failure.advice
+            "A newer version of JARVIS saved \(StoredThing(path).spoken). Please update me."
+        case .damaged, .busy, .invalidImport: failure.advice
         case .unknownMessage: "That message is no longer in the history."
         case .locked: "The history is locked. Open it in the window first."
-        default: "The history could not be used."
         }
     }
 

@@ -67,7 +67,7 @@ public final class FallbackAgent: Agent {
             !Self.unsuggested.contains(skills.catalogue.intent(named: nearest.intent)?.skill.id ?? "")
         else {
             if let topic = Self.topic(utterance), skills.catalogue.intent(named: Self.lookingUp) != nil {
-                return SkillReply("I don't know. Say \"look up \(topic) on wikipedia\" and I'll look there.")
+                return SkillReply("I don't know. Say \"look up \(topic) on Wikipedia\" and I'll look there.")
             }
             return SkillReply("I don't know how to do that. Say \"what can you do\" to hear what I can help with.")
         }

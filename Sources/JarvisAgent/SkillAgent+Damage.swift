@@ -41,26 +41,24 @@ extension SkillServices {
 }
 
 extension Notice {
-    /// Sentences to speak, with file names but without folders.
+    /// Sentences to speak, without file names.
     fileprivate var spoken: [String] {
         switch self {
         case .remindersDamaged(_, _, let copy):
-            Self.sentences("timers, alarms and reminders", "some of them may be missing", copy)
-        case .listsDamaged(_, _, let copy): Self.sentences("lists", "some of what was on them may be missing", copy)
+            Self.sentences("Your reminders file", "some timers, alarms or reminders may be missing", copy)
+        case .listsDamaged(_, _, let copy): Self.sentences("Your lists file", "some items may be missing", copy)
         case .settingsDamaged(_, _, let copy):
-            Self.sentences("settings", "some of them may be back at their defaults", copy)
+            Self.sentences("Your settings file", "some settings may be back to their defaults", copy)
         case .fileDamaged(let path, _, let copy):
             Self.sentences(
-                path.hasSuffix("/stopwatch.json") ? "stopwatch" : Self.name(path), "what was in it may be missing", copy
-            )
+                path.hasSuffix("/stopwatch.json") ? "Your stopwatch file" : "One of my files",
+                "some of its data may be missing", copy)
         default: []
         }
     }
 
-    private static func sentences(_ what: String, _ consequence: String, _ copy: String?) -> [String] {
-        let told = "The file of your \(what) was damaged, so \(consequence)."
-        return copy.map { [told, "I've kept the damaged file as \(name($0))."] } ?? [told]
+    private static func sentences(_ file: String, _ consequence: String, _ copy: String?) -> [String] {
+        let told = "\(file) was damaged, so \(consequence)."
+        return copy == nil ? [told] : [told, "I've kept a copy."]
     }
-
-    private static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 }

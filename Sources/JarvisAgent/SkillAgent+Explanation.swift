@@ -12,7 +12,7 @@ extension SkillAgent {
         let utterance = Utterance(text, dates: DateOrder(services.region))
         let reader = understanding.current()
         let applications = applications.refreshed()
-        guard !utterance.words.isEmpty else { return "There are no words to understand." }
+        guard !utterance.words.isEmpty else { return "Nothing to interpret." }
         let whole = reader.read(utterance, applications: applications)
         let several = SeveralRequests.read(utterance, whole: whole, reader, applications)
         var readings: [Reading] = []
@@ -67,7 +67,7 @@ extension SkillAgent {
                 } ?? ledger.uses.count
             let use =
                 switch ledger.uses[start] {
-                case _ where turns: "left over, and it turns the meaning"
+                case _ where turns: "left over, and it changes the meaning"
                 case .slot(let name): "\(name): \(reading.slots[name].map { $0.explained(today) } ?? "")"
                 case .intent: "names the request"
                 case .filler: "says nothing by itself"
@@ -102,13 +102,13 @@ extension SkillAgent {
         _ text: String, _ utterance: Utterance, _ whole: Interpretation, _ several: SeveralRequests?,
         _ reader: Understanding
     ) -> String {
-        if StopPhrases.isStopPhrase(text) { return "Ends what is going on." }
+        if StopPhrases.isStopPhrase(text) { return "Stops the current activity." }
         func doubt(_ reading: Reading) -> String? {
             guard let ledger = reader.doubts(about: reading, in: utterance) else { return nil }
             if let choices = choices(in: ledger, reading) {
                 return "Asks which one is meant: " + choices.map { $0.names[0] }.joined(separator: ", or ") + "."
             }
-            return "Asks about \u{201c}\(ledger.question)\u{201d} before it would \(title(of: reading, reader))."
+            return "Asks about \u{201c}\(ledger.question)\u{201d} before acting: \(title(of: reading, reader))."
         }
         switch several {
         case .several(let readings)?:
@@ -118,7 +118,7 @@ extension SkillAgent {
                 : "Does \(readings.count) things: "
                     + readings.map { title(of: $0, reader) }.joined(separator: "; ") + "."
         case .partly(let reading, let rest)?:
-            return "Asks about \u{201c}\(rest)\u{201d} before it would \(title(of: reading, reader))."
+            return "Asks about \u{201c}\(rest)\u{201d} before acting: \(title(of: reading, reader))."
         case nil: break
         }
         switch whole {
@@ -126,14 +126,14 @@ extension SkillAgent {
         case .doubtful(let reading):
             return reading.skill.answersInDoubt
                 ? does(reading, reader) : "Asks whether it should \(title(of: reading, reader))."
-        case .unknown: return "No skill is asked; a language model may answer."
+        case .unknown: return "No skill matches; a language model may answer."
         }
     }
 
     private func does(_ reading: Reading, _ reader: Understanding) -> String {
         let intent = reading.intent.map { ", intent \($0)" } ?? ""
         return
-            "Does it: \(title(of: reading, reader)) (skill \(reading.skill.id)\(intent); it \(reading.deed.effect))."
+            "Acts: \(title(of: reading, reader)) (skill \(reading.skill.id)\(intent); it \(reading.deed.effect))."
     }
 
     private func title(of reading: Reading, _ reader: Understanding) -> String {
@@ -153,7 +153,7 @@ extension DeedKind {
         case .removes: "removes something"
         case .ends: "ends something"
         case .configures: "changes a setting"
-        case .consents: "changes what is allowed"
+        case .consents: "changes a permission"
         }
     }
 }

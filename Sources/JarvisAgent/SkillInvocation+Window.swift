@@ -25,10 +25,11 @@ extension SkillInvocation {
         switch change {
         case .reminder(let reminder):
             let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
-            return "Your \(name)\(reminder.kind.rawValue) is as it was again."
+            return "Your \(name)\(reminder.kind.rawValue) is restored."
         case .tooLate(let reminder):
             let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
-            return "Your \(name)\(reminder.kind.rawValue) would be over by now."
+            let end = reminder.kind == .timer ? "finished" : "gone off"
+            return "Your \(name)\(reminder.kind.rawValue) would already have \(end), so I left it."
         case .itemIsBack(let item, let list): return "I've put \(item) back on your \(list) list."
         case .itemIsGone(let item, let list): return "I've taken \(item) off your \(list) list again."
         case .listIsBack(let list): return "Your \(list) list is back."

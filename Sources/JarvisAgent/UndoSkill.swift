@@ -8,7 +8,7 @@ package struct UndoSkill: Skill {
     static let intent = "undo"
 
     package let help = CommandHelp(
-        skill: "undo", title: "Undo", summary: "Takes back what I did last, for ten minutes.",
+        skill: "undo", title: "Undo", summary: "Undoes my last action, for up to 10 minutes.",
         examples: ["undo that", "take that back"], icon: "edit-undo-symbolic")
 
     package init() {}
@@ -22,8 +22,8 @@ package struct UndoSkill: Skill {
 
     private static func undo(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let reply = try await invocation.revertChangeInWindow() { return reply }
-        if invocation.lastIsFinal { return SkillReply("What I did last can't be taken back.") }
-        guard let action = invocation.undo else { return SkillReply("There's nothing that I could undo.") }
+        if invocation.lastIsFinal { return SkillReply("I can't undo that.") }
+        guard let action = invocation.undo else { return SkillReply("There's nothing to undo.") }
         // "Cancel that" after "no, make it ten minutes" means the timer; "undo" means the correction.
         let meant = invocation.words.contains("cancel") ? action.whole ?? action : action
         var reply = try await meant.perform(invocation)

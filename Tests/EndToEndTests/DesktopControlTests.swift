@@ -92,7 +92,7 @@ struct DesktopControlTests {
         let program = try JarvisProgram()
         let answer = try await reply(program, "read the clipboard")
         #expect(
-            answer == "The clipboard can be reached only while the window of JARVIS is open. Open it and try again.")
+            answer == "I can use the clipboard only while my window is open. Open it and try again.")
     }
 
     @Test func theWindowConfirmsARestartAndUndoesTheVolume() async throws {

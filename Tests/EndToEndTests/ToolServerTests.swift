@@ -40,7 +40,7 @@ struct ToolServerTests {
         try await run("call", "fake", "write", "{}", "--yes", saying: "done")
         try await run("call", "fake", "fail", "--yes", expecting: 1, saying: "it went wrong")
         try await run("call", "fake", "big", "--yes", saying: "The result was cut: it has 5242880 bytes")
-        try await run("call", "fake", "crash", "--yes", expecting: 1, saying: "ended in the middle of \"crash\"")
+        try await run("call", "fake", "crash", "--yes", expecting: 1, saying: "exited during \"crash\"")
         try await run("logs", "fake", saying: "something is very wrong")
         try await run("call", "fake", "hang", "--yes", "--limit", "1", expecting: 1, saying: "within 1 seconds")
         try await run("call", "fake", "echo", "[1]", expecting: 2, saying: "must be a JSON object")

@@ -38,7 +38,7 @@ struct WindowRequestTests {
         before = program.allEvents().count
         try await program.ask("undo")
         let undone = try await program.event("reply", after: before)
-        #expect(undone?.object["text"]?.asText == "Your pizza timer is as it was again.")
+        #expect(undone?.object["text"]?.asText == "Your pizza timer is restored.")
         let list = try await program.command(["reminders", "list", "--json"])
         #expect(list.document?.asArray?.compactMap(\.asObject).first?["label"]?.asText == "pizza", "\(list.output)")
 

@@ -43,7 +43,7 @@ struct AccessibilityTests {
 
     @Test(arguments: [
         ("idle", "Microphone — click to start recording"), ("listening", "Listening for speech"),
-        ("recording", "Recording — click to stop"), ("held", "Holding microphone open — release to stop"),
+        ("recording", "Recording — click to stop"), ("held", "Recording — release to send"),
         ("speaking", "Speaking — click to interrupt"),
     ])
     func voiceScreenControlsHaveRolesAndNames(state: String, microphone: String) async throws {
@@ -56,7 +56,7 @@ struct AccessibilityTests {
     }
 
     @Test(arguments: [
-        ("idle", "Talk", "Ready"), ("listening", "Talk", "Ready"), ("recording", "Stop and send", "Recording"),
+        ("idle", "Talk", "Ready"), ("listening", "Talk", "Listening"), ("recording", "Stop and send", "Recording"),
         ("held", "Stop and send", "Recording"), ("thinking", "Cancel", "Waiting for the reply"),
         ("speaking", "Interrupt", "Speaking"),
     ])

@@ -73,7 +73,7 @@ struct PendingRemindersTests {
         #expect(caption(work).subject == "alarm 9:30 AM, work")
         #expect(caption(make(.reminder, "call mum", in: 60)).subject == "reminder call mum")
         let snoozed = make(.alarm, in: 0).ringing(since: now).snoozed(for: .seconds(540), at: now)
-        #expect(caption(snoozed).value == "9:39 AM" && caption(snoozed).detail == "Snoozed, was 9:30 AM")
+        #expect(caption(snoozed).value == "9:39 AM" && caption(snoozed).detail == "Snoozed from 9:30 AM")
     }
 
     @Test func recurrencesHaveShortCaptions() {

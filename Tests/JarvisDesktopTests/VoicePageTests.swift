@@ -22,12 +22,12 @@ struct VoicePageTests {
                 "Voice: English (America)", "Voice: English (America), female 3", "Voice: English (Great Britain)",
             ], "\(seen)")
         #expect(cards.filter { $0.states.contains("checked") }.map(\.name) == ["Voice: English (America)"], "\(cards)")
-        #expect(seen.buttons.contains("Hear English (Great Britain)"), "\(seen.buttons)")
+        #expect(seen.buttons.contains("Play English (Great Britain)"), "\(seen.buttons)")
         #expect(seen.focused == "Voice: English (America)", "\(seen)")
     }
 
     @Test func arrowKeysMoveBetweenCardsAndSpaceSelects() async throws {
-        #expect(try await objects(keys: ["Right"]).focused == "Hear English (America)")
+        #expect(try await objects(keys: ["Right"]).focused == "Play English (America)")
         let other = try await objects(keys: ["Right", "Right", "space"])
         #expect(other.focused == "Voice: English (America), female 3", "\(other)")
         #expect(other.first { $0.name == "Voice: English (America), female 3" }?.states.contains("checked") == true)

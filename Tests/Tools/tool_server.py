@@ -13,7 +13,7 @@ import sys
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--era", default="classic")
-parser.add_argument("--banner", action="store_true", help="prints text that is not of the protocol first")
+parser.add_argument("--banner", action="store_true", help="prints text that is not an MCP message first")
 parser.add_argument("--dies", help="ends at once, with these last words")
 parser.add_argument("--silent", action="store_true", help="never answers")
 parser.add_argument("--stubborn", action="store_true", help="goes on after its input has ended, and when told to end")

@@ -21,7 +21,7 @@ extension MCPCommand {
                 Values of variables and headers are kept in the desktop's keyring. A value that is a secret is better
                 not an argument, which other users of the computer can see: give --env NAME, and set the variable for
                 this command only. Keys and values of headers are read from the standard input, one a line.
-                Programs are started in your home folder: write files among the arguments with their whole path.
+                Programs are started in your home folder: write files among the arguments with their full path.
                 """)
         @Argument(help: "What you call it, such as \"files\": letters, digits, \"-\" and \"_\".") var name: String?
         @Argument(parsing: .postTerminator, help: "The program that is the server, with its arguments.")

@@ -105,45 +105,53 @@ public enum CalendarFault: ExplainedFailure, Hashable {
         case .unreadable(let path, let reason):
             FailureText(
                 reader.say("The calendar %1 cannot be read (%2).", path, reason),
-                reader.say("Check its permissions, or take it out of calendar.files."))
+                reader.isInWindow
+                    ? reader.say("Check its permissions, or remove it in Settings.")
+                    : reader.say("Check its permissions, or remove it from calendar.files."))
         case .tooLarge(let path, let limit):
             FailureText(
                 reader.say("The calendar %1 is larger than %2 megabytes.", path, String(limit)),
-                reader.say("Let your calendar program keep older appointments in another file."))
+                reader.say("Move older appointments to another file."))
         case .tooMany(let limit):
             FailureText(
                 reader.say("There are more than %1 calendar files.", String(limit)),
-                reader.say("Name those that matter in calendar.files."))
+                reader.isInWindow
+                    ? reader.say("Choose the ones you need in Settings.")
+                    : reader.say("Name the ones you need in calendar.files."))
         case .notCalendar(let path):
             FailureText(
                 reader.say("%1 is not a calendar.", path),
-                reader.say("Calendars are files with the ending .ics, as calendar programs export them."))
+                reader.say("Choose an .ics file exported from a calendar app."))
         case .onWeb(let host):
             FailureText(
                 reader.say("The calendar at %1 is on the web, and JARVIS reads calendars only from files.", host),
-                reader.say("Copy it into a folder with vdirsyncer, and name that folder in calendar.files."))
+                reader.isInWindow
+                    ? reader.say("Copy it into a folder with vdirsyncer, and choose that folder in Settings.")
+                    : reader.say("Copy it into a folder with vdirsyncer, and name that folder in calendar.files."))
         case .damagedEntries(let path, let count):
             FailureText(
-                reader.say("Some entries of the calendar %1 make no sense: %2 in all.", path, String(count)),
+                reader.say(
+                    "%1 entry in \"%2\" could not be read.", "%1 entries in \"%2\" could not be read.", count: count,
+                    path),
                 reader.say("Export the calendar again."))
         case .unknownRepetition(let path, let count):
             FailureText(
                 reader.say(
-                    "The calendar %1 has entries that repeat in a way that is not understood: %2 in all.", path,
-                    String(count)),
-                reader.say("Only the first date of each is known."))
+                    "%1 event in \"%2\" repeats in an unsupported way.",
+                    "%1 events in \"%2\" repeat in an unsupported way.", count: count, path),
+                reader.say("Only its first date is shown.", "Only the first date of each is shown.", count: count))
         case .unknownZone(let path, let name):
             FailureText(
-                reader.say("The calendar %1 has times in a zone that is not known (%2).", path, name),
-                reader.say("They are taken as local times."))
+                reader.say("\"%1\" uses an unknown time zone (%2).", path, name),
+                reader.say("Those times are treated as local."))
         case .tooComplex(let path):
             FailureText(
-                reader.say("The calendar %1 repeats things too often to look at all of them.", path),
+                reader.say("\"%1\" has too many repetitions to read them all.", path),
                 reader.say("Export the calendar again."))
         case .noAnswer(let name, let reason):
             FailureText(
-                reader.say("The calendar %1 could not be asked (%2).", name, reason),
-                reader.say("Open your calendar program and see whether it shows this calendar."))
+                reader.say("I couldn't reach \"%1\" (%2).", name, reason),
+                reader.say("Check that your calendar app shows it."))
         }
     }
 }

@@ -37,20 +37,20 @@ public enum BrightnessFailure: ExplainedFailure, Hashable {
         switch self {
         case .noBacklight:
             FailureText(
-                reader.say("This computer has no screen whose brightness I can set."),
-                reader.say("Use the buttons of the monitor."))
+                reader.say("I can't change this screen's brightness."),
+                reader.say("Use the buttons on the monitor."))
         case .notABrightness(let percent):
             FailureText(
-                reader.say("The brightness cannot be %1 percent.", String(percent)),
-                reader.say("Choose something from 0 to 100."))
+                reader.say("The brightness can't be %1 percent.", String(percent)),
+                reader.say("Choose 0 to 100 percent."))
         case .notPermitted:
             FailureText(
-                reader.say("I am not allowed to set the brightness."),
-                reader.say("Use the keys for it, or run JARVIS in your desktop session."))
+                reader.say("I'm not allowed to change the brightness."),
+                reader.say("Use the brightness keys, or run JARVIS in your desktop session."))
         case .unreadable(let path):
             FailureText(
                 reader.say("The brightness could not be read from %1.", path),
-                reader.say("Use the keys for it; restarting the computer may help."))
+                reader.say("Use the brightness keys; restarting the computer may help."))
         }
     }
 }

@@ -27,22 +27,23 @@ public enum ClipboardFailure: ExplainedFailure, Hashable {
         switch self {
         case .unavailable:
             FailureText(
-                reader.say("The clipboard can be reached only while the window of JARVIS is open."),
+                reader.say("I can use the clipboard only while my window is open."),
                 reader.say("Open it and try again."))
         case .notText:
-            FailureText(reader.say("What was copied is not text."), reader.say("Copy some text and try again."))
+            FailureText(
+                reader.say("The clipboard doesn't contain text."), reader.say("Copy some text and try again."))
         case .needsFocus:
             FailureText(
                 reader.say("This desktop lets me use the clipboard only after a click in my window."),
-                reader.say("Click the window of JARVIS and ask again."))
+                reader.say("Click my window and ask again."))
         case .needsTool(let package):
             FailureText(
                 reader.say("I can't reach the clipboard from here."),
-                reader.say("Install %1, or click the window of JARVIS and ask again.", package))
+                reader.say("Install %1, or click my window and ask again.", package))
         case .failed(let reason):
             FailureText(
                 reader.say("The clipboard could not be used (%1).", reason),
-                reader.say("Focus the window of JARVIS and try again."))
+                reader.say("Click my window and try again."))
         }
     }
 }

@@ -110,15 +110,15 @@ public enum ReadingFailure: ExplainedFailure, Hashable {
         case .noBattery: FailureText(reader.say("This computer has no battery."))
         case .noSensors:
             FailureText(
-                reader.say("No sensor of this computer tells its temperature."),
-                reader.say("Installing the package lm-sensors and running sensors-detect may help."))
+                reader.say("I can't find a temperature sensor."),
+                reader.say("Installing lm-sensors may help."))
         case .noAddress:
             FailureText(
-                reader.say("This computer has no address in a network."), reader.say("Connect it to a network."))
+                reader.say("This computer isn't connected to a network."), reader.say("Connect it and try again."))
         case .noProcesses:
             FailureText(
-                reader.say("The running programs could not be read."),
-                reader.say("Look into the desktop's system monitor."))
+                reader.say("I couldn't read the list of running programs."),
+                reader.say("Check the system monitor."))
         }
     }
 }

@@ -24,7 +24,7 @@ public enum MediaFailure: ExplainedFailure, Hashable {
         switch self {
         case .unavailable:
             FailureText(
-                reader.say("Media players cannot be reached, because this session has no message bus."),
+                reader.say("I can't reach media players: there's no session bus."),
                 reader.say("Log in to a desktop, or install dbus-user-session."))
         case .noPlayer:
             FailureText(reader.say("No media player is running."), reader.say("Start one and try again."))
@@ -33,18 +33,18 @@ public enum MediaFailure: ExplainedFailure, Hashable {
         case .gone(let name):
             FailureText(reader.say("%1 has been closed.", name), reader.say("Start it and try again."))
         case .unable(let name, let ability) where ability.isMode:
-            FailureText(ability.sentence(name, for: reader), reader.say("Try it in its own window."))
+            FailureText(ability.sentence(name, for: reader), reader.say("Try it in the app itself."))
         case .unable(let name, let ability):
             FailureText(ability.sentence(name, for: reader), reader.say("Choose something to play there first."))
         case .notAVolume(let percent):
             FailureText(
-                reader.say("The volume cannot be %1 percent.", String(percent)),
-                reader.say("Choose something from 0 to 100."))
+                reader.say("The volume can't be %1 percent.", String(percent)),
+                reader.say("Choose 0 to 100 percent."))
         case .notAnswering(let name):
             FailureText(reader.say("%1 is not responding.", name), reader.say("Close it and start it again."))
         case .refused(let name, let reason):
             FailureText(
-                reader.say("%1 did not do that (%2).", name, reason), reader.say("Try it in its own window."))
+                reader.say("%1 refused (%2).", name, reason), reader.say("Try it in the app itself."))
         }
     }
 }
@@ -60,10 +60,10 @@ public enum MediaAbility: Hashable, Sendable {
         switch self {
         case .play: reader.say("%1 has nothing to play.", name)
         case .pause: reader.say("%1 cannot pause.", name)
-        case .next: reader.say("%1 has nothing next to play.", name)
-        case .previous: reader.say("%1 has nothing before this.", name)
+        case .next: reader.say("There's nothing after this in %1.", name)
+        case .previous: reader.say("There's nothing before this in %1.", name)
         case .stop: reader.say("%1 cannot be stopped.", name)
-        case .seek: reader.say("%1 cannot move within what it plays.", name)
+        case .seek: reader.say("I can't seek in %1.", name)
         case .volume: reader.say("%1 has no volume of its own.", name)
         case .shuffle: reader.say("I can't change whether %1 shuffles.", name)
         case .loop: reader.say("I can't change whether %1 repeats.", name)

@@ -41,16 +41,14 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
         switch self {
         case .notAllowed:
             FailureText(
-                reader.say("The internet may not be asked for that."),
-                reader.say("Allow it in Settings, under \"Online services\"."))
-        case .noServer(let setting):
-            FailureText(
-                reader.say("There is no server to ask yet."),
-                reader.say("Enter its address in Settings, or with \"jarvis config set %1 ADDRESS\".", setting))
+                reader.say("Online lookups are off for this."),
+                reader.say("Turn them on in Settings, under \"Online services\"."))
+        case .noServer:
+            FailureText(reader.say("No server is set up yet."), reader.say("Enter its address in Settings."))
         case .unusableAddress(let setting):
             FailureText(
                 reader.say("The address in %1 cannot be used.", setting),
-                reader.say("It must begin with https://, or be on this computer."))
+                reader.say("It must start with https:// or be on this computer."))
         case .offline(let server):
             FailureText(
                 reader.say("I can't reach %1; this computer may be offline.", server),
@@ -61,18 +59,17 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
             FailureText(reader.say("%1 is not working at the moment.", server), reader.say("Ask me again in a while."))
         case .busy(let server):
             FailureText(
-                reader.say("%1 has had too many questions.", server), reader.say("Ask me again in a few minutes."))
+                reader.say("%1 is limiting requests.", server), reader.say("Ask me again in a few minutes."))
         case .closed(let server):
             FailureText(
-                reader.say("%1 answers only those who have an account there.", server),
-                reader.say("Enter another address in Settings."))
+                reader.say("%1 needs an account.", server), reader.say("Enter another address in Settings."))
         case .insecure(let server):
             FailureText(
                 reader.say("The connection to %1 is not secure, so I didn't ask.", server),
-                reader.say("Check the date of this computer and its network."))
+                reader.say("Check this computer's date and network."))
         case .tooLarge(let server):
             FailureText(
-                reader.say("%1 sent far more than an answer, so I stopped reading.", server),
+                reader.say("The answer from %1 was too large.", server),
                 reader.say("Check its address in Settings."))
         case .unexpected(let server):
             FailureText(
@@ -80,11 +77,11 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
                 reader.say("Check its address in Settings."))
         case .moved(let server):
             FailureText(
-                reader.say("%1 sends me to another address, where I don't go by myself.", server),
+                reader.say("%1 redirected me, and I don't follow that.", server),
                 reader.say("Check its address in Settings."))
         case .noSuchPlace(let name):
             FailureText(
-                reader.say("I found no place called %1.", name), reader.say("Try a larger town nearby."))
+                reader.say("I couldn't find \"%1\".", name), reader.say("Try a larger town nearby."))
         case .languageMissing(let server):
             FailureText(reader.say("%1 doesn't translate between these languages.", server))
         }

@@ -30,43 +30,41 @@ public enum SessionFailure: ExplainedFailure, Hashable {
         switch self {
         case .notPossible(let action): FailureText(action.impossible(reader), action.byHand(reader))
         case .notPermitted(let action):
-            FailureText(action.forbidden(reader), reader.say("Ask whoever looks after this computer."))
+            FailureText(action.forbidden(reader), reader.say("Ask this computer's administrator."))
         case .heldUp(let action, let names):
             FailureText(
-                action.failed(reader, reader.say("held up by %1", names.joined(separator: ", "))),
+                action.failed(reader, reader.say("blocked by %1", names.joined(separator: ", "))),
                 reader.say("Let it finish, or close it, and try again."))
         case .failed(let action, let reason): FailureText(action.failed(reader, reason), action.byHand(reader))
         case .lockUnconfirmed:
             FailureText(
-                reader.say("I asked for the screen to be locked, but it may still be open."),
-                reader.say("Check it; a screen locker has to be running."))
+                reader.say("I tried to lock the screen, but it may still be unlocked."),
+                reader.say("Make sure a screen locker is running."))
         case .noDoNotDisturb(let server):
             FailureText(
                 server.isEmpty
-                    ? reader.say("Nothing here shows notifications that could be held back.")
-                    : reader.say("%1 does not let me hold notifications back.", server),
-                reader.say("Look in the desktop's settings for notifications."))
+                    ? reader.say("I can't silence notifications here.")
+                    : reader.say("%1 doesn't let me silence notifications.", server),
+                reader.say("Check the notification settings."))
         case .doNotDisturbNeedsWindow:
             FailureText(
-                reader.say("On this desktop I can hold notifications back only while my window is open."),
+                reader.say("On this desktop I can silence notifications only while my window is open."),
                 reader.say("Open it and try again."))
         case .doNotDisturbFailed(let reason):
             FailureText(
                 reader.say("Notifications could not be changed (%1).", reason),
-                reader.say("Look in the desktop's settings for notifications."))
+                reader.say("Check the notification settings."))
         case .noScreenshots:
-            FailureText(
-                reader.say("This desktop takes no screenshots for programs."),
-                reader.say("Press the Print key, or install xdg-desktop-portal with the part for your desktop."))
+            FailureText(reader.say("I can't take screenshots here."), reader.say("Press Print Screen."))
         // Some portals, such as KDE's, also report other failures as cancelled, without having asked the user.
         case .cancelled:
-            FailureText(reader.say("No screenshot was taken."), reader.say("Press the Print key to take one yourself."))
+            FailureText(reader.say("No screenshot was taken."), reader.say("Press Print Screen to take one yourself."))
         case .screenshotFailed(let reason):
             FailureText(
                 reason.isEmpty
                     ? reader.say("The screenshot could not be taken.")
                     : reader.say("The screenshot could not be taken (%1).", reason),
-                reader.say("Press the Print key instead."))
+                reader.say("Press Print Screen instead."))
         }
     }
 }
@@ -74,9 +72,9 @@ public enum SessionFailure: ExplainedFailure, Hashable {
 extension SessionAction {
     fileprivate func impossible(_ reader: FailureReader) -> String {
         switch self {
-        case .lock: reader.say("Nothing here can lock the screen.")
+        case .lock: reader.say("I can't lock the screen here.")
         case .suspend: reader.say("This computer cannot be suspended.")
-        case .logOut: reader.say("Nothing here can end the session.")
+        case .logOut: reader.say("I can't log you out here.")
         case .restart: reader.say("This computer cannot be restarted from here.")
         case .powerOff: reader.say("This computer cannot be turned off from here.")
         }
@@ -104,7 +102,7 @@ extension SessionAction {
 
     fileprivate func byHand(_ reader: FailureReader) -> String {
         self == .lock
-            ? reader.say("Install a screen locker, such as the one of your desktop.")
+            ? reader.say("Install a screen locker, such as your desktop's own.")
             : reader.say("Use the desktop's own menu.")
     }
 }

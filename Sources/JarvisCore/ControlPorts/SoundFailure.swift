@@ -26,8 +26,8 @@ public enum SoundFailure: ExplainedFailure, Hashable {
         case .noInput: FailureText(reader.say("No microphone found."), reader.say("Connect one and try again."))
         case .notAVolume(let percent):
             FailureText(
-                reader.say("The volume cannot be %1 percent.", String(percent)),
-                reader.say("Choose something from 0 to 100."))
+                reader.say("The volume can't be %1 percent.", String(percent)),
+                reader.say("Choose 0 to 100 percent."))
         case .notPlaying(let name):
             FailureText(
                 reader.say("%1 is not playing anything.", name), reader.say("Start something there and try again."))

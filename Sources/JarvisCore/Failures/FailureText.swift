@@ -36,9 +36,9 @@ public struct FailureReader: Sendable {
         TextTemplate.fill(translate(sentence), values)
     }
 
-    /// The singular or plural sentence for `count`, which replaces "%1".
-    public func say(_ one: String, _ many: String, count: Int) -> String {
-        TextTemplate.fill(translateCount(one, many, count), [String(count)])
+    /// The singular or plural sentence for `count`, which replaces "%1"; the values replace "%2" to "%9".
+    public func say(_ one: String, _ many: String, count: Int, _ values: String...) -> String {
+        TextTemplate.fill(translateCount(one, many, count), [String(count)] + values)
     }
 }
 

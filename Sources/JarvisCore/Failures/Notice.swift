@@ -63,7 +63,7 @@ public enum Notice: ExplainedFailure, Hashable {
                 failure.explained(to: reader).text)
         case .settingsDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some settings may be back at their defaults.", path, reason),
+                reader.say("%1 is damaged (%2); some settings may be back to their defaults.", path, reason),
                 Self.kept(keptAs, reader))
         case .remindersDamaged(let path, let reason, let keptAs):
             FailureText(
@@ -71,11 +71,11 @@ public enum Notice: ExplainedFailure, Hashable {
                 Self.kept(keptAs, reader))
         case .listsDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some of what was on your lists may be missing.", path, reason),
+                reader.say("%1 is damaged (%2); some list items may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .fileDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); some of what was in it may be missing.", path, reason),
+                reader.say("%1 is damaged (%2); some of its data may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .historyDamaged(let count, let quarantine):
             FailureText(

@@ -26,7 +26,7 @@ enum RecurrenceCaption {
 
     private static func text(_ day: MonthDay) -> String {
         switch day {
-        case .date(let date): localized("Day %1 of every month", String(date))
+        case .date(let date): localized("Monthly on day %1", String(date))
         case .last: localized("Last day of every month")
         case .weekday(let weekday, 1): localized("First %1 of every month", TimeCaption.weekday(weekday))
         case .weekday(let weekday, 2): localized("Second %1 of every month", TimeCaption.weekday(weekday))

@@ -45,7 +45,7 @@ struct ReminderCaption: Equatable {
 
     private static func day(_ reminder: Reminder, _ clock: any WallClock, _ region: Region) -> String {
         if let before = reminder.snoozedFrom {
-            return localized("Snoozed, was %1", ClockText.time(clock.local(before), in: region))
+            return localized("Snoozed from %1", ClockText.time(clock.local(before), in: region))
         }
         let day = TimeCaption(clock: clock).comingDay(reminder.dueAt)
         guard let recurrence = reminder.recurrence else { return day }

@@ -42,16 +42,16 @@ package struct PhaseAppearance {
                 localized("Microphone — click to start recording"), "neutral", DesignTokens.Palette.cyan)
         case .listening:
             self.init(
-                localized("Listening…"), localized("Ready"), localized("Listening for speech"), "armed",
+                localized("Listening…"), localized("Listening"), localized("Listening for speech"), "armed",
                 DesignTokens.Palette.voiceActive)
         case .recording:
             self.init(
-                trigger == .voice ? localized("Hearing you…") : localized("Recording"), localized("Recording"),
+                trigger == .voice ? localized("Listening…") : localized("Recording"), localized("Recording"),
                 localized("Recording — click to stop"), "recording", DesignTokens.Palette.recording)
         case .held:
             self.init(
-                localized("Keep holding to continue"), localized("Recording"),
-                localized("Holding microphone open — release to stop"), "held", DesignTokens.Palette.held)
+                localized("Release to send"), localized("Recording"),
+                localized("Recording — release to send"), "held", DesignTokens.Palette.held)
         case .transcribing:
             self.init(
                 localized("Processing…"), localized("Processing your speech"), localized("Processing your speech"),

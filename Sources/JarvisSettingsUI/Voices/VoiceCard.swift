@@ -91,18 +91,18 @@ final class VoiceCard {
         guard let language else { return }
         speak.setAccessibleLabel(
             isTaken
-                ? localized("No longer use %1 for %2", voice.name, language.name)
+                ? localized("Stop using %1 for %2", voice.name, language.name)
                 : localized("Use %1 for %2", voice.name, language.name))
         speak.setTooltip(
-            isTaken ? localized("No longer use for %1", language.name) : localized("Use for %1", language.name))
+            isTaken ? localized("Stop using for %1", language.name) : localized("Use for %1", language.name))
     }
 
     /// - Parameter heard: returns the share of the voice that has been played; nil while it isn't playing.
     func mark(_ voice: Voice, heard: (@MainActor () -> Double?)?) {
         self.heard = heard
         hear.setClass("playing", heard != nil)
-        hear.setAccessibleLabel(heard == nil ? localized("Hear %1", voice.name) : localized("Stop %1", voice.name))
-        hear.setTooltip(heard == nil ? localized("Hear this voice") : localized("Stop"))
+        hear.setAccessibleLabel(heard == nil ? localized("Play %1", voice.name) : localized("Stop %1", voice.name))
+        hear.setTooltip(heard == nil ? localized("Play this voice") : localized("Stop"))
         let isStill = picture.windowHasClass("reduced-motion")
         tick = heard == nil || isStill ? nil : FrameTick(picture) { [weak self] _ in self?.picture.queueDraw() }
         picture.queueDraw()
@@ -117,13 +117,13 @@ final class VoiceCard {
     /// Stops following playback.
     func rest() { tick = nil }
 
-    /// "English (America), by rules"
+    /// "English (America) · Basic"
     private static func detail(_ voice: Voice) -> String {
         let kind =
             switch voice.kind {
-            case .natural: localized("natural voice")
-            case .espeak: localized("by rules, at once")
-            case .server: localized("by a server")
+            case .natural: localized("Natural")
+            case .espeak: localized("Basic")
+            case .server: localized("From a server")
             }
         return voice.languages.first.map { localized("%1 · %2", $0, kind) } ?? kind
     }

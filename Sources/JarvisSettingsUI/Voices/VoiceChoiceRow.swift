@@ -35,7 +35,7 @@ final class VoiceChoiceRow: SettingRow {
         state = VoiceGridState(title, pictures)
         state.chosen = model.current.voice
         grid = VoiceGrid(state)
-        let name = localized("Language of the voices")
+        let name = localized("Voice language")
         filter = DropDown([], accessibleLabel: name)
         filter.nameButton(name)
         filter.isVisible = false

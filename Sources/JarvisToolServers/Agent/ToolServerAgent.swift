@@ -132,7 +132,8 @@ public final class ToolServerAgent: Agent {
         say(
             entries.isEmpty
                 ? "\(name) has no tools."
-                : "I don't know which tool of \(name) that is. It has: \(Self.list(entries.map(\.tool.words))).", report
+                : "I don't know which tool of \(name) that is. Available: \(Self.list(entries.map(\.tool.words))).",
+            report
         )
     }
 

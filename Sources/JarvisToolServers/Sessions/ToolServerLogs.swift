@@ -28,7 +28,7 @@ public actor ToolServerLogs {
     /// Appends the output and exit of a run, and drops the oldest bytes beyond the limit.
     func add(_ remains: ChannelRemains, of server: String) {
         var lines = remains.log
-        if let rubbish = remains.rubbish { lines.append("[not of the protocol] " + rubbish) }
+        if let rubbish = remains.rubbish { lines.append("[not an MCP message] " + rubbish) }
         if let exit = remains.exit {
             switch exit {
             case .exited(let status): lines.append("[ended with status \(status)]")

@@ -249,7 +249,7 @@ struct AgencyInvariantTests {
         let undone = try await rig.ask("undo")
         let after = try await state(of: rig)
         #expect(
-            after == before || undone.text.contains("can't be taken back"),
+            after == before || undone.text.contains("can't undo that"),
             "\(request): \(told.text) / \(undone.text): \(after.filter { !before.contains($0) })")
         #expect(undone.text.split(separator: " ").count > 1, "\(undone.text)")
     }

@@ -157,7 +157,7 @@ struct MediaTests {
     }
 
     @Test func unsupportedPlayerModesAreReported() async throws {
-        #expect(try await rig.ask("shuffle").text == "I can't change whether VLC shuffles. Try it in its own window.")
+        #expect(try await rig.ask("shuffle").text == "I can't change whether VLC shuffles. Try it in the app itself.")
         #expect(try await rig.ask("play faster").text.hasPrefix("I can't change how fast VLC plays."))
     }
 
@@ -195,8 +195,8 @@ struct MediaTests {
     @Test func aPlayerThatCannotSkipIsReported() async throws {
         let radio = MediaPlayer(id: "r", name: "Radio", state: .playing, abilities: [.play, .pause])
         let rig = AgentRig(desktop: FakeDesktop(players: [radio]))
-        #expect(try await rig.ask("next song").text.hasPrefix("Radio has nothing next to play."))
-        #expect(try await rig.ask("skip ahead ten seconds").text.hasPrefix("Radio cannot move"))
+        #expect(try await rig.ask("next song").text.hasPrefix("There's nothing after this in Radio."))
+        #expect(try await rig.ask("skip ahead ten seconds").text.hasPrefix("I can't seek in Radio."))
         #expect(try await rig.ask("what is playing").text == "Radio is playing, but doesn't say what.")
     }
 }

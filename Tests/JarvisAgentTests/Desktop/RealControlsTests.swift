@@ -44,6 +44,6 @@ struct RealControlsTests {
         var controls = FakeDesktop.example.controls
         controls.brightness = LogindBrightnessControl(root: tree.path)
         let answer = try await AgentRig(controls: controls).ask("dim the screen")
-        #expect(answer.text.hasPrefix("This computer has no screen whose brightness I can set."))
+        #expect(answer.text.hasPrefix("I can't change this screen's brightness."))
     }
 }

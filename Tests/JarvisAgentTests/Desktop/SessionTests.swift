@@ -13,7 +13,7 @@ struct SessionTests {
         #expect(try await rig.ask("lock the screen").text == "The screen is locked.")
         #expect(rig.desktop.session.performed == [.lock])
         rig.desktop.session.fail(with: .lockUnconfirmed)
-        #expect(try await rig.ask("lock my computer").text.contains("may still be open"))
+        #expect(try await rig.ask("lock my computer").text.contains("may still be unlocked"))
     }
 
     @Test(arguments: [
@@ -55,7 +55,7 @@ struct SessionTests {
         _ = try await rig.ask("restart the computer")
         rig.desktop.session.fail(with: .heldUp(.restart, names: ["Disc Writer"]))
         let answer = try await rig.ask("yes", isFollowUp: true)
-        #expect(answer.text.hasPrefix("The computer was not restarted (held up by Disc Writer)."))
+        #expect(answer.text.hasPrefix("The computer was not restarted (blocked by Disc Writer)."))
     }
 
     @Test func goToSleepStillMeansGoodbye() async throws {
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(try await rig.ask("undo that").text == "Notifications are shown again.")
         #expect(try await !rig.desktop.session.isDoNotDisturbOn())
         rig.desktop.session.fail(with: .noDoNotDisturb(server: "dunst"))
-        #expect(try await rig.ask("turn off notifications").text.hasPrefix("dunst does not let me"))
+        #expect(try await rig.ask("turn off notifications").text.hasPrefix("dunst doesn't let me"))
     }
 
     @Test func aScreenshotIsReportedWithItsName() async throws {
@@ -79,7 +79,7 @@ struct SessionTests {
         rig.desktop.session.fail(with: .cancelled)
         #expect(
             try await rig.ask("take a screenshot").text
-                == "No screenshot was taken. Press the Print key to take one yourself.")
+                == "No screenshot was taken. Press Print Screen to take one yourself.")
     }
 
     @Test func copyingTheLastAnswerCanBeUndone() async throws {
@@ -93,7 +93,7 @@ struct SessionTests {
         rig.desktop.clipboard.fail(with: .unavailable)
         #expect(
             try await rig.ask("copy that").text
-                == "The clipboard can be reached only while the window of JARVIS is open. Open it and try again.")
+                == "I can use the clipboard only while my window is open. Open it and try again.")
     }
 
     @Test func beforeTheFirstAnswerThereIsNothingToCopy() async throws {
@@ -129,9 +129,9 @@ struct SessionTests {
 
     @Test(arguments: [
         ("how long will the battery last", "This computer has no battery."),
-        ("how hot is the computer", "No sensor of this computer tells its temperature."),
-        ("what is my ip address", "This computer has no address in a network."),
-        ("what is using the processor", "The running programs could not be read."),
+        ("how hot is the computer", "I can't find a temperature sensor."),
+        ("what is my ip address", "This computer isn't connected to a network."),
+        ("what is using the processor", "I couldn't read the list of running programs."),
     ])
     func missingReadingsAreReported(request: String, start: String) async throws {
         #expect(try await AgentRig(desktop: FakeDesktop()).ask(request).text.hasPrefix(start))

@@ -81,7 +81,7 @@ struct WindowTests {
         window.change(.listIsBack("packing"), at: rig.clock.now())
         try await rig.ask("set a timer for ten minutes")
         rig.clock.advance(by: .seconds(700))
-        #expect(try await rig.ask("undo").text == "There's nothing that I could undo.", "long ago")
+        #expect(try await rig.ask("undo").text == "There's nothing to undo.", "long ago")
     }
 
     /// Undo refers to the newer of the two.

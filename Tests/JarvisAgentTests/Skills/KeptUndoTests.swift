@@ -76,7 +76,7 @@ struct KeptUndoTests {
 
     @Test func changesOutsideTheStoresCannotBeUndone() async throws {
         let answer = try await undone("turn the volume up", try await FullRig.make())
-        #expect(answer.text == "What I did last can't be taken back.")
+        #expect(answer.text == "I can't undo that.")
     }
 
     @Test func theUndoFileExpiresAfterTenMinutes() async throws {

@@ -38,7 +38,7 @@ struct PrivacySkillTests {
         #expect(try await rig.ask("yes", isFollowUp: true).text == "I've forgotten everything about you.")
         #expect(Set(kept.erased.withLock { $0 }) == KeptKind.personal)
         #expect(kept.erased.withLock { $0.last } == .conversation)
-        #expect(try await rig.ask("undo that").text == "What I did last can't be taken back.")
+        #expect(try await rig.ask("undo that").text == "I can't undo that.")
     }
 
     @Test func dataThatCouldNotBeErasedIsNamed() async throws {

@@ -152,7 +152,7 @@ struct ConsentAttackTests {
             try AtomicFile.write(news.path + "/news", [])
         }
         #expect(result.consents.count == 1 && rig.called.isEmpty)
-        #expect(model.requests.last?.messages.last?.text.contains("has changed in the meantime") == true)
+        #expect(model.requests.last?.messages.last?.text.contains("has changed, so it was not called") == true)
         await rig.close()
     }
 

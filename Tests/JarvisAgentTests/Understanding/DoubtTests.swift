@@ -74,7 +74,7 @@ struct DoubtTests {
     @Test func actionsCannotBeUndoneAfterTenMinutes() async throws {
         try await rig.ask("set an alarm for noon")
         rig.clock.advance(by: .seconds(601))
-        #expect(try await rig.ask("undo that").text == "There's nothing that I could undo.")
+        #expect(try await rig.ask("undo that").text == "There's nothing to undo.")
         #expect(rig.reminders.all.count == 1)
     }
 }

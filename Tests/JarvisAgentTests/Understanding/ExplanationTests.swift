@@ -15,25 +15,25 @@ struct ExplanationTests {
         let text = rig.agent.explanation(of: "Please set a tea timer for 4 minutes except on Sundays")
         for part in [
             "“Please set a tea timer for 4 minutes except on Sundays”", "Values\n", "duration 4 minutes", "Words\n",
-            "names the request", "length: 4 minutes", "left over, and it turns the meaning", "Candidates\n",
-            "timer.set", "Decision\n  Asks about “except on Sundays” before it would set a timer.",
+            "names the request", "length: 4 minutes", "left over, and it changes the meaning", "Candidates\n",
+            "timer.set", "Decision\n  Asks about “except on Sundays” before acting: set a timer.",
         ] {
             #expect(text.contains(part), "\(part) in:\n\(text)")
         }
     }
 
     @Test(arguments: [
-        ("set a timer for ten minutes", "Does it: set a timer (skill timer, intent timer.set; it adds something)."),
-        ("what time is it", "Does it: tell you the time (skill time, intent time.now; it changes nothing)."),
+        ("set a timer for ten minutes", "Acts: set a timer (skill timer, intent timer.set; it adds something)."),
+        ("what time is it", "Acts: tell you the time (skill time, intent time.now; it changes nothing)."),
         ("add milk to my shopping list", "intent list.add; it adds something"),
         ("cancel the alarm", "removes something"), ("turn the volume up and pause the music", "Does 2 things: "),
-        ("colourless green ideas sleep furiously", "No skill is asked"), ("stop", "Ends what is going on."),
+        ("colourless green ideas sleep furiously", "No skill matches"), ("stop", "Stops the current activity."),
         ("what is 12 times 12", "it changes nothing"), ("remind me to call mum at 5 pm tomorrow", "set a reminder"),
         (
             "set a timer for 20 minutes an hour and a half",
             "Asks which one is meant: 20 minutes, or an hour and a half."
         ),
-        ("", "There are no words to understand."),
+        ("", "Nothing to interpret."),
     ])
     func theDecisionIsASentence(request: String, decision: String) {
         let text = rig.agent.explanation(of: request)

@@ -91,7 +91,7 @@ struct LogindBrightnessControlTests {
         }
         #expect(
             BrightnessFailure.notPermitted(reason: "").advice
-                == "I am not allowed to set the brightness. Use the keys for it, or run JARVIS in your desktop session."
+                == "I'm not allowed to change the brightness. Use the brightness keys, or run JARVIS in your desktop session."
         )
     }
 
@@ -100,7 +100,7 @@ struct LogindBrightnessControlTests {
         await #expect(throws: BrightnessFailure.noBacklight) { try await control.change(.aBitMore) }
         #expect(
             BrightnessFailure.noBacklight.advice
-                == "This computer has no screen whose brightness I can set. Use the buttons of the monitor.")
+                == "I can't change this screen's brightness. Use the buttons on the monitor.")
     }
 
     @Test func theFirmwareBacklightIsPreferred() async throws {

@@ -245,7 +245,7 @@ struct MPRISMediaControlTests {
         #expect(test.calls.isEmpty)
         #expect(
             MediaFailure.unable(name: "Music Box", .next).advice
-                == "Music Box has nothing next to play. Choose something to play there first.")
+                == "There's nothing after this in Music Box. Choose something to play there first.")
         test.refusal = .failed("the disc is out")
         await #expect(throws: MediaFailure.refused(name: "Music Box", reason: "the disc is out")) {
             try await media.send(.play)

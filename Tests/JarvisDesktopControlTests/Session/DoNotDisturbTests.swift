@@ -83,6 +83,6 @@ struct DoNotDisturbTests {
         }
         #expect(
             SessionFailure.noDoNotDisturb(server: "dunst").advice
-                == "dunst does not let me hold notifications back. Look in the desktop's settings for notifications.")
+                == "dunst doesn't let me silence notifications. Check the notification settings.")
     }
 }

@@ -63,7 +63,7 @@ struct SessionActionsTests {
         #expect(logind.calls.isEmpty)
         #expect(
             SessionFailure.heldUp(.powerOff, names: ["Backup"]).advice
-                == "The computer was not turned off (held up by Backup). Let it finish, or close it, and try again.")
+                == "The computer was not turned off (blocked by Backup). Let it finish, or close it, and try again.")
         logind.blockers = []
         logind.refusals["PowerOff"] = .failed("the fans are stuck")
         await #expect(throws: SessionFailure.failed(.powerOff, reason: "the fans are stuck")) {

@@ -169,7 +169,7 @@ struct HTTPTests {
         }
         let failure = ToolServerFailure(server: "web", kind: kind)
         let (shown, printed) = (failure.explained(to: .window).text, failure.explained(to: .commandLine).text)
-        #expect(shown.contains("OAuth") && shown.contains("edit the server and give it one as its key"), "\(shown)")
+        #expect(shown.contains("OAuth") && shown.contains("edit the server and enter the key"), "\(shown)")
         #expect(printed.contains("\"jarvis config secret set \(origin)\"") && origin.hasPrefix("http://127.0.0.1:"))
         await web.rig.servers.close()
     }

@@ -55,7 +55,7 @@ struct StdioTests {
         let rig = try ToolRig()
         #expect(try await rig.session("--banner").call("echo", ["text": .text("a")]).text == "a")
         await rig.servers.close()
-        #expect(await rig.servers.logs.lines(of: "fake").contains("[not of the protocol] Listening…"))
+        #expect(await rig.servers.logs.lines(of: "fake").contains("[not an MCP message] Listening…"))
     }
 
     @Test func silentServerTimesOut() async throws {
@@ -73,7 +73,7 @@ struct StdioTests {
         let session = rig.session("--dies", "no such token")
         #expect(try await session.failure(of: "echo") == .endedAtStart(.exited(1), log: ["no such token"]))
         let text = ToolServerFailure(server: "s", kind: .endedAtStart(.exited(1), log: ["no such token"])).advice
-        #expect(text == "\"s\" ended right after its start (status 1). It said last: no such token")
+        #expect(text == "\"s\" exited right after starting (status 1). Last output: no such token")
         await rig.servers.close()
     }
 

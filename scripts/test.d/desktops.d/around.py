@@ -140,7 +140,7 @@ def screenshot():
         desktop.press("Return")
     said = command.communicate(timeout=70)[0]
     if KIND == "x11":
-        check("no screenshots" in said and "Print" in said, "no screenshot, and what to do instead", said)
+        check("take screenshots" in said and "Print Screen" in said, "no screenshot, and what to do instead", said)
         return
     check("I saved it" in said, "a screenshot is taken", said)
     home = os.environ["HOME"]
