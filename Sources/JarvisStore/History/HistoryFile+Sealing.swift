@@ -44,7 +44,8 @@ extension HistoryFile {
         var lines: [HistoryArchive.Line] = []
         var size = 0
         // The first message after the cursor.
-        var place = cursor.map { cursor in positions.partitioningIndex { index[$0].id > cursor } } ?? 0
+        var place =
+            cursor.map { cursor in (0..<positions.count).partitioningIndex { index[positions[$0]].id > cursor } } ?? 0
         while place < positions.count {
             let entry = index[positions[place]]
             let isLeftOut = if index.isDeleted(entry.id) { true } else { try isSealed(entry.id) }
