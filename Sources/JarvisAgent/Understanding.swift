@@ -156,8 +156,14 @@ struct Understanding: Sendable {
         return reading.utterance.words.contains { !pack.belongs($0, to: intent) }
     }
 
-    /// True if one word merely resembles a change, such as "hide", or two leave doubt about it, such as "start over".
+    /// True if one word merely resembles a change, such as "hide", or two leave doubt about it, such as "start over"; and if
+    /// a few words only resemble an order to lock or turn off the computer, such as "locked".
     private func isTooShort(_ found: Interpretation, _ reading: Reading, _ utterance: Utterance) -> Bool {
+        if reading.deed == .ends, let intent = reading.intent,
+            pack.lexicon.isVagueOrder(utterance.words, names: { pack.occurs($0, in: intent) })
+        {
+            return true
+        }
         guard !reading.deed.isHarmless, isLike(reading) else { return false }
         if case .doubtful = found { return utterance.words.count <= 2 }
         return utterance.words.count == 1 && reading.score < Self.sameScore

@@ -125,7 +125,11 @@ extension ToolServerFailure: ExplainedFailure {
         case .endedAtStart(let exit, let log):
             FailureText(
                 reader.say("\"%1\" exited right after starting (%2).", server, Self.words(exit, reader)),
-                Self.said(log, reader) ?? reader.say("Run its command in a terminal to see why."))
+                Self.needsFirstPackage(log)
+                    ? reader.say(
+                        "It was written for version 1 of the Python package mcp. Add \"%1\" to its command, behind uvx.",
+                        "--with 'mcp<2'")
+                    : Self.said(log, reader) ?? reader.say("Run its command in a terminal to see why."))
         case .crashed("", let exit, _):
             FailureText(reader.say("\"%1\" has ended (%2).", server, Self.words(exit, reader)))
         case .crashed(let tool, nil, _):
@@ -162,6 +166,16 @@ extension ToolServerFailure: ExplainedFailure {
         case .signalled(let signal): reader.say("signal %1", String(signal))
         case nil: reader.say("connection closed")
         }
+    }
+
+    /// True for a server that ends because version 2 of the package mcp has not got what version 1 had.
+    private static func needsFirstPackage(_ log: [String]) -> Bool {
+        let signs = [
+            "No module named 'mcp.server.fastmcp'", "cannot import name 'FastMCP' from 'mcp",
+            "cannot import name 'McpError' from 'mcp", "'Server' object has no attribute 'list_",
+            "'Server' object has no attribute 'call_tool'",
+        ]
+        return log.contains { line in signs.contains(where: line.contains) }
     }
 
     private static func said(_ log: [String], _ reader: FailureReader) -> String? {

@@ -45,6 +45,8 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case retracting
     /// Orders the screen locked, the session ended, or the computer put to sleep or shut down.
     case powering
+    /// Orders that by itself, without naming a screen or a computer: "lock", but not "lock that" or "locked".
+    case commanding
     /// Allows or forbids a service on the internet.
     case consenting
     /// Opens a noun phrase: "the", "my". A sentence that opens with one is usually a statement.

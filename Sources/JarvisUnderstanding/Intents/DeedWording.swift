@@ -87,6 +87,26 @@ extension Lexicon {
         return phrases(.narrating).place(in: Array(behind)) != nil
     }
 
+    /// True if a few words only resemble an order to lock or to turn off: they name nothing that can be, and are none of the
+    /// orders that stand by themselves. "Locked" and "restart that" are about something else.
+    /// - Parameter names: Whether a word names something that belongs to the order.
+    package func isVagueOrder(_ words: [String], names: (String) -> Bool) -> Bool {
+        var rest = withoutHedges(words)
+        while let last = rest.last, rest.count > 1, phrases(.hedge).length(at: [last]) > 0 { rest = rest.dropLast() }
+        let few = Array(rest)
+        guard few.count <= Self.fewWords, phrases(.commanding).length(at: rest) < rest.count else { return false }
+        let verbs = phrases(.powering).places(in: few)
+        return !few.indices.contains { place in
+            let word = few[place]
+            let isVerb =
+                verbs.contains { $0.contains(place) } || phrases(.powering).length(at: [representative(of: word)]) > 0
+            return !isVerb && !isLight(word) && names(word)
+        }
+    }
+
+    /// The number of words up to which an order is so short that each counts.
+    private static let fewWords = 3
+
     /// True if the words order a change to something that exists: "postpone the alarm" sets no new one.
     package func ordersChange(_ words: [String]) -> Bool {
         phrases(.changing).length(at: withoutFraming(withoutHedges(words))) > 0

@@ -42,6 +42,32 @@ struct WeakReadingTests {
         #expect(answer.text.hasPrefix(reply), "\(answer.text)")
     }
 
+    @Test(arguments: [
+        "lock that", "locked", "locking", "locks", "lock in", "lock up", "lock him out", "suspended", "suspending",
+        "restart that", "restarted", "restarting", "rebooted", "log out there", "sign out there", "sign off",
+        "signing off",
+        "shut down there", "sleeping", "sleep",
+    ])
+    func wordsBesideAnOrderToLockOrTurnOffDoNothing(text: String) async throws {
+        let rig = AgentRig()
+        let answer = try await rig.ask(text)
+        #expect(rig.desktop.session.performed.isEmpty && answer.skill != "session", "\(answer.text)")
+    }
+
+    @Test(arguments: [
+        ("lock", "The screen is locked."), ("lock it please", "The screen is locked."),
+        ("lock now", "The screen is locked."),
+        ("lock screen", "The screen is locked."), ("restart now", "Shall I restart"),
+        ("reboot the pc", "Shall I restart"),
+        ("sign me out", "Shall I log you out?"), ("shutdown", "Shall I turn the computer off?"),
+        ("oh shut it down", "Shall I turn the computer off?"), ("suspend", "The computer is going to sleep."),
+        ("hibernate please", "The computer is going to sleep."),
+    ])
+    func shortOrdersAreStillUnderstood(request: String, reply: String) async throws {
+        let answer = try await AgentRig().ask(request)
+        #expect(answer.text.hasPrefix(reply), "\(answer.text)")
+    }
+
     @Test(arguments: ["hide", "mode", "hide me", "hide the cookies", "start over", "hush hush", "stash", "brightly"])
     func wordsThatOnlyResembleAChangeDoNothing(text: String) async throws {
         let rig = AgentRig()

@@ -77,6 +77,18 @@ struct StdioTests {
         await rig.servers.close()
     }
 
+    /// The last lines of servers written for the Python package mcp 1.x when they are started with 2.3.0.
+    @Test(arguments: [
+        "ModuleNotFoundError: No module named 'mcp.server.fastmcp'. This is mcp 2.x, where FastMCP was renamed",
+        "AttributeError: 'Server' object has no attribute 'list_tools'",
+        "AttributeError: 'Server' object has no attribute 'call_tool'",
+        "ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/usr/lib/x.py)",
+    ])
+    func aServerForAnEarlierPackageIsToldHowToStart(line: String) {
+        let kind = ToolServerFailure.Kind.endedAtStart(.exited(1), log: ["Traceback", line])
+        #expect(ToolServerFailure(server: "s", kind: kind).advice.contains("--with 'mcp<2'"))
+    }
+
     @Test func aServerThatKeepsFailingIsNotRestarted() async throws {
         let rig = try ToolRig(clock: InstantClock())
         let session = rig.session("--dies", "no")
