@@ -27,6 +27,8 @@ package struct ExactWordings: Sendable {
     /// Words between two statements, and the subject that the second may omit.
     private var joints: Set<String> = []
     private var subject: String?
+    /// Words that people leave out at the beginning of a statement: "(i am) thinking of".
+    private var omissions: [[String]] = []
     /// Words that count even with one letter wrong, missing, added or swapped with the next.
     private var mistyped: [String] = []
     /// Parts of statements, keyed by name.
@@ -39,7 +41,7 @@ package struct ExactWordings: Sendable {
     /// words that don't change the meaning, and `spell: my self = myself` compares one spelling as another.
     /// `let: name = (one|another)` names a part that the lines below write as `{name}`. `join: and but` lists words
     /// between statements, and `subject: i` the subject that a statement may omit after them. `typo: myself` lists words
-    /// that count even with a typing error. `#` begins a comment.
+    /// that count even with a typing error. `omit: i, i am` lists words that a statement may begin without. `#` begins a comment.
     package init(reading text: String) {
         var intent = ""
         for line in text.split(separator: "\n") {
@@ -64,6 +66,10 @@ package struct ExactWordings: Sendable {
                 mistyped += content.dropFirst(5).split(separator: " ").map(String.init)
             } else if content.hasPrefix("subject:") {
                 subject = String(content.dropFirst(8)).trimmed
+            } else if content.hasPrefix("omit:") {
+                omissions += content.dropFirst(5).split(separator: ",").map {
+                    $0.split(separator: " ").map(String.init)
+                }
             } else if content.hasPrefix("let:") {
                 let sides = content.dropFirst(4).split(separator: "=").map { String($0).trimmed }
                 guard sides.count == 2, let part = pattern(sides[1]) else {
@@ -159,7 +165,10 @@ package struct ExactWordings: Sendable {
             count += words.count
             guard count <= Self.wordLimit else { return nil }
             guard !words.isEmpty else { continue }
-            guard let intent = intent(of: words[...], isQuestion: isQuestion) else { return nil }
+            let readings = ([[]] + omissions).lazy.compactMap { omitted in
+                intent(of: (omitted + words)[...], isQuestion: isQuestion)
+            }
+            guard let intent = readings.first else { return nil }
             found = intent ?? found
         }
         return found
