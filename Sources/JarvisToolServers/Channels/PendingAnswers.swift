@@ -74,7 +74,7 @@ final class PendingAnswers: Sendable {
     /// Delivers a failure that names no request, if it can only mean one.
     func settleOnly(_ failure: any Error) {
         let waiting = state.withLock { state in
-            state.slots.compactMap { id, slot in
+            state.slots.compactMap { (id, slot) -> Int64? in
                 if case .settled = slot { nil } else { id }
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Determines a server's era: tries the modern request first, then the classic handshake if the server doesn't know it.
 
+import JarvisCore
 import JarvisPlatform
 
 /// The opening exchange with a server.
