@@ -67,6 +67,8 @@ struct CallTests {
             index = try #require(try await stage.event("reply", after: index), "\(words)").index
         }
         index = try #require(try await stage.hear(until: "listening", after: index))
+        let saved = try await stage.event("saved") { $0["text"]?.asText == "what day is it today" }
+        #expect(saved != nil)
         let messages = try await stage.history().filter { $0.kind == "user" }.map(\.text)
         #expect(messages.count == 2, "\(messages)")
         try await stage.press(.call)

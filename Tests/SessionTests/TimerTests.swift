@@ -33,6 +33,7 @@ struct TimerTests {
         try await stage.pass(.seconds(6))
         #expect(try await ringing(1, after: index, on: stage) != nil)
         try await stop(stage)
+        #expect(try await stage.event("saved", after: index) { $0["kind"]?.asText == "reminder" } != nil)
         let told = try await stage.history().filter { $0.kind == "reminder" }.map(\.text)
         #expect(told.count == 1 && told[0].contains("rice"), "\(told)")
         try await stage.close()

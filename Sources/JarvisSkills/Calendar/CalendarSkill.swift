@@ -57,7 +57,7 @@ struct CalendarSkill: Skill {
     }
 
     private static func day(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let span = CalendarSpan(invocation, day: invocation.day("day"))
+        let span = CalendarSpan(periodIn: invocation) ?? CalendarSpan(invocation, day: invocation.day("day"))
         return try await tell(span, invocation)
     }
 
@@ -82,6 +82,10 @@ struct CalendarSkill: Skill {
 
     private static func free(_ invocation: SkillInvocation) async throws -> SkillReply {
         let clock = invocation.services.clock
+        if let span = CalendarSpan(periodIn: invocation) {
+            return span.isLong
+                ? try await freeDay(span, invocation) : try await free(from: span.start, to: span.end, invocation)
+        }
         if let from = invocation.time("from"), let to = invocation.time("to") {
             let start = CalendarSpan.instant(of: from, on: invocation.day("day"), clock)
             return try await free(from: start, to: CalendarSpan.next(to, after: start, clock), invocation)

@@ -28,8 +28,68 @@ struct ConversionSkill: Skill {
                     "convert (a|an) {from:unit} (to|into) {to:unit}",
                     "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
-                ] + Self.compound, named: "convert", answer: Self.convert)
+                ] + Self.amounts + Self.compound, named: "convert", answer: Self.convert),
+            SkillIntent(.tells, [], typed: Self.rules, answer: Self.tellRule),
         ]
+    }
+
+    /// Questions about an amount in other words.
+    private static let amounts: [String] = [
+        "(if|when) (i|you) have {value:number} {from:unit} how many {to:unit} is (that|it)",
+        "{value:number} {from:unit} (is|are|equals) [equal to] how many {to:unit}",
+        "(what amount of|how much) {to:unit} (are|is|are in|in) ({value:number}|a|an) {from:unit}",
+        "what is the (number|total number|amount|correct amount) of {to:unit} (are|is|are in|in) ({value:number}|a|an) {from:unit}",
+        "how many {to:unit} (are|are there) in {value:number} [of] (a|an) {from:unit}",
+        "what are {value:number} {from:unit} in {to:unit}",
+        "what would {value:number} {from:unit} be in {to:unit}",
+        "what {value:number} {from:unit} in {to:unit} (is|are)",
+        "(what's|what is) the equivalent of ({value:number}|a|an) {from:unit} (in|to) {to:unit}",
+    ]
+
+    /// Questions about units without an amount: "how do you convert ounces to grams".
+    private static let rules: [String] = [
+        "how (do|can|would|could) (i|you|we) (convert|change|turn) [a|an] {from:unit} (to|into|in) {to:unit}",
+        "how (do|can) (i|you) (convert|change) {from:unit} and {to:unit}",
+        "how would i go about converting {from:unit} (to|into) {to:unit}", "how to convert {from:unit} (to|into) {to:unit}",
+        "(what's|what is|what would be) the conversion (from|of|between) {from:unit} (to|and|into) {to:unit}",
+        "(what's|what is) the (way|formula) (to|for) (convert|converting) {from:unit} (to|into) {to:unit}",
+        "[the] conversion (from|of|between) {from:unit} (to|and) {to:unit}",
+        "(convert|change|turn|give me|what is|what's) {from:unit} (to|into|in) {to:unit}",
+        "easy way to (convert|change) {from:unit} (to|into) {to:unit}", "{from:unit} to {to:unit} [conversion]",
+    ]
+
+    /// "Multiply by 28.35: 1 ounce is 28.35 g." For temperatures, which begin at different zeros, also what to add.
+    private static func tellRule(_ invocation: SkillInvocation) throws -> SkillReply {
+        let region = invocation.region
+        guard let said = invocation.unit("from").map({ local($0, region) }),
+            let wanted = invocation.unit("to").map({ local($0, region) })
+        else { throw SkillError("I didn't understand the units.") }
+        let (from, to) = fluid(said, wanted)
+        guard from.quantity == .temperature else { return try convert(invocation) }
+        guard let zero = from.convert(0, to: to), let one = from.convert(1, to: to), let sample = from.convert(20, to: to)
+        else { return mismatch(from, to) }
+        let factor = SpokenFormat.rounded(one - zero, digits: 4)
+        let added = SpokenFormat.rounded(zero, digits: 5)
+        let multiplied = factor == 1 ? "" : "multiply by \(SpokenFormat.number(factor, in: region))"
+        let shifted =
+            abs(added) < 0.005
+            ? "" : "\(added > 0 ? "add" : "subtract") \(SpokenFormat.number(abs(added), in: region))"
+        let rule = [multiplied, shifted].filter { !$0.isEmpty }.joined(separator: " and ")
+        guard let first = rule.first else { return try convert(invocation) }
+        return SkillReply(
+            "\(first.uppercased())\(rule.dropFirst()): \(from.phrase(20, in: region)) is "
+                + "\(to.phrase(rounded(sample, of: to), in: region)).",
+            values: [
+                "from": from.singular, "to": to.singular, "result": SpokenFormat.canonical(rounded(one, of: to)),
+            ])
+    }
+
+    /// With a unit of volume, an ounce is a fluid ounce.
+    private static func fluid(_ from: Unit, _ to: Unit) -> (Unit, Unit) {
+        func fluid(_ unit: Unit, beside other: Unit) -> Unit {
+            unit == UnitTable.ounce && other.quantity == .volume ? UnitTable.fluidOunce : unit
+        }
+        return (fluid(from, beside: to), fluid(to, beside: from))
     }
 
     /// Patterns for compound measures: "5 feet 11 in centimeters", "80 kilos in pounds and ounces".
@@ -43,9 +103,10 @@ struct ConversionSkill: Skill {
 
     private static func convert(_ invocation: SkillInvocation) throws -> SkillReply {
         let region = invocation.region
-        guard let from = invocation.unit("from").map({ local($0, region) }),
-            let to = invocation.unit("to").map({ local($0, region) })
+        guard let said = invocation.unit("from").map({ local($0, region) }),
+            let wanted = invocation.unit("to").map({ local($0, region) })
         else { throw SkillError("I didn't understand the units.") }
+        let (from, to) = fluid(said, wanted)
         let value = invocation.number("value") ?? 1
         var base = value
         var subject = from.phrase(value, in: region)

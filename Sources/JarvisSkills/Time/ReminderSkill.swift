@@ -56,7 +56,20 @@ struct ReminderSkill: Skill {
                 typed: [
                     "(list|show) reminders", "reminders",
                     "how {question:text} (until|till|before) (the|my) [next] reminder",
+                    "i wanted to remember (what|something|some things) [again|what were they|what was it]",
+                    "[what] [is it|it is|was it] [that] i (wanted|had wanted|want) to remember [again|earlier|before]",
+                    "i had a list of reminders what were they",
                 ], named: "reminder.list", answer: Self.list),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "is {item:text} [already|currently|still|now] (on|in) \(Self.kept) [already|currently|now]",
+                    "(check|look|look to see|see|confirm|tell me|make sure) (if|whether|that) {item:text} is "
+                        + "[already|currently] (on|in) \(Self.kept) [already|currently|now]",
+                    "(check|search|look through|go through) \(Self.kept) for {item:text}",
+                    "(do i have|is there|have i got|have i set|did i set|did i set up|did i make|did i create|did i request|"
+                        + "did i ask for) (a|any|my) (reminder|reminders) [set|set up] (to|for|about|of) {item:text}",
+                ], answer: Self.find),
             SkillIntent(
                 .removes,
                 [
@@ -73,6 +86,9 @@ struct ReminderSkill: Skill {
             ).needing(.plain),
         ]
     }
+
+    /// What people call all that they are to be reminded of.
+    private static let kept = "[the|my] (reminders|reminder list|reminders list|list of [my|the] reminders)"
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let known = invocation.previousValues
