@@ -26,6 +26,10 @@ struct CalendarSkill: Skill {
                 [
                     "what is (on|in) my calendar [[on] {day}]", "what do i have on my calendar [[on] {day}]",
                     "what appointments do i have [[on] {day}]", "do i have any (appointments|meetings) [[on] {day}]",
+                ],
+                typed: [
+                    "what do i have (from|between) {from:day} (to|and) {to:day}",
+                    "what is on my calendar (from|between) {from:day} (to|and) {to:day}",
                 ], named: "calendar.day", answer: Self.day),
             SkillIntent(.tells, ["am i (free|busy) [at] {time}"], named: "calendar.free", answer: Self.free),
             SkillIntent(

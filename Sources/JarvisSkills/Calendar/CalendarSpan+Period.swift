@@ -12,10 +12,12 @@ extension CalendarSpan {
     init?(periodIn invocation: SkillInvocation) {
         let clock = invocation.services.clock
         let utterance = Utterance(invocation.request.text)
-        let spans = ValueChart(utterance.words).entries.compactMap(\.readings.first)
-        guard let span = spans.first(where: { $0.value.isPeriod }), case .period(var period) = span.value else {
-            return nil
-        }
+        let entries = ValueChart(utterance.words).entries
+        let spans = entries.compactMap(\.readings.first)
+        // "From 10 to 12" is no open end after "10 to 12".
+        guard let span = entries.flatMap(\.readings).first(where: { $0.value.isBoundedPeriod }),
+            case .period(var period) = span.value
+        else { return nil }
         let days = spans.compactMap { span -> DayReference? in
             guard case .moment(let moment) = span.value, moment.time == nil else { return nil }
             return moment.day
@@ -30,7 +32,6 @@ extension CalendarSpan {
         switch period {
         case .week, .weekend, .past: return nil
         case .between(let from, let to):
-            guard to != nil else { return nil }
             period = .between(from?.on(days.first ?? .offset(0)), to?.on(days.first ?? .offset(0)))
             // Asked in the evening without a day, "between two and four" is about tomorrow.
             if days.isEmpty, let found = resolved(period), found.end <= now {
@@ -59,7 +60,14 @@ extension CalendarSpan {
 }
 
 extension SpokenValue {
-    fileprivate var isPeriod: Bool { if case .period = self { true } else { false } }
+    /// True for a period with an end.
+    fileprivate var isBoundedPeriod: Bool {
+        switch self {
+        case .period(.between(_, let end)): end != nil
+        case .period: true
+        default: false
+        }
+    }
 }
 
 extension SpokenMoment {

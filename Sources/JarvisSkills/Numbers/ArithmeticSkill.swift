@@ -20,26 +20,24 @@ struct ArithmeticSkill: Skill {
                 .tells, ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
                 typed: [
                     "{sum:expression}", "how much does {sum:expression} make",
-                    "(solve|find|evaluate|figure out|do|take|give me|provide|name|say|get) {sum:expression}",
-                    "[what's|what is|find|give me] [the] (answer|result|solution|value) (to|of|for) {sum:expression}",
-                    "(what|how much) (does|do|would|will) {sum:expression} (equal|make|be|give|come to|add up to)",
-                    "(what|how much) (is|are|would be|does it make if i) {sum:expression}",
-                    "{sum:expression} (equals|is|makes|gives|is equal to) [what|how much]",
-                    "(what|how much) {sum:expression} (is|equals|makes|would be)",
+                    "(solve|find|do|take|give me|provide) {sum:expression}",
+                    "(what's|what is) the value of {sum:expression}",
+                    "[what's|what is] the (answer|result) (to|of) {sum:expression}",
+                    "what {sum:expression} (is|equals)",
+                    "what (does|would) {sum:expression} (equal|make|be|come to)", "{sum:expression} (equals|is) [what]",
                 ],
                 named: "math.calculate", answer: Self.calculate),
             SkillIntent(
                 .tells, [],
                 typed: [
-                    "(help me with|help me solve|help with|solve|do|how do i solve|how to solve) [a|this|my|some] math "
-                        + "[problem|equation|issue]",
-                    "do algebra", "(solve|do) (the|a|this) (calculation|equation)",
+                    "(solve|do|help me with|help me solve) [a|this|my|some] math [problem]", "do algebra",
+                    "how (do i|to) solve this math (problem|equation)",
                 ], answer: Self.ask),
             // One pattern for all four operations: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
                 .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by|with) {right:number}"],
                 typed: [
-                    "how (many times|often) (does|can|will|do|would|could) {left:number} (go|fit) (in|into) {right:number}",
+                    "how (many times|often) (does|can) {left:number} (go|fit) (in|into) {right:number}",
                     "how many times is {left:number} in {right:number}",
                     "(take|take away|deduct) {left:number} from {right:number}",
                     "[what's|what is] [the] difference (between|of) {left:number} and {right:number}",

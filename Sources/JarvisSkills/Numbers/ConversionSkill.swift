@@ -28,46 +28,23 @@ struct ConversionSkill: Skill {
                     "convert (a|an) {from:unit} (to|into) {to:unit}",
                     "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
-                ] + Self.amounts + Self.compound, named: "convert", answer: Self.convert),
-            SkillIntent(.tells, [], typed: Self.rules, answer: Self.tellRule),
+                    "how many {to:unit} (are|are there) in {value:number} [of] (a|an) {from:unit}",
+                    "(if|when) i have {value:number} {from:unit} how many {to:unit} is that",
+                    "{value:number} {from:unit} is [equal to] how many {to:unit}",
+                    "what is the (number|total number|amount|correct amount) of {to:unit} in ({value:number}|a|an) {from:unit}",
+                    "[what is] the conversion (from|between) {from:unit} (to|and) {to:unit}",
+                    "[is there an] easy way to change {from:unit} (to|into) {to:unit}",
+                ] + Self.compound, named: "convert", answer: Self.convert)
         ]
     }
 
-    /// Questions about an amount in other words.
-    private static let amounts: [String] = [
-        "(if|when) (i|you) have {value:number} {from:unit} how many {to:unit} is (that|it)",
-        "{value:number} {from:unit} (is|are|equals) [equal to] how many {to:unit}",
-        "(what amount of|how much) {to:unit} (are|is|are in|in) ({value:number}|a|an) {from:unit}",
-        "what is the (number|total number|amount|correct amount) of {to:unit} (are|is|are in|in) ({value:number}|a|an) {from:unit}",
-        "how many {to:unit} (are|are there) in {value:number} [of] (a|an) {from:unit}",
-        "what are {value:number} {from:unit} in {to:unit}",
-        "what would {value:number} {from:unit} be in {to:unit}",
-        "what {value:number} {from:unit} in {to:unit} (is|are)",
-        "(what's|what is) the equivalent of ({value:number}|a|an) {from:unit} (in|to) {to:unit}",
-    ]
-
-    /// Questions about units without an amount: "how do you convert ounces to grams".
-    private static let rules: [String] = [
-        "how (do|can|would|could) (i|you|we) (convert|change|turn) [a|an] {from:unit} (to|into|in) {to:unit}",
-        "how (do|can) (i|you) (convert|change) {from:unit} and {to:unit}",
-        "how would i go about converting {from:unit} (to|into) {to:unit}", "how to convert {from:unit} (to|into) {to:unit}",
-        "(what's|what is|what would be) the conversion (from|of|between) {from:unit} (to|and|into) {to:unit}",
-        "(what's|what is) the (way|formula) (to|for) (convert|converting) {from:unit} (to|into) {to:unit}",
-        "[the] conversion (from|of|between) {from:unit} (to|and) {to:unit}",
-        "(convert|change|turn|give me|what is|what's) {from:unit} (to|into|in) {to:unit}",
-        "easy way to (convert|change) {from:unit} (to|into) {to:unit}", "{from:unit} to {to:unit} [conversion]",
-    ]
-
-    /// "Multiply by 28.35: 1 ounce is 28.35 g." For temperatures, which begin at different zeros, also what to add.
-    private static func tellRule(_ invocation: SkillInvocation) throws -> SkillReply {
+    /// "Multiply by 1.8 and add 32", for temperatures without an amount: a single degree would say little of them.
+    private static func rule(_ from: Unit, _ to: Unit, _ invocation: SkillInvocation) -> SkillReply? {
         let region = invocation.region
-        guard let said = invocation.unit("from").map({ local($0, region) }),
-            let wanted = invocation.unit("to").map({ local($0, region) })
-        else { throw SkillError("I didn't understand the units.") }
-        let (from, to) = fluid(said, wanted)
-        guard from.quantity == .temperature else { return try convert(invocation) }
-        guard let zero = from.convert(0, to: to), let one = from.convert(1, to: to), let sample = from.convert(20, to: to)
-        else { return mismatch(from, to) }
+        guard from.quantity == .temperature, invocation.number("value") == nil,
+            Set(invocation.words).isDisjoint(with: ["a", "an", "degree"]),
+            let zero = from.convert(0, to: to), let one = from.convert(1, to: to), let sample = from.convert(20, to: to)
+        else { return nil }
         let factor = SpokenFormat.rounded(one - zero, digits: 4)
         let added = SpokenFormat.rounded(zero, digits: 5)
         let multiplied = factor == 1 ? "" : "multiply by \(SpokenFormat.number(factor, in: region))"
@@ -75,7 +52,7 @@ struct ConversionSkill: Skill {
             abs(added) < 0.005
             ? "" : "\(added > 0 ? "add" : "subtract") \(SpokenFormat.number(abs(added), in: region))"
         let rule = [multiplied, shifted].filter { !$0.isEmpty }.joined(separator: " and ")
-        guard let first = rule.first else { return try convert(invocation) }
+        guard let first = rule.first else { return nil }
         return SkillReply(
             "\(first.uppercased())\(rule.dropFirst()): \(from.phrase(20, in: region)) is "
                 + "\(to.phrase(rounded(sample, of: to), in: region)).",
@@ -98,6 +75,7 @@ struct ConversionSkill: Skill {
         return [
             "\(opening) {value:number} {from:unit} [and] {more:number} [{less:unit}] (to|in|into|as) {to:unit}",
             "\(opening) {value:number} {from:unit} (to|in|into|as) {to:unit} and {rest:unit}",
+            "how many {to:unit} (are in|in) {value:number} {from:unit} [and] {more:number} [{less:unit}]",
         ]
     }()
 
@@ -107,6 +85,7 @@ struct ConversionSkill: Skill {
             let wanted = invocation.unit("to").map({ local($0, region) })
         else { throw SkillError("I didn't understand the units.") }
         let (from, to) = fluid(said, wanted)
+        if let rule = rule(from, to, invocation) { return rule }
         let value = invocation.number("value") ?? 1
         var base = value
         var subject = from.phrase(value, in: region)

@@ -39,13 +39,34 @@ struct ReminderSkill: Skill {
                     "remind me {when:schedule} to {label:text}", "remind me to {label:text} {when:schedule}",
                     "{when:schedule} remind me to {label:text}",
                     "(set|create) a reminder to {label:text} {when:schedule}",
-                ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
+                ],
+                typed: [
+                    "remind me {when:schedule}", "[at|by] {time} [[on] {day}] remind me (to|about|that) {label:text}",
+                    "[on] {day} [at {time}] remind me (to|about|that) {label:text}",
+                    "in {length:duration} remind me (to|about|that) {label:text}",
+                ], named: "reminder.set", answer: Self.remind),
             SkillIntent(
                 .adds,
                 [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
                     "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
+                ],
+                typed: [
+                    "(set up|make|give me|open|open up|put in|add|i need|i want|i would like) a reminder (to|about|for) "
+                        + "{label:text}",
+                    "i (need|want|would like|have) to (be|get) (reminded|notified) (to|about|of) {label:text}",
+                    "(set|set up|create) an alarm to remind me to {label:text}",
+                    "i (need|have) to {label:text} [please] remind me",
                 ], answer: Self.remind),
+            SkillIntent(
+                .adds, [],
+                typed: [
+                    "remind me {length:duration} before [the|my|our] {event:text}",
+                    "remind me {length:duration} before [the|my|our] {event:text} to {label:text}",
+                    "remind me to {label:text} {length:duration} before [the|my|our] {event:text}",
+                    "(set|create) a reminder {length:duration} before [the|my|our] {event:text}",
+                    "remind me (of|about) [the|my|our] {event:text} {length:duration} (before|before it|earlier|in advance)",
+                ], answer: Self.remindBefore),
             SkillIntent(
                 .tells,
                 [
@@ -55,9 +76,10 @@ struct ReminderSkill: Skill {
                 ],
                 typed: [
                     "(list|show) reminders", "reminders",
+                    "(go over|review|run through) [all] my reminders",
                     "how {question:text} (until|till|before) (the|my) [next] reminder",
                     "i wanted to remember (what|something|some things) [again|what were they|what was it]",
-                    "[what] [is it|it is|was it] [that] i (wanted|had wanted|want) to remember [again|earlier|before]",
+                    "(what is it|what was it|what) [that] i wanted to remember [before|earlier]",
                     "i had a list of reminders what were they",
                 ], named: "reminder.list", answer: Self.list),
             SkillIntent(
@@ -205,7 +227,7 @@ struct ReminderSkill: Skill {
         }
     }
 
-    private static func keep(
+    static func keep(
         _ label: String, dueAt: Timestamp, _ basis: Reminder.Basis, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let book = ReminderBook(invocation)

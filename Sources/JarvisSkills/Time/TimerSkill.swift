@@ -66,6 +66,7 @@ struct TimerSkill: Skill {
                 typed: [
                     "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
                     "(list|show) timers", "timers",
+                    "(go over|review|run through) [all] my timers",
                     "how (much time|long|much|much longer|many minutes) [is] [left] (on|for|does|with) (the|my) {label:text} timer "
                         + "[have] [left]",
                     "how (much time|long) (is|has) (the|my) {label:text} timer [still] (got|have) [left]",
@@ -89,7 +90,8 @@ struct TimerSkill: Skill {
                     "\(Self.shortens) {length:duration} (off|from|of|off of) \(Self.one)",
                     "\(Self.reduces) \(Self.one) by {length:duration}", "bring \(Self.one) down by {length:duration}",
                     "(make|let) \(Self.one) [run] {length:duration} (shorter|less)",
-                    "\(Self.one) (should be|needs) {length:duration} (shorter|less)", "{length:duration} less on \(Self.one)",
+                    "\(Self.one) (should be|needs) {length:duration} (shorter|less)",
+                    "{length:duration} less on \(Self.one)",
                 ], answer: Self.shorten),
             SkillIntent(
                 .changes, ["pause (the|my) [\(Self.labels)] timer"],
@@ -99,7 +101,7 @@ struct TimerSkill: Skill {
             SkillIntent(
                 .changes, ["(resume|continue|restart) (the|my) [\(Self.labels)] timer"],
                 typed: [
-                    "(resume|continue|restart|unpause|unfreeze|carry on with) \(Self.one)",
+                    "(resume|continue|restart|unpause|unfreeze|carry on with) \(Self.one)"
                 ], named: "timer.resume", answer: Self.resume),
             SkillIntent(
                 .removes,

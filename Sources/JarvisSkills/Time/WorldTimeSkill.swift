@@ -15,7 +15,7 @@ struct WorldTimeSkill: Skill {
     private static let now = "[right] [now|currently|exactly] [over|out|there]"
     /// Times that people ask for without "in".
     private static let timeNames =
-        "(eastern|central|mountain|pacific|atlantic|alaska|hawaii|hawaiian|est|edt|cst|cdt|mst|mdt|pst|pdt|gmt|utc|cet)"
+        "(eastern|central|mountain|pacific|est|pst|utc)"
     private static let zone = "(time zone|timezone|time zones|timezones)"
 
     var intents: [SkillIntent] {
@@ -29,8 +29,8 @@ struct WorldTimeSkill: Skill {
                     "[the] (current|exact|local) time \(Self.now) (in|on|at) {place:text}",
                     "(in|on|at) {place:text} \(Self.ask) [right] [now|currently|there]",
                     "(in|on|at) {place:text} (what's|what is) the current time",
-                    "(what's|what is) [the] [current] \(Self.timeNames) time",
-                    "look up the time (in|on|at) {place:text}",
+                    "(what's|what is) the [current] \(Self.timeNames) time",
+                    "look up the time (in|on|at) {place:text}", "what time of day is it in {place:text}",
                 ],
                 named: "time.place", answer: Self.tellTime),
             SkillIntent(.tells, [], typed: Self.conversions, answer: Self.convert),
@@ -76,9 +76,14 @@ struct WorldTimeSkill: Skill {
             "[what's|what is|what are] [the] \(zone) (of|for|in|at) {place:text} [is what|is what like|is like what]",
             "[the] \(zone) [that] {place:text} is in",
             "{place:text} (is|are|can be found|lies) in \(what) \(zone)",
-            "[what's|what is|know|on|check] {place:text} \(zone) [is what]", "{place:text} \(zone) is (what|which) [one]",
+            "[what's|what is|know|on|check] {place:text} \(zone) [is what]",
+            "{place:text} \(zone) is (what|which) [one]",
             "(for|in) {place:text} (\(what)|(what's|what is) the) \(zone) [is it] [in]",
-            "\(what) (time zone|timezone) (am i|are we) [currently] in", "[what's|what is] my (time zone|timezone)",
+            "what (time zone|timezone) (am i|are we) [currently] in", "[what's|what is] my (time zone|timezone)",
+            "[what] [the] \(zone) is in {place:text}", "do you know {place:text} \(zone)",
+            "[what] \(zone) would i be in if i (traveled|travelled|went|moved|was|were) (to|in) {place:text}",
+            "if (i am|you are|i was|i were) in {place:text} what (would|is) the \(zone) [be]",
+            "if (i am|you are|i was|i were) in {place:text} what \(zone) (am i|are you|would i be) in",
         ]
     }()
 
@@ -96,7 +101,8 @@ struct WorldTimeSkill: Skill {
             let words = Set(invocation.words)
             let isOfPlaces =
                 !words.isDisjoint(with: ["in", "difference", "hours"])
-                || !words.isDisjoint(with: ["zone", "timezone"]) && !words.isDisjoint(with: ["of", "for", "is", "does"])
+                || !words.isDisjoint(with: ["zone", "timezone"])
+                    && !words.isDisjoint(with: ["of", "for", "is", "does"])
             guard isOfPlaces, Utterance(asked).words.count <= mostWords else { return .none(.notMine) }
             return .none(
                 SkillReply(

@@ -239,7 +239,8 @@ struct ExpressionParser {
     /// "17 divided by 5", as the numbers of which the remainder is wanted.
     private mutating func remainder() -> Term? {
         guard let left = power() else { return nil }
-        guard cursor.accept("divided", "by") || cursor.accept("by") || cursor.accept("over"), let right = operand() else {
+        guard cursor.accept("divided", "by") || cursor.accept("by") || cursor.accept("over"), let right = operand()
+        else {
             return nil
         }
         if right.value == 0 { fault = fault ?? .divisionByZero }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Questions about what the user is to be reminded of, as a whole and about one thing.
 
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -9,7 +10,8 @@ struct ReminderQuestionTests {
 
     @Test(arguments: [
         "tell me everything on my reminder list", "read me the list of my reminders", "what was i trying to remember",
-        "what are those things i wanted to remember", "go over my list of reminders", "what did i want to remember again",
+        "what are those things i wanted to remember", "go over my list of reminders",
+        "what did i want to remember again",
         "what do i have on my reminders list", "walk me through my reminders",
     ])
     func allOfThemAreTold(request: String) async throws {

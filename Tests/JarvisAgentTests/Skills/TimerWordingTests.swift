@@ -2,6 +2,7 @@
 // Timers that are meant by their length or label are changed, and no request to change one sets another.
 
 import JarvisCore
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))

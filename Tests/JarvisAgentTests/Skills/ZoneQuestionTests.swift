@@ -30,7 +30,10 @@ struct ZoneQuestionTests {
     @Test(arguments: [
         ("if it is noon in Lisbon what time is it in Seoul", "When it's noon in Lisbon, it's 9:00 PM in Seoul."),
         ("what time is it in Cairo when it's 9 am in Chicago", "When it's 9:00 AM in Chicago, it's 5:00 PM in Cairo."),
-        ("when it is 8 pm in boston what time is it in rome", "When it's 8:00 PM in Boston, it's 2:00 AM in Rome, the next day."),
+        (
+            "when it is 8 pm in boston what time is it in rome",
+            "When it's 8:00 PM in Boston, it's 2:00 AM in Rome, the next day."
+        ),
         ("if it's 3 pm here what time is it in denver", "At 3:00 PM here, it's 8:00 AM in Denver."),
         ("convert 6 am tokyo time to london", "When it's 6:00 AM in Tokyo, it's 9:00 PM in London, the day before."),
         ("how many hours ahead of dublin is moscow", "Moscow is 3 hours ahead of Dublin."),
@@ -59,9 +62,11 @@ struct ZoneQuestionTests {
     @Test(arguments: [
         ("paris in texas", "Paris, Texas", "America/Chicago"), ("Paris, France", "Paris", "Europe/Paris"),
         ("london ontario", "London, Ontario", "America/Toronto"), ("houston, tx", "Houston", "America/Chicago"),
-        ("el paso texas", "El Paso", "America/Denver"), ("vancouver washington", "Vancouver, Washington State", "America/Los_Angeles"),
+        ("el paso texas", "El Paso", "America/Denver"),
+        ("vancouver washington", "Vancouver, Washington State", "America/Los_Angeles"),
         ("athens georgia", "Athens, Georgia", "America/New_York"), ("perth australia", "Perth", "Australia/Perth"),
-        ("smallville kansas", "Smallville, Kansas", "America/Chicago"), ("san jose costa rica", "San Jose, Costa Rica", "America/Costa_Rica"),
+        ("smallville kansas", "Smallville, Kansas", "America/Chicago"),
+        ("san jose costa rica", "San Jose, Costa Rica", "America/Costa_Rica"),
         ("georgia", "Georgia", "Asia/Tbilisi"), ("nowhere brazil", "", ""), ("tokyo paris", "", ""),
     ])
     func aTownIsFoundInItsRegion(name: String, shown: String, zone: String) {
