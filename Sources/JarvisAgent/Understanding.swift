@@ -356,6 +356,11 @@ struct Understanding: Sendable {
         if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {
             return .certain(again.reading)
         }
+        // "Five more minutes" is a length and "more".
+        let whole = rewritten.withAddedDurationsWhole()
+        if whole.words != rewritten.words, let again = pattern(whole, applications), again.freeNames == 0 {
+            return .certain(again.reading)
+        }
         let example = example(rewritten, applications, estimate)
         // "Turn cmus down" is about cmus or nothing: an example without the name means something else.
         if let found, case let name = found.reading.freeName, !name.isEmpty, !isTalk(estimate),

@@ -75,11 +75,14 @@ enum CountedRequest {
             return TimePhrase.time(of: words) != nil || NumberWords.value(of: words) != nil
         }
         let tail = number.map { Array(last.dropFirst($0)) } ?? []
+        let half = halfOfDay(behind: last)
         var values: [[String]] = []
         for part in parts.dropLast() {
             let part = plain(part)
             let whole = part + tail
-            if DurationPhrase.seconds(of: part) == nil, WhenPhrase.moment(of: whole) != nil {
+            if !half.isEmpty, TimePhrase.time(of: part)?.isAmbiguous == true, TimePhrase.time(of: part + half) != nil {
+                values.append(part + half)
+            } else if DurationPhrase.seconds(of: part) == nil, WhenPhrase.moment(of: whole) != nil {
                 values.append(whole)
             } else if WhenPhrase.moment(of: part) != nil {
                 values.append(part)
@@ -88,6 +91,13 @@ enum CountedRequest {
             }
         }
         return values + [last]
+    }
+
+    /// The words behind a time that say which half of the day it is in: "six and seven fifteen a m".
+    private static func halfOfDay(behind words: [String]) -> [String] {
+        guard TimePhrase.time(of: words)?.isAmbiguous == false else { return [] }
+        let open = words.indices.reversed().first { TimePhrase.time(of: words.prefix($0))?.isAmbiguous == true }
+        return open.map { Array(words.dropFirst($0)) } ?? []
     }
 
     /// The part without a leading "one for", "another for" or "for".

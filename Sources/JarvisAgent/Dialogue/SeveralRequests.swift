@@ -5,6 +5,10 @@
 import JarvisCore
 import JarvisUnderstanding
 
+extension SpokenValue {
+    fileprivate var isMoment: Bool { if case .moment = self { true } else { false } }
+}
+
 /// The result of splitting an utterance into requests.
 enum SeveralRequests {
     /// The maximum number of requests in one utterance.
@@ -47,9 +51,14 @@ enum SeveralRequests {
         var place = 0
         while place < parts.count {
             var end = place + 1
-            var found = certain(utterance.part(parts[place]), understanding, applications)
-            // "And another for twenty"
-            if found == nil, let before = readings.last ?? nil {
+            // "And another for twenty", "and one for eight", which would be a sum by itself.
+            var found: Reading?
+            let isAnother = ["one", "another"].contains(utterance.words[parts[place].lowerBound])
+            if isAnother, let before = readings.last ?? nil {
+                found = addition(utterance.part(parts[place]), to: before, understanding, applications)
+            }
+            found = found ?? certain(utterance.part(parts[place]), understanding, applications)
+            if found == nil, !isAnother, let before = readings.last ?? nil {
                 found = addition(utterance.part(parts[place]), to: before, understanding, applications)
             }
             for longer in stride(from: parts.count, to: place + 1, by: -1) where found == nil {
@@ -102,7 +111,9 @@ enum SeveralRequests {
         _ utterance: Utterance, _ understanding: Understanding, _ applications: ApplicationIndex
     ) -> Reading? {
         let utterance = Utterance(utterance.plain)
-        guard utterance.words.count > 1,
+        // "At four tomorrow, remind me to …" names a time, which is no request by itself.
+        let isTime = ValueChart.readings(of: utterance.words).contains { $0.value.isMoment }
+        guard utterance.words.count > 1, !isTime,
             case .certain(let reading) = understanding.read(utterance, applications: applications)
         else { return nil }
         // A slot for any name matches everything, so reject names that are not applications.

@@ -43,13 +43,19 @@ extension SkillAgent {
     /// The two values of the same kind that the user may mean; nil if what is left over is something else.
     func choices(in ledger: RequestLedger, _ reading: Reading) -> [SkillChoice]? {
         guard ledger.turning.count == 1, let other = ledger.values.first, ledger.values.count == 1,
-            ledger.turning[0] == other.range
+            ledger.turning[0].upperBound == other.range.upperBound
         else { return nil }
+        // "Thirty minutes, or an hour": the word between them belongs to neither.
+        let joint = ledger.utterance.words[
+            ledger.turning[0].lowerBound..<max(other.range.lowerBound, ledger.turning[0].lowerBound)]
+        guard joint.allSatisfy({ $0 == "or" }) else { return nil }
         let words = ledger.utterance.original(other.range)
         let own = reading.slots.first { slot in
             switch (slot.value, other.value) {
             case (.duration, .duration): true
             case (.time, .moment(let moment)): moment.time != nil && moment.day == nil
+            case (.time, .number(let number)):
+                !joint.isEmpty && (1...12).contains(number.value) && number.form == .cardinal
             default: false
             }
         }
@@ -62,6 +68,9 @@ extension SkillAgent {
         case .moment(let moment):
             guard let time = moment.time else { return nil }
             value = .time(time)
+        case .number(let number):
+            guard let hour = Int(exactly: number.value) else { return nil }
+            value = .time(ClockTime(hour: hour, minute: 0, isAmbiguous: true))
         default: return nil
         }
         var second = reading

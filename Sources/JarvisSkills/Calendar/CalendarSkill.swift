@@ -26,6 +26,10 @@ struct CalendarSkill: Skill {
                 [
                     "what is (on|in) my calendar [[on] {day}]", "what do i have on my calendar [[on] {day}]",
                     "what appointments do i have [[on] {day}]", "do i have any (appointments|meetings) [[on] {day}]",
+                ],
+                typed: [
+                    "what do i have (from|between) {from:day} (to|and) {to:day}",
+                    "what is on my calendar (from|between) {from:day} (to|and) {to:day}",
                 ], named: "calendar.day", answer: Self.day),
             SkillIntent(.tells, ["am i (free|busy) [at] {time}"], named: "calendar.free", answer: Self.free),
             SkillIntent(
@@ -57,7 +61,7 @@ struct CalendarSkill: Skill {
     }
 
     private static func day(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let span = CalendarSpan(invocation, day: invocation.day("day"))
+        let span = CalendarSpan(periodIn: invocation) ?? CalendarSpan(invocation, day: invocation.day("day"))
         return try await tell(span, invocation)
     }
 
@@ -82,6 +86,10 @@ struct CalendarSkill: Skill {
 
     private static func free(_ invocation: SkillInvocation) async throws -> SkillReply {
         let clock = invocation.services.clock
+        if let span = CalendarSpan(periodIn: invocation) {
+            return span.isLong
+                ? try await freeDay(span, invocation) : try await free(from: span.start, to: span.end, invocation)
+        }
         if let from = invocation.time("from"), let to = invocation.time("to") {
             let start = CalendarSpan.instant(of: from, on: invocation.day("day"), clock)
             return try await free(from: start, to: CalendarSpan.next(to, after: start, clock), invocation)

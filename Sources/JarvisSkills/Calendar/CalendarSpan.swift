@@ -16,6 +16,10 @@ struct CalendarSpan {
     /// The span covers several days.
     var isLong = false
 
+    init(start: Timestamp, end: Timestamp, day: CivilDate, name: String, isLong: Bool) {
+        (self.start, self.end, self.day, self.name, self.isLong) = (start, end, day, name, isLong)
+    }
+
     /// - Parameter day: The day the request names. If `nil`, the words decide, and otherwise it is today.
     init(_ invocation: SkillInvocation, day: DayReference?) {
         let (clock, today, words) = (invocation.services.clock, invocation.today, Set(invocation.words))

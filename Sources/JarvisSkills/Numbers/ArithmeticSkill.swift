@@ -19,14 +19,29 @@ struct ArithmeticSkill: Skill {
             SkillIntent(
                 .tells, ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
                 typed: [
-                    "{sum:expression}", "how much does {sum:expression} make", "solve {sum:expression}",
+                    "{sum:expression}", "how much does {sum:expression} make",
+                    "(solve|find|do|take|give me|provide) {sum:expression}",
                     "(what's|what is) the value of {sum:expression}",
+                    "[what's|what is] the (answer|result) (to|of) {sum:expression}",
+                    "what {sum:expression} (is|equals)",
+                    "what (does|would) {sum:expression} (equal|make|be|come to)", "{sum:expression} (equals|is) [what]",
                 ],
                 named: "math.calculate", answer: Self.calculate),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "(solve|do|help me with|help me solve) [a|this|my|some] math [problem]", "do algebra",
+                    "how (do i|to) solve this math (problem|equation)",
+                ], answer: Self.ask),
             // One pattern for all four operations: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"],
-                named: "math.combine",
+                .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by|with) {right:number}"],
+                typed: [
+                    "how (many times|often) (does|can) {left:number} (go|fit) (in|into) {right:number}",
+                    "how many times is {left:number} in {right:number}",
+                    "(take|take away|deduct) {left:number} from {right:number}",
+                    "[what's|what is] [the] difference (between|of) {left:number} and {right:number}",
+                ], named: "math.combine",
                 answer: Self.combine),
             SkillIntent(
                 .tells, ["what percentage is {part:number} of {whole:number}"],
@@ -35,6 +50,11 @@ struct ArithmeticSkill: Skill {
                     "{part:number} is what (percent|percentage) of {whole:number}",
                 ], named: "math.percentage", answer: Self.percentage),
         ]
+    }
+
+    /// Offers to calculate to one who names no sum.
+    private static func ask(_ invocation: SkillInvocation) -> SkillReply {
+        SkillReply("Gladly. What should I calculate?", followUp: .dictation)
     }
 
     private static func calculate(_ invocation: SkillInvocation) throws -> SkillReply {
@@ -49,10 +69,12 @@ struct ArithmeticSkill: Skill {
             throw SkillError("I didn't understand the numbers.")
         }
         let words = Set(invocation.words)
-        let isDivision = !words.isDisjoint(with: ["divide", "divided", "into"])
-        let isDifference = !words.isDisjoint(with: ["subtract", "take", "difference"])
+        let isHowOften =
+            words.contains("into") || words.contains("how") && !words.isDisjoint(with: ["times", "often"])
+        let isDivision = isHowOften || !words.isDisjoint(with: ["divide", "divided"])
+        let isDifference = !words.isDisjoint(with: ["subtract", "take", "deduct", "difference"])
         // "Subtract three from ten" and "how many times does three go into ten" name the ten last.
-        if isDifference && !words.contains("difference") || words.contains("into") { swap(&left, &right) }
+        if isDifference && !words.contains("difference") || isHowOften { swap(&left, &right) }
         let (sign, value): (String, Double) =
             if isDifference {
                 ("−", left - right)

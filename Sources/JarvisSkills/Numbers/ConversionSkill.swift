@@ -28,8 +28,45 @@ struct ConversionSkill: Skill {
                     "convert (a|an) {from:unit} (to|into) {to:unit}",
                     "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
+                    "how many {to:unit} (are|are there) in {value:number} [of] (a|an) {from:unit}",
+                    "(if|when) i have {value:number} {from:unit} how many {to:unit} is that",
+                    "{value:number} {from:unit} is [equal to] how many {to:unit}",
+                    "what is the (number|total number|amount|correct amount) of {to:unit} in ({value:number}|a|an) {from:unit}",
+                    "[what is] the conversion (from|between) {from:unit} (to|and) {to:unit}",
+                    "[is there an] easy way to change {from:unit} (to|into) {to:unit}",
                 ] + Self.compound, named: "convert", answer: Self.convert)
         ]
+    }
+
+    /// "Multiply by 1.8 and add 32", for temperatures without an amount: a single degree would say little of them.
+    private static func rule(_ from: Unit, _ to: Unit, _ invocation: SkillInvocation) -> SkillReply? {
+        let region = invocation.region
+        guard from.quantity == .temperature, invocation.number("value") == nil,
+            Set(invocation.words).isDisjoint(with: ["a", "an", "degree"]),
+            let zero = from.convert(0, to: to), let one = from.convert(1, to: to), let sample = from.convert(20, to: to)
+        else { return nil }
+        let factor = SpokenFormat.rounded(one - zero, digits: 4)
+        let added = SpokenFormat.rounded(zero, digits: 5)
+        let multiplied = factor == 1 ? "" : "multiply by \(SpokenFormat.number(factor, in: region))"
+        let shifted =
+            abs(added) < 0.005
+            ? "" : "\(added > 0 ? "add" : "subtract") \(SpokenFormat.number(abs(added), in: region))"
+        let rule = [multiplied, shifted].filter { !$0.isEmpty }.joined(separator: " and ")
+        guard let first = rule.first else { return nil }
+        return SkillReply(
+            "\(first.uppercased())\(rule.dropFirst()): \(from.phrase(20, in: region)) is "
+                + "\(to.phrase(rounded(sample, of: to), in: region)).",
+            values: [
+                "from": from.singular, "to": to.singular, "result": SpokenFormat.canonical(rounded(one, of: to)),
+            ])
+    }
+
+    /// With a unit of volume, an ounce is a fluid ounce.
+    private static func fluid(_ from: Unit, _ to: Unit) -> (Unit, Unit) {
+        func fluid(_ unit: Unit, beside other: Unit) -> Unit {
+            unit == UnitTable.ounce && other.quantity == .volume ? UnitTable.fluidOunce : unit
+        }
+        return (fluid(from, beside: to), fluid(to, beside: from))
     }
 
     /// Patterns for compound measures: "5 feet 11 in centimeters", "80 kilos in pounds and ounces".
@@ -38,14 +75,17 @@ struct ConversionSkill: Skill {
         return [
             "\(opening) {value:number} {from:unit} [and] {more:number} [{less:unit}] (to|in|into|as) {to:unit}",
             "\(opening) {value:number} {from:unit} (to|in|into|as) {to:unit} and {rest:unit}",
+            "how many {to:unit} (are in|in) {value:number} {from:unit} [and] {more:number} [{less:unit}]",
         ]
     }()
 
     private static func convert(_ invocation: SkillInvocation) throws -> SkillReply {
         let region = invocation.region
-        guard let from = invocation.unit("from").map({ local($0, region) }),
-            let to = invocation.unit("to").map({ local($0, region) })
+        guard let said = invocation.unit("from").map({ local($0, region) }),
+            let wanted = invocation.unit("to").map({ local($0, region) })
         else { throw SkillError("I didn't understand the units.") }
+        let (from, to) = fluid(said, wanted)
+        if let rule = rule(from, to, invocation) { return rule }
         let value = invocation.number("value") ?? 1
         var base = value
         var subject = from.phrase(value, in: region)

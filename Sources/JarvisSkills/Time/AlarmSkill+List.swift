@@ -46,6 +46,32 @@ extension AlarmSkill {
             values: ["count": "1", "left": String(left)].merging(book.values(alarm.dueAt)) { $1 })
     }
 
+    /// Leaves out one time of an alarm that comes again, and cancels one that doesn't.
+    static func skip(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let alarms = try await book.meant(.alarm)
+        guard let next = alarms.first else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
+        let clock = invocation.services.clock
+        // Without a day, the next time is meant.
+        let day = invocation.day("day") ?? .exact(CivilDate(clock.local(next.dueAt)))
+        let date = day.date(from: invocation.today)
+        let due = alarms.filter { CivilDate(clock.local($0.dueAt)) == date }
+        guard !due.isEmpty else {
+            guard alarms.contains(where: { $0.recurrence != nil }) else {
+                return SkillReply("You have no alarm then.", values: ["count": "0"])
+            }
+            return try await leaveOut(alarms, on: day, invocation)
+        }
+        if due.count == 1, let alarm = due.first, alarm.recurrence == nil {
+            return try await remove(due, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
+        }
+        guard due.count > 1 else { return try await leaveOut(due, on: day, invocation) }
+        let times = SpokenFormat.list(due.prefix(4).map { book.when($0.dueAt, saysToday: true) })
+        return SkillReply(
+            "That's \(due.count) alarms: \(times). Shall I leave out all of them?", values: ["count": "0"],
+            proposal: DeferredAction { [due] in try await leaveOut(due, on: day, $0) })
+    }
+
     static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let alarms = try await book.meant(.alarm)

@@ -32,6 +32,12 @@ struct AlarmSkill: Skill {
                 .adds, ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter
             ),
             SkillIntent(
+                .adds, [],
+                typed: [
+                    "(set an alarm|set my alarm|set the alarm|wake me [up]) [for] {length:duration} before [the|my|our] "
+                        + "{event:text}"
+                ], answer: Self.setBefore),
+            SkillIntent(
                 .adds, ["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask",
                 answer: Self.ask),
             SkillIntent(
@@ -43,6 +49,7 @@ struct AlarmSkill: Skill {
                 ],
                 typed: [
                     "(list|show) alarms", "alarms",
+                    "(go over|review|run through) [all] my alarms",
                     "how {question:text} (until|till|before) (the|my) [next] alarm [goes off|rings]",
                 ], named: "alarm.list", answer: Self.list),
             SkillIntent(
@@ -58,6 +65,14 @@ struct AlarmSkill: Skill {
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {day} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {when:schedule} alarm",
                 ], named: "alarm.cancel", answer: Self.cancel
+            ).needing(.plain),
+            SkillIntent(
+                .removes, [],
+                typed: [
+                    "(skip|leave out) (the|my) alarm [on|for] {day}", "(skip|leave out) [the|my] {day} alarm",
+                    "skip [the|my] alarm", "skip the next alarm", "(don't|do not) wake me [up] [on] {day}",
+                    "(don't|do not) let (the|my) alarm (ring|go off) [on] {day}",
+                ], answer: Self.skip
             ).needing(.plain),
             SkillIntent(
                 .changes, ["snooze [the alarm]", "snooze [the alarm] for {length:duration}"],
@@ -129,6 +144,19 @@ struct AlarmSkill: Skill {
             return SkillReply("An alarm can be at most 7 days away.")
         }
         return try await keep(invocation.services.clock.now().advanced(by: .seconds(seconds)), .elapsed, invocation)
+    }
+
+    /// An alarm some time before an appointment.
+    private static func setBefore(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let seconds = invocation.duration("length"), let event = invocation.text("event") else { return .notMine }
+        guard let found = await ReminderSkill.appointment(named: event, invocation) else {
+            return SkillReply("I found no \(event) on your calendar. For what time?", followUp: .dictation)
+        }
+        let dueAt = found.start.advanced(by: .seconds(-seconds))
+        guard dueAt > invocation.services.clock.now() else {
+            return SkillReply("That time has already passed. For what time?", followUp: .dictation)
+        }
+        return try await keep(dueAt, .date, invocation)
     }
 
     private static func keep(

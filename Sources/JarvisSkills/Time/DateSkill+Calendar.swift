@@ -25,6 +25,44 @@ extension DateSkill {
             values: ["days": String(days), "from": first.canonical, "to": second.canonical])
     }
 
+    /// "There are 360 days left this year."
+    static func countLeft(_ invocation: SkillInvocation) -> SkillReply {
+        let today = invocation.today
+        let words = invocation.words
+        let isYear = words.contains("year")
+        let end =
+            isYear
+            ? CivilDate(year: today.year, month: 12, day: 31) : CivilDate(today.year, today.month)
+        // "How many days are there in this month" asks for all of them.
+        let isLeft = !Set(words).isDisjoint(with: ["left", "remain", "remaining", "until"])
+        guard isLeft else {
+            let start = CivilDate(year: today.year, month: isYear ? 1 : today.month, day: 1)
+            let count = end.dayNumber - start.dayNumber + 1
+            let name = isYear ? String(today.year) : CalendarNames.months[today.month - 1]
+            return SkillReply("\(name) has \(count) days.", values: ["days": String(count)])
+        }
+        let days = end.dayNumber - today.dayNumber
+        let verb = days == 1 ? "is" : "are"
+        return SkillReply(
+            "There \(verb) \(SpokenFormat.count(Int64(days), "day")) left this \(isYear ? "year" : "month").",
+            values: ["days": String(days)])
+    }
+
+    /// "February 2026 has 28 days."
+    static func tellLength(_ invocation: SkillInvocation) -> SkillReply {
+        let words = Utterance(invocation.text("month") ?? "").words
+        guard let name = words.first,
+            let month = CalendarNames.months.firstIndex(where: { $0.lowercased() == name })
+        else { return .notMine }
+        let today = invocation.today
+        guard let year = words.count == 1 ? today.year : DayPhrase.year(of: Array(words.dropFirst())) else {
+            return .notMine
+        }
+        let days = CivilDate.length(year: year, month: month + 1)
+        return SkillReply(
+            "\(CalendarNames.months[month]) \(year) has \(days) days.", values: ["days": String(days)])
+    }
+
     static func tellWeek(_ invocation: SkillInvocation) -> SkillReply {
         // "What a week it's been" isn't a question.
         if invocation.words.starts(with: ["what", "a"]) { return .notMine }
@@ -70,4 +108,11 @@ extension DateSkill {
     }
 
     private static func isLeapYear(_ year: Int) -> Bool { CivilDate(year: year, month: 2, day: 29).exists }
+}
+
+extension CivilDate {
+    /// The last day of a month.
+    fileprivate init(_ year: Int, _ month: Int) {
+        self.init(year: year, month: month, day: Self.length(year: year, month: month))
+    }
 }

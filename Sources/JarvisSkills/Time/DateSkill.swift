@@ -30,7 +30,12 @@ struct DateSkill: Skill {
                     "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",
                     "(what's|what is) the date [on] {day}", "when is {day}",
                     "(what's|what is) tomorrow's date", "what day was {day}",
-                ], typed: ["tomorrow's date", "tomorrows date", "when (was|were) {day}"], named: "date.of",
+                ],
+                typed: [
+                    "tomorrow's date", "tomorrows date", "when (was|were) {day}", "give me tomorrow's date",
+                    "what (would|will) tomorrow's date be", "what will the (date|day) be {day}",
+                    "when will it be {day}", "what (day|date) is it (going to be|gonna be) {day}",
+                ], named: "date.of",
                 answer: Self.tellDate),
             SkillIntent(
                 .tells, ["what day of the week (is|was|will be) {day}", "is {day} (a|on a) (weekday|weekend)"],
@@ -42,12 +47,31 @@ struct DateSkill: Skill {
                     "how many (days|weeks) [are there|is it] (until|till|to) {day}",
                     "how long [is it] (until|till) {day}",
                     "how many days are left until {day}",
-                ], typed: ["(days|weeks) (until|till|to) {day}", "how (many days|long) since {day}"],
+                ],
+                typed: [
+                    "(days|weeks) (until|till|to) {day}", "how many months (until|till|to) {day}",
+                    "how (many days|long) since {day}",
+                ],
                 named: "date.until", answer: Self.countDays),
             SkillIntent(
                 .tells, ["how many days [are] [there] between {from:day} and {to:day}"],
                 typed: ["[how many] days (from|between) {from:day} (to|until|till|and) {to:day}"],
                 named: "date.between", answer: Self.countBetween),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "how many days [are] left [in] this (year|month)", "how many days are there in this (year|month)",
+                    "how many days until the end of the (year|month)",
+                ], answer: Self.countLeft),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "how many (days|weeks|months) [is it|are there] (until|till|to) {month:text}"
+                ], answer: Self.countDays),
+            SkillIntent(
+                .tells, [],
+                typed: ["how many days [are] [there] in {month:text}", "how many days (does|do) {month:text} have"],
+                answer: Self.tellLength),
             SkillIntent(
                 .tells, ["what week [number] [of the year] is it", "which week is it"],
                 typed: ["what week is {day} in"],
@@ -104,7 +128,10 @@ struct DateSkill: Skill {
     }
 
     private static func countDays(_ invocation: SkillInvocation) throws -> SkillReply {
-        guard let reference = invocation.day("day") else { throw SkillError("I didn't understand which day you mean.") }
+        guard let reference = invocation.day("day") ?? firstOfMonth(invocation.text("month")) else {
+            if invocation.text("month") != nil { return .notMine }
+            throw SkillError("I didn't understand which day you mean.")
+        }
         let today = invocation.today
         let isPast = invocation.words.contains("since")
         let date = isPast ? reference.pastDate(from: today) : reference.date(from: today)
@@ -117,9 +144,30 @@ struct DateSkill: Skill {
         case let days where days < 0:
             return SkillReply("\(written) was \(SpokenFormat.count(Int64(-days), "day")) ago.", values: values)
         default:
-            let length = invocation.words.contains("weeks") ? weeks(days) : SpokenFormat.count(Int64(days), "day")
+            let words = invocation.words
+            let length =
+                if words.contains("months") {
+                    months(from: today, to: date)
+                } else {
+                    words.contains("weeks") ? weeks(days) : SpokenFormat.count(Int64(days), "day")
+                }
             return SkillReply("It's \(length) until \(written).", values: values)
         }
+    }
+
+    /// The next first day of a month by its name.
+    private static func firstOfMonth(_ name: String?) -> DayReference? {
+        let index = CalendarNames.months.firstIndex { $0.lowercased() == name?.lowercased() }
+        return index.map { .yearly(month: $0 + 1, day: 1) }
+    }
+
+    /// "2 months and 5 days"
+    private static func months(from today: CivilDate, to date: CivilDate) -> String {
+        var count = (date.year - today.year) * 12 + date.month - today.month
+        if today.adding(months: count) > date { count -= 1 }
+        let days = date.dayNumber - today.adding(months: count).dayNumber
+        let parts = [(count, "month"), (days, "day")].filter { $0.0 > 0 }
+        return SpokenFormat.list(parts.map { SpokenFormat.count(Int64($0.0), $0.1) })
     }
 
     /// "3 weeks and 2 days"

@@ -23,7 +23,7 @@ extension PendingSkill {
     }
 
     /// The reminder moved relative to its old time; `nil` if the shift makes no sense for it.
-    private static func shifted(
+    static func shifted(
         _ old: Reminder, by shift: ShiftPhrase.Shift, _ invocation: SkillInvocation
     ) -> Move? {
         let clock = invocation.services.clock

@@ -14,6 +14,72 @@ extension PendingSkill {
         try await change(invocation, mayBeTime: true)
     }
 
+    /// "Push my alarm back by half an hour": an alarm or a reminder at an earlier or a later time.
+    static func shift(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let seconds = invocation.duration("length") else { return .notMine }
+        let words = Set(invocation.words)
+        let isEarlier = !words.isDisjoint(with: ["earlier", "sooner", "forward", "forwards", "ahead", "up"])
+        let isLater = !words.isDisjoint(with: ["later", "back", "off", "delay", "postpone"])
+        return try await withMeant(invocation) { one, invocation in
+            guard isEarlier != isLater else {
+                return SkillReply(
+                    "Should it be earlier, or later?", values: ["count": "0"],
+                    choices: [("earlier", -seconds), ("later", seconds)].map { name, seconds in
+                        SkillChoice([name]) { try await shift(one, by: seconds, $0) }
+                    })
+            }
+            return try await shift(one, by: isEarlier ? -seconds : seconds, invocation)
+        }
+    }
+
+    private static func shift(
+        _ old: Reminder, by seconds: Int64, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        switch shifted(old, by: .later(seconds), invocation) {
+        case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
+        case .isOver: return SkillReply("That time has already passed. Please give me a later one.").about(old)
+        case nil: return SkillReply("It can't be put off by that much. Nothing has changed.").about(old)
+        }
+    }
+
+    /// "Make my alarm weekdays only": the days on which an alarm or a reminder comes.
+    static func reschedule(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let schedule = invocation.schedule("when") else { return .notMine }
+        let isAlarm = invocation.words.contains("alarm")
+        let pending = try await ReminderBook(invocation).pending(isAlarm ? .alarm : .reminder)
+        // "Set my alarm for every day at seven" is a new one.
+        if isAlarm, invocation.words.first == "set", schedule.time != nil || pending.isEmpty {
+            return try await AlarmSkill.keep(schedule, invocation)
+        }
+        return try await withMeant(invocation) { one, invocation in
+            switch moved(one, to: schedule, invocation) {
+            case .moved(let changed): return try await keep(changed, insteadOf: one, invocation)
+            default: return SkillReply("I can't set it for that. Nothing has changed.").about(one)
+            }
+        }
+    }
+
+    /// Does something with the one alarm or reminder that is meant, or asks which one it is.
+    private static func withMeant(
+        _ invocation: SkillInvocation,
+        _ action: @escaping @Sendable (Reminder, SkillInvocation) async throws -> SkillReply
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let kind = invocation.words.contains("alarm") ? Reminder.Kind.alarm : .reminder
+        let all = try await book.meant(kind)
+        guard !all.isEmpty else { return SkillReply("You have no \(kind.rawValue)s.", values: ["count": "0"]) }
+        let wanted = invocation.text("old").map { meant(by: $0, all, book) } ?? all
+        guard let first = wanted.first else {
+            let names = SpokenFormat.list(all.prefix(4).map { name($0, book) }, joiner: "and")
+            return SkillReply("You have no such \(kind.rawValue). You have \(names).", values: ["count": "0"])
+        }
+        guard wanted.count > 1 else { return try await action(first, invocation) }
+        let names = SpokenFormat.list(wanted.prefix(4).map { name($0, book) }, joiner: "or")
+        return SkillReply(
+            "You have \(wanted.count) \(kind.rawValue)s: \(names). Which one?", values: ["count": "0"],
+            choices: wanted.map { one in SkillChoice([name(one, book)]) { try await action(one, $0) } })
+    }
+
     private static func change(_ invocation: SkillInvocation, mayBeTime: Bool) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         if !mayBeTime, let text = invocation.text("new"), let one = try await book.subject() {
@@ -134,16 +200,7 @@ extension PendingSkill {
             if old.isPaused { new.remaining = .seconds(seconds) }
             return .moved(new)
         }
-        if let schedule = SchedulePhrase.schedule(of: words) {
-            let due = clock.local(old.dueAt)
-            let time =
-                schedule.clockTime(prefersMorning: due.hour < 12) ?? ClockTime(hour: due.hour, minute: due.minute)
-            guard let recurrence = schedule.recurrence(at: time) else { return nil }
-            new.recurrence = recurrence
-            new.basis = Reminder.usualBasis(old.kind, recurrence)
-            new.dueAt = recurrence.next(after: now, from: now, clock: clock)
-            return .moved(new)
-        }
+        if let schedule = SchedulePhrase.schedule(of: words) { return moved(old, to: schedule, invocation) }
         switch WhenPhrase.moment(of: words) {
         case .after(let seconds)?:
             (new.dueAt, new.basis) = (now.advanced(by: .seconds(seconds)), .elapsed)
@@ -171,6 +228,21 @@ extension PendingSkill {
             return .moved(new.movedOnce(from: old))
         case nil: return nil
         }
+    }
+
+    /// The reminder on the days of a schedule, at its old time of day if the schedule has none.
+    private static func moved(_ old: Reminder, to schedule: Schedule, _ invocation: SkillInvocation) -> Move? {
+        let clock = invocation.services.clock
+        let now = clock.now()
+        var new = old
+        (new.snoozedFrom, new.ringingSince) = (nil, nil)
+        let due = clock.local(old.dueAt)
+        let time = schedule.clockTime(prefersMorning: due.hour < 12) ?? ClockTime(hour: due.hour, minute: due.minute)
+        guard let recurrence = schedule.recurrence(at: time) else { return nil }
+        new.recurrence = recurrence
+        new.basis = Reminder.usualBasis(old.kind, recurrence)
+        new.dueAt = recurrence.next(after: now, from: now, clock: clock)
+        return .moved(new)
     }
 
     static func keep(

@@ -16,6 +16,9 @@ struct PendingSkill: Skill {
 
     private static let one = "(timer|alarm|reminder)"
     private static let cancels = "(cancel|delete|remove|clear)"
+    private static let moves = "(move|push|bring|put|delay|postpone|shift|set|make|change|pull)"
+    private static let way = "[back|forward|forwards|ahead|up|off|earlier|later|sooner]"
+    private static let dated = "(the|my) [{old:text}] (alarm|reminder)"
 
     var intents: [SkillIntent] {
         [
@@ -53,6 +56,18 @@ struct PendingSkill: Skill {
                     "(make|change|set) (the|my) timer [to|be|last] {length:duration}",
                     "(make|change|set) (the|my) {label:text} timer [to|be|last] {length:duration}",
                 ], answer: Self.retime),
+            SkillIntent(
+                .changes, [],
+                typed: [
+                    "\(Self.moves) \(Self.dated) \(Self.way) [by] {length:duration} \(Self.way)",
+                    "let \(Self.dated) ring {length:duration} (earlier|later)",
+                ], answer: Self.shift),
+            SkillIntent(
+                .changes, [],
+                typed: [
+                    "(make|change|set|switch|move) \(Self.dated) [be|to|for|ring|on] [only] {when:schedule} [only|instead]",
+                    "let \(Self.dated) ring [only] {when:schedule} [only]",
+                ], answer: Self.reschedule),
             SkillIntent(.changes, [], named: "timer.rename", answer: Self.rename),
             SkillIntent(.changes, [], named: "alarm.rename", answer: Self.rename),
             SkillIntent(.changes, [], named: "reminder.rename", answer: Self.rename),

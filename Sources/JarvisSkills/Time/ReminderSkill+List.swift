@@ -37,6 +37,47 @@ extension ReminderSkill {
             .telling(reminders)
     }
 
+    /// "Yes: mop the floor, tomorrow at 5:00 PM.", for a question about one thing.
+    static func find(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let item = invocation.text("item") else { return try await list(invocation) }
+        // "A reminder for tomorrow" names no thing.
+        if let day = DayPhrase.day(of: Utterance(item).words) {
+            var dated = invocation
+            dated.slots["day"] = .day(day)
+            return try await list(dated)
+        }
+        let book = ReminderBook(invocation)
+        let all = try await book.pending(.reminder)
+        guard !all.isEmpty else { return SkillReply("No, you have no reminders.", values: ["count": "0"]) }
+        let found = alike(item, all)
+        let shown = (found.isEmpty ? all : found).prefix(8)
+        let names = shown.map { "\($0.label), \(book.when($0, saysToday: true))" }.joined(separator: "; ")
+        guard found.isEmpty else {
+            return SkillReply("Yes: \(names).", values: ["count": String(found.count)]).telling(found)
+        }
+        let count = SpokenFormat.count(Int64(all.count), "reminder")
+        return SkillReply("No, not that. You have \(count): \(names).", values: ["count": "0"])
+    }
+
+    /// The reminders that share the words that matter, in any form: "mopping floors" is "mop the floor".
+    private static func alike(_ item: String, _ reminders: [Reminder]) -> [Reminder] {
+        let exact = named(item, reminders)
+        guard exact.isEmpty else { return exact }
+        let light: Set = ["the", "my", "a", "an", "to", "about", "for", "of", "and", "in", "on", "at", "with", "some"]
+        func stems(_ text: String) -> [String] {
+            Utterance(text).words.filter { !light.contains($0) }.map { word in
+                let ending = ["ing", "es", "s", "ed"].first { word.hasSuffix($0) && word.count >= $0.count + 3 }
+                return String(word.dropLast(ending?.count ?? 0))
+            }
+        }
+        let wanted = stems(item)
+        guard !wanted.isEmpty else { return [] }
+        return reminders.filter { reminder in
+            let own = stems(reminder.label)
+            return wanted.allSatisfy { stem in own.contains { $0.hasPrefix(stem) || stem.hasPrefix($0) } }
+        }
+    }
+
     static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         var reminders = try await book.meant(.reminder)

@@ -39,13 +39,34 @@ struct ReminderSkill: Skill {
                     "remind me {when:schedule} to {label:text}", "remind me to {label:text} {when:schedule}",
                     "{when:schedule} remind me to {label:text}",
                     "(set|create) a reminder to {label:text} {when:schedule}",
-                ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
+                ],
+                typed: [
+                    "remind me {when:schedule}", "[at|by] {time} [[on] {day}] remind me (to|about|that) {label:text}",
+                    "[on] {day} [at {time}] remind me (to|about|that) {label:text}",
+                    "in {length:duration} remind me (to|about|that) {label:text}",
+                ], named: "reminder.set", answer: Self.remind),
             SkillIntent(
                 .adds,
                 [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
                     "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
+                ],
+                typed: [
+                    "(set up|make|give me|open|open up|put in|add|i need|i want|i would like) a reminder (to|about|for) "
+                        + "{label:text}",
+                    "i (need|want|would like|have) to (be|get) (reminded|notified) (to|about|of) {label:text}",
+                    "(set|set up|create) an alarm to remind me to {label:text}",
+                    "i (need|have) to {label:text} [please] remind me",
                 ], answer: Self.remind),
+            SkillIntent(
+                .adds, [],
+                typed: [
+                    "remind me {length:duration} before [the|my|our] {event:text}",
+                    "remind me {length:duration} before [the|my|our] {event:text} to {label:text}",
+                    "remind me to {label:text} {length:duration} before [the|my|our] {event:text}",
+                    "(set|create) a reminder {length:duration} before [the|my|our] {event:text}",
+                    "remind me (of|about) [the|my|our] {event:text} {length:duration} (before|before it|earlier|in advance)",
+                ], answer: Self.remindBefore),
             SkillIntent(
                 .tells,
                 [
@@ -55,8 +76,22 @@ struct ReminderSkill: Skill {
                 ],
                 typed: [
                     "(list|show) reminders", "reminders",
+                    "(go over|review|run through) [all] my reminders",
                     "how {question:text} (until|till|before) (the|my) [next] reminder",
+                    "i wanted to remember (what|something|some things) [again|what were they|what was it]",
+                    "(what is it|what was it|what) [that] i wanted to remember [before|earlier]",
+                    "i had a list of reminders what were they",
                 ], named: "reminder.list", answer: Self.list),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "is {item:text} [already|currently|still|now] (on|in) \(Self.kept) [already|currently|now]",
+                    "(check|look|look to see|see|confirm|tell me|make sure) (if|whether|that) {item:text} is "
+                        + "[already|currently] (on|in) \(Self.kept) [already|currently|now]",
+                    "(check|search|look through|go through) \(Self.kept) for {item:text}",
+                    "(do i have|is there|have i got|have i set|did i set|did i set up|did i make|did i create|did i request|"
+                        + "did i ask for) (a|any|my) (reminder|reminders) [set|set up] (to|for|about|of) {item:text}",
+                ], answer: Self.find),
             SkillIntent(
                 .removes,
                 [
@@ -73,6 +108,9 @@ struct ReminderSkill: Skill {
             ).needing(.plain),
         ]
     }
+
+    /// What people call all that they are to be reminded of.
+    private static let kept = "[the|my] (reminders|reminder list|reminders list|list of [my|the] reminders)"
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let known = invocation.previousValues
@@ -189,7 +227,7 @@ struct ReminderSkill: Skill {
         }
     }
 
-    private static func keep(
+    static func keep(
         _ label: String, dueAt: Timestamp, _ basis: Reminder.Basis, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let book = ReminderBook(invocation)

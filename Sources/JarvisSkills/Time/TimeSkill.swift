@@ -18,7 +18,8 @@ struct TimeSkill: Skill {
                     "what time is it [now]", "(what's|what is) the [current] time [now]",
                     "tell me [what] the time [is]",
                     "tell me what time it is", "do you (know|have) the time", "do you know what time it is",
-                ], typed: ["[current] time", "time now"], named: "time.now", answer: Self.tellTime)
+                ], typed: ["[current] time", "time now", "what time of day is it"], named: "time.now",
+                answer: Self.tellTime)
         ]
     }
 

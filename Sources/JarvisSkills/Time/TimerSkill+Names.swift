@@ -31,12 +31,23 @@ extension TimerSkill {
         guard !label.isEmpty else { return [] }
         let same = timers.filter { plain($0.label) == plain(label) }
         guard same.isEmpty else { return same }
+        let long = ofLength(label, timers)
+        guard long.isEmpty else { return long }
         // "How long has the rice got" yields the label "the rice got".
         let said = label.split(separator: " ").map { plain(String($0)) }
         return timers.filter { timer in
             let own = timer.label.split(separator: " ").map { plain(String($0)) }
             return !own.isEmpty && said.first == own.first && own.allSatisfy(said.contains)
         }
+    }
+
+    /// The timers that were set for the length in a name: "one hour", "sixty minute", "half hour".
+    private static func ofLength(_ label: String, _ timers: [Reminder]) -> [Reminder] {
+        let words = Utterance(label).words
+        guard let seconds = DurationPhrase.seconds(of: words) ?? DurationPhrase.seconds(of: ["a"] + words) else {
+            return []
+        }
+        return timers.filter { $0.dueAt.since($0.createdAt) == .seconds(seconds) }
     }
 
     /// The singular without an article, so "the eggs" matches the egg timer.

@@ -21,7 +21,12 @@ struct TimerSkill: Skill {
     /// Common purposes of timers. Spoken requests can use these names; typed ones can use any.
     static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
 
-    private static let shortens = "(take|knock|shave|cut|subtract|remove)"
+    private static let shortens = "(take|knock|shave|cut|subtract|remove|drop|lose)"
+    private static let reduces = "(shorten|reduce|cut|lower|decrease|bring down)"
+    /// What stands around a length that is added, and the timer it is added to.
+    private static let further = "[another|an extra|an additional|a further]"
+    private static let more = "[more|extra|longer|additional]"
+    private static let one = "(the|my|that) [{label:text}] timer"
     private static let over = "(is (done|up|over|finished|ready)|goes off|ends|rings|runs out)"
 
     var intents: [SkillIntent] {
@@ -61,7 +66,10 @@ struct TimerSkill: Skill {
                 typed: [
                     "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
                     "(list|show) timers", "timers",
-                    "how (much time|long) is left on (the|my) {label:text} timer",
+                    "(go over|review|run through) [all] my timers",
+                    "how (much time|long|much|much longer|many minutes) [is] [left] (on|for|does|with) (the|my) {label:text} timer "
+                        + "[have] [left]",
+                    "how (much time|long) (is|has) (the|my) {label:text} timer [still] (got|have) [left]",
                     "how {question:text} (until|till|before) (the|my) [\(Self.labels)] timer [\(Self.over)]",
                     "how {question:text} (until|till|before) (the|my) {label:text} timer [\(Self.over)]",
                     "which (timer|of my timers|of the timers) (ends|rings|finishes|goes off|is done|is up) (first|next)",
@@ -69,25 +77,32 @@ struct TimerSkill: Skill {
             SkillIntent(
                 .changes,
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
-                typed: ["add {length:duration} to (the|my) {label:text} timer"], named: "timer.extend",
-                answer: Self.extend),
+                typed: [
+                    "(add|put|tack|stick) \(Self.further) {length:duration} \(Self.more) (to|on|onto|on to) \(Self.one)",
+                    "(extend|lengthen|increase|prolong|bump up|bump) \(Self.one) (by|for) \(Self.further) {length:duration}",
+                    "(give|let) \(Self.one) (another|an extra|an additional|a further) {length:duration} \(Self.more)",
+                    "(give|let) \(Self.one) [have|run] {length:duration} (more|extra|longer)",
+                    "make \(Self.one) {length:duration} longer",
+                ], named: "timer.extend", answer: Self.extend),
             SkillIntent(
                 .changes, [],
                 typed: [
-                    "\(Self.shortens) {length:duration} (off|from|of) (the|my) timer",
-                    "\(Self.shortens) {length:duration} (off|from|of) (the|my) {label:text} timer",
-                    "(shorten|reduce|cut) (the|my) timer by {length:duration}",
-                    "(shorten|reduce|cut) (the|my) {label:text} timer by {length:duration}",
-                    "make (the|my) timer {length:duration} shorter",
-                    "make (the|my) {label:text} timer {length:duration} shorter",
+                    "\(Self.shortens) {length:duration} (off|from|of|off of) \(Self.one)",
+                    "\(Self.reduces) \(Self.one) by {length:duration}", "bring \(Self.one) down by {length:duration}",
+                    "(make|let) \(Self.one) [run] {length:duration} (shorter|less)",
+                    "\(Self.one) (should be|needs) {length:duration} (shorter|less)",
+                    "{length:duration} less on \(Self.one)",
                 ], answer: Self.shorten),
             SkillIntent(
-                .changes, ["pause (the|my) [\(Self.labels)] timer"], typed: ["pause (the|my) {label:text} timer"],
-                named: "timer.pause", answer: Self.pause),
+                .changes, ["pause (the|my) [\(Self.labels)] timer"],
+                typed: [
+                    "(pause|hold|freeze|suspend|halt) \(Self.one)", "put \(Self.one) on (hold|pause)",
+                ], named: "timer.pause", answer: Self.pause),
             SkillIntent(
                 .changes, ["(resume|continue|restart) (the|my) [\(Self.labels)] timer"],
-                typed: ["(resume|continue|restart) (the|my) {label:text} timer"], named: "timer.resume",
-                answer: Self.resume),
+                typed: [
+                    "(resume|continue|restart|unpause|unfreeze|carry on with) \(Self.one)"
+                ], named: "timer.resume", answer: Self.resume),
             SkillIntent(
                 .removes,
                 [
@@ -99,7 +114,7 @@ struct TimerSkill: Skill {
                     "(cancel|stop|delete|clear|remove|end) (timer|timers)", "call (the|my) (timer|timers) off",
                     "call (the|my) {label:text} timer off",
                     "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
-                    "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
+                    "(cancel|stop|delete|clear|remove|end|kill|turn off) (the|my) {length:duration} timer",
                 ], named: "timer.cancel", answer: Self.cancel
             ).needing(.plain),
         ]
@@ -212,9 +227,8 @@ struct TimerSkill: Skill {
         let book = ReminderBook(invocation)
         let timers = try await book.meant(.timer)
         let label = label(in: invocation)
-        guard let added,
-            let timer = label.isEmpty ? timers.first : matching(timers, label).first
-        else {
+        let wanted = label.isEmpty ? timers : matching(timers, label)
+        guard let added, let timer = wanted.first else {
             return timers.isEmpty ? SkillReply("There's no timer running.") : which(timers, label)
         }
         let left = book.secondsLeft(timer) + added
@@ -258,6 +272,7 @@ struct TimerSkill: Skill {
         var wanted = matching(timers, label)
         if let length = invocation.duration("length") {
             wanted = timers.filter { $0.dueAt.since($0.createdAt) == .seconds(length) }
+            if wanted.isEmpty { return which(timers, SpokenFormat.duration(seconds: length)) }
         } else if label.isEmpty, timers.count == 1 {
             wanted = timers
         }

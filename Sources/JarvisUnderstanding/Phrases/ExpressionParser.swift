@@ -19,12 +19,50 @@ struct ExpressionParser {
     var hasFractions = false
 
     init(_ words: ArraySlice<String>) {
-        cursor = WordCursor(words)
+        cursor = WordCursor(Self.plain(words)[...])
+    }
+
+    /// The words with every operation in the wording that is parsed: "multiply by" becomes "times".
+    private static func plain(_ words: ArraySlice<String>) -> [String] {
+        var result: [String] = []
+        var rest = words
+        while let word = rest.first {
+            if let found = phrase(.operation, in: rest) {
+                result += found.text.split(separator: "-").map(String.init)
+                rest = rest.dropFirst(found.length)
+            } else {
+                result.append(word)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    /// The longest phrase with this role that the words begin with.
+    private static func phrase(
+        _ role: ValueRole, in words: ArraySlice<String>
+    ) -> (text: String, number: Double, length: Int)? {
+        guard let first = words.first else { return nil }
+        let found = ValueLexicon.english.entries(of: first).filter {
+            $0.role == role && words.dropFirst().starts(with: $0.rest)
+        }
+        return found.max { $0.rest.count < $1.rest.count }.map { ($0.text, $0.numbers.first ?? 0, $0.rest.count + 1) }
     }
 
     mutating func sum() -> Term? {
         guard var left = product() else { return nil }
         while true {
+            // "Five less than twelve" names the twelve last.
+            let isLess = cursor.accept("less", "than")
+            if isLess || cursor.accept("more", "than") {
+                operatorCount += 1
+                guard let base = product() else { return nil }
+                let amount = left.isPercentage ? base.value * left.value : left.value
+                left = Term(
+                    value: isLess ? base.value - amount : base.value + amount,
+                    written: base.written + (isLess ? " − " : " + ") + left.written)
+                continue
+            }
             let isPlus = cursor.accept("plus")
             guard isPlus || cursor.accept("minus") || cursor.accept("less") else { return left }
             operatorCount += 1
@@ -99,13 +137,13 @@ struct ExpressionParser {
     /// "to the fifth power", "to the tenth"
     private mutating func ordinalPower() -> Double? {
         var ahead = cursor
-        guard ahead.accept("to", "the") || ahead.accept("raised", "to", "the"), let word = ahead.peek(),
-            let place = CalendarNames.ordinals.firstIndex(of: word)
+        guard ahead.accept("to", "the") || ahead.accept("raised", "to", "the"),
+            let ordinal = ValueParser(Array(ahead.rest.prefix(3))).ordinal(at: 0)
         else { return nil }
-        ahead.advance()
+        ahead.advance(ordinal.end)
         _ = ahead.accept("power")
         cursor = ahead
-        return Double(place + 1)
+        return Double(ordinal.value)
     }
 
     private mutating func raised(_ base: Term, _ exponent: Double, _ suffix: String) -> Term {
@@ -135,6 +173,17 @@ struct ExpressionParser {
     private mutating func primary() -> Term? {
         _ = cursor.accept("the")
         if let root = root() { return root }
+        if let fold = Self.phrase(.fold, in: cursor.rest) {
+            cursor.advance(fold.length)
+            return folded(fold.text)
+        }
+        if let multiple = Self.phrase(.multiple, in: cursor.rest) {
+            cursor.advance(multiple.length)
+            return operand().map { term in
+                let count = Calculation.Parts(parts: [.number(multiple.number)])
+                return Term(value: multiple.number * term.value, written: count + " × " + term.written)
+            }
+        }
         if cursor.accept("factorial", "of") { return power().map { factorial(of: $0) } }
         if cursor.accept("(") {
             guard let inner = sum(), cursor.accept(")") else { return nil }
@@ -151,6 +200,7 @@ struct ExpressionParser {
         guard let reading = NumberWords.readMagnitude(cursor.rest) else { return nil }
         let words = cursor.rest.prefix(reading.count)
         cursor.advance(reading.count)
+        if let currency = Self.phrase(.currency, in: cursor.rest) { cursor.advance(currency.length) }
         guard words.contains(where: NumberWords.isFraction) else {
             return Term(value: reading.value, written: Calculation.Parts(parts: [.number(reading.value)]))
         }
@@ -159,6 +209,44 @@ struct ExpressionParser {
         let inWords = words.joined(separator: " ")
         let text = isShare ? inWords : Fraction(reading.value).map(\.written) ?? inWords
         return Term(value: reading.value, written: Calculation.Parts(parts: [.text(text)]))
+    }
+
+    /// What is done with several numbers: "average of 3, 4 and 8", "remainder of 17 divided by 5".
+    private mutating func folded(_ fold: String) -> Term? {
+        if fold == "remainder" { return remainder() }
+        let countBefore = operatorCount
+        var items: [Term] = []
+        while let item = product() {
+            items.append(item)
+            // Punctuation leaves no word, so that numbers may follow each other.
+            _ = cursor.accept("and") || cursor.accept("plus")
+            guard let next = cursor.peek(), ValueParser.mayBegin(next) else { break }
+        }
+        guard items.count > 1 else { return operatorCount > countBefore ? items.first : nil }
+        operatorCount += 1
+        let (values, joint): ([Double], String) = (items.map(\.value), fold == "product" ? " × " : " + ")
+        if fold == "average" {
+            let names = items.dropLast().dropFirst().reduce(items[0].written) { $0 + ", " + $1.written }
+            return Term(
+                value: values.reduce(0, +) / Double(values.count),
+                written: "the average of " + names + " and " + items[items.count - 1].written)
+        }
+        return Term(
+            value: fold == "product" ? values.reduce(1, *) : values.reduce(0, +),
+            written: items.dropFirst().reduce(items[0].written) { $0 + joint + $1.written })
+    }
+
+    /// "17 divided by 5", as the numbers of which the remainder is wanted.
+    private mutating func remainder() -> Term? {
+        guard let left = power() else { return nil }
+        guard cursor.accept("divided", "by") || cursor.accept("by") || cursor.accept("over"), let right = operand()
+        else {
+            return nil
+        }
+        if right.value == 0 { fault = fault ?? .divisionByZero }
+        return Term(
+            value: fmod(left.value, right.value),
+            written: "the remainder of " + left.written + " ÷ " + right.written)
     }
 
     /// "square root of 81", "fourth root of 16"

@@ -75,13 +75,14 @@ package enum UnitTable {
     package static let imperialPint = unit(.volume, "imperial pint", 0.56826125, ["british pint", "british pints"])
     package static let imperialGallon = unit(
         .volume, "imperial gallon", 4.54609, ["british gallon", "british gallons"])
+    package static let fluidOunce = unit(.volume, "fluid ounce", 0.0295735295625, ["fl oz"])
     private static let volume = [
-        unit(.volume, "milliliter", 0.001, ["ml", "millilitre", "millilitres"], symbol: "mL"),
+        unit(.volume, "milliliter", 0.001, ["ml", "mls", "millilitre", "millilitres"], symbol: "mL"),
         unit(.volume, "centiliter", 0.01, ["cl", "centilitre", "centilitres"]),
         unit(.volume, "liter", 1, ["l", "litre", "litres"], symbol: "L"),
         unit(.volume, "teaspoon", 0.00492892159375, ["tsp"]),
         unit(.volume, "tablespoon", 0.01478676478125, ["tbsp"]),
-        unit(.volume, "fluid ounce", 0.0295735295625, ["fl oz"]), unit(.volume, "cup", 0.2365882365),
+        fluidOunce, unit(.volume, "cup", 0.2365882365),
         unit(.volume, "pint", 0.473176473), unit(.volume, "quart", 0.946352946, ["qt"]),
         unit(.volume, "gallon", 3.785411784, ["gal"]),
         imperialPint, imperialGallon,
@@ -92,11 +93,11 @@ package enum UnitTable {
     private static let temperature = [
         Unit(
             quantity: .temperature, singular: "degree Celsius", plural: "degrees Celsius",
-            aliases: ["celsius", "degrees c", "c", "centigrade", "degrees centigrade"], factor: 1, symbol: "°C",
+            aliases: ["celsius", "celcius", "degrees c", "c", "centigrade", "degrees centigrade"], factor: 1, symbol: "°C",
             offset: 273.15),
         Unit(
             quantity: .temperature, singular: "degree Fahrenheit", plural: "degrees Fahrenheit",
-            aliases: ["fahrenheit", "degrees f", "f"], factor: 5.0 / 9, symbol: "°F", offset: 459.67),
+            aliases: ["fahrenheit", "farenheit", "degrees f", "f"], factor: 5.0 / 9, symbol: "°F", offset: 459.67),
         kelvin,
     ]
     private static let speed = [

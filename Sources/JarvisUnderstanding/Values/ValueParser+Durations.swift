@@ -104,7 +104,9 @@ extension ValueParser {
         let total = amount * unit.number
         switch unit.role {
         case .months:
-            let months = min(total.rounded(.down), 1e7)
+            let most = 1e7
+            guard total < most else { return CalendarDuration(months: Int(most)) }
+            let months = total.rounded(.down)
             // A fraction of a month is that fraction of thirty days.
             return CalendarDuration(months: Int(months), days: Int(((total - months) * 30).rounded()))
         case .days:

@@ -84,6 +84,8 @@ extension ValueParser {
     /// "from nine to five", "between Monday and Friday", "until June", "since yesterday", "9 am to 5 pm"
     private func bounded(at place: Int) -> [Found<SpokenPeriod>] {
         var found: [Found<SpokenPeriod>] = []
+        // "From 10 to 12 tomorrow" ends at noon: it has no open end after "10 to 12".
+        var open: [Found<SpokenPeriod>] = []
         if let word = terminal(.between, at: place) {
             for first in bounds(at: word.end) {
                 guard let and = terminal(.and, at: first.end) else { continue }
@@ -97,10 +99,11 @@ extension ValueParser {
                     for second in bounds(at: to.end) { found.append(period(first, second)) }
                 }
                 if has(.since, at: place) || first.value.day != nil {
-                    found.append(Found(end: first.end, value: .between(first.value, nil)))
+                    open.append(Found(end: first.end, value: .between(first.value, nil)))
                 }
             }
         }
+        found += open
         if let word = terminal(.until, at: place) {
             for end in bounds(at: word.end) { found.append(Found(end: end.end, value: .between(nil, end.value))) }
         }

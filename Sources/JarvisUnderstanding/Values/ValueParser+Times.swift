@@ -123,8 +123,9 @@ extension ValueParser {
         guard let figures = figures(at: place) else { return nil }
         let word = words[place]
         var fields = figures.fields
+        let isShort = figures.widths == [3] && mayBeShortTime(place)
         if figures.separator == nil {
-            guard figures.widths == [4], let number = figures.whole else { return nil }
+            guard figures.widths == [4] || isShort, let number = figures.whole else { return nil }
             fields = [number / 100, number % 100]
         } else {
             guard fields.count == 2 || fields.count == 3 && figures.separator == ":", figures.widths[1] == 2 else {
@@ -133,9 +134,16 @@ extension ValueParser {
         }
         guard (0...23).contains(fields[0]), (0...59).contains(fields[1]) else { return nil }
         let isAmbiguous =
-            (1...12).contains(fields[0]) && !word.hasPrefix("0") && word.utf8.count < 6 && figures.separator != nil
+            (1...12).contains(fields[0]) && !word.hasPrefix("0") && word.utf8.count < 6
+            && (figures.separator != nil || isShort)
         let time = ClockTime(hour: fields[0], minute: fields[1], isAmbiguous: isAmbiguous)
         return Found(end: place + 1, value: time)
+    }
+
+    /// True where three figures are a time: in "at 630" and "215 pm", but not in "page 230".
+    private func mayBeShortTime(_ place: Int) -> Bool {
+        hasAny(.am, .pm, at: place + 1) || place == 0 && words.count < 3
+            || place > 0 && hasAny(.at, .by, .for, .until, at: place - 1) && mayEndBare(place + 1)
     }
 
     /// The time with and without a following "p m", "in the evening" or the like.
@@ -145,7 +153,10 @@ extension ValueParser {
             guard let word = terminal(role, at: bare.end) else { continue }
             // "19:30 a m" is contradictory, "19:30 p m" redundant.
             if part == .morning, bare.value.hour > 12 { return [] }
-            var time = bare.value.inPart(part)
+            var open = bare.value
+            // "1030 pm" has its half of the day behind it.
+            if (1...12).contains(open.hour), open != ClockTime(hour: 12, minute: 0) { open.isAmbiguous = true }
+            var time = open.inPart(part)
             time.isAmbiguous = false
             found.append(Found(end: skip(.sharp, at: word.end), value: time))
         }

@@ -48,4 +48,6 @@ package enum ValueRole: String, Hashable, Sendable, CaseIterable {
     case timesWord = "times-word"
     // Zones
     case zone
+    // Sums: what is said of an operation, of one on several numbers, of a multiple, and what money is counted in
+    case operation, fold, multiple, currency
 }

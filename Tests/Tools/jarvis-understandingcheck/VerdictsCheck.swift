@@ -31,7 +31,7 @@ struct VerdictsCheck {
     let folder: String
     /// Measures the held-out third, whose requests must not be looked at; otherwise the rest.
     let isHeldOut: Bool
-    /// Lists every request with this intent or verdict.
+    /// The intent or verdict of which every request is listed; "wrong" for all that aren't right.
     let listed: String?
 
     func run() async {
@@ -66,7 +66,8 @@ struct VerdictsCheck {
             if expected != nil { if isJudged { judged += 1 } else { unjudged += 1 } }
             let row = expected == nil ? "out of scope" : request.intent
             counts[row, default: Verdict.allCases.map { _ in 0 }][worst.rawValue] += 1
-            if let listed, !isHeldOut, listed == request.intent || listed == row || listed == worst.name {
+            let isListed = [request.intent, row, worst.name].contains(listed) || listed == "wrong" && worst != .right
+            if isListed, !isHeldOut {
                 let outcome = outcomes[verdicts.firstIndex(of: worst) ?? 0]
                 let changes = outcome.changes.map { "\($0.key): \($0.value.before ?? "-") → \($0.value.after ?? "-")" }
                 print(
