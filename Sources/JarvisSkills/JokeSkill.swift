@@ -32,7 +32,8 @@ struct JokeSkill: Skill {
 
     private static let asking =
         "(tell|tell me|tell us|give me|give us|share|say|do you know|do you have|know|make|recite|crack|i want to hear|have you got|have you heard)"
-    private static let quality = "good|great|best|better|funny|funniest|nice|new|favorite|favourite|clean|short|silly|really good"
+    private static let quality =
+        "good|great|best|better|funny|funniest|nice|new|favorite|favourite|clean|short|silly|really good"
 
     /// Tells a joke about the topic if there is one, and says so if there isn't.
     private static func tellOfTopic(_ invocation: SkillInvocation) -> SkillReply {

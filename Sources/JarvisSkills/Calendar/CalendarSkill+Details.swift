@@ -43,9 +43,11 @@ extension CalendarSkill {
         switch try await search(invocation) {
         case .nothing(let reading):
             guard reading.calendarCount > 0 else { return noCalendar(reading) }
-            let day = invocation.day("day").map { " " + CalendarSpan(invocation, day: $0).name } ?? " in the next two months"
+            let day =
+                invocation.day("day").map { " " + CalendarSpan(invocation, day: $0).name } ?? " in the next two months"
             return reply(
-                "No, I found no “\(wanted(invocation).joined(separator: " "))” on your calendar\(day).", ["count": "0"], reading)
+                "No, I found no “\(wanted(invocation).joined(separator: " "))” on your calendar\(day).", ["count": "0"],
+                reading)
         case .found(let appointment, let reading): return told(appointment, "Yes. ", reading, invocation)
         }
     }
@@ -56,7 +58,8 @@ extension CalendarSkill {
         let wording = AppointmentWording(invocation.services)
         let title = wording.title(appointment)
         let place = wording.place(appointment).map { ", \($0)" } ?? ""
-        return reply("\(opening)\(title), \(wording.when(appointment))\(place).", ["title": title, "count": "1"], reading)
+        return reply(
+            "\(opening)\(title), \(wording.when(appointment))\(place).", ["title": title, "count": "1"], reading)
     }
 
     static func people(_ invocation: SkillInvocation) async throws -> SkillReply {

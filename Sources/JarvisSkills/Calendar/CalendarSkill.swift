@@ -52,8 +52,10 @@ struct CalendarSkill: Skill {
                         + "[scheduled] [for] [[on] {day}]",
                     "(when|what time) (am i|are we) (meeting|meeting with|seeing) {who:text} [[on] {day}]",
                     "(when|what time) (am i|are we) (going to be|gonna be) (meeting|meeting with|seeing) {who:text}",
-                    "when (my|our) \(Self.kind) is with {who:text}", "when (do|will) (i|we) (meet|see) {who:text} [{day}]",
-                    "what time (is|was) {day} \(Self.kind) with {who:text}", "when is {day} \(Self.kind) with {who:text}",
+                    "when (my|our) \(Self.kind) is with {who:text}",
+                    "when (do|will) (i|we) (meet|see) {who:text} [{day}]",
+                    "what time (is|was) {day} \(Self.kind) with {who:text}",
+                    "when is {day} \(Self.kind) with {who:text}",
                     "what is the date of my [next] [scheduled] {title:text} \(Self.kind)",
                 ], answer: Self.time),
             SkillIntent(

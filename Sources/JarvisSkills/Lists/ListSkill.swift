@@ -46,7 +46,7 @@ struct ListSkill: Skill {
                 typed: [
                     "(clear|erase|delete|remove|take|wipe|get rid of|cross) [off] "
                         + "(everything|all|all items|all the items|all of the items|the items|all things|every item) [off] "
-                        + "(on|from|off|in|of) [my|the|our] {list:text} list",
+                        + "(on|from|off|in|of) [my|the|our] {list:text} list"
                 ], named: "list.clear", answer: Self.clear
             ).needing(
                 .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
@@ -88,7 +88,8 @@ struct ListSkill: Skill {
     ]
     /// Passive and conditional ways to put something on a list. What is there already is not added again.
     private static let moreAdding = onList.flatMap { list -> [String] in
-        let low = "(i need|i need to|i have to|i am out of|i'm out of|i am low on|i have no|i don't have any more|we are out of|we need)"
+        let low =
+            "(i need|i need to|i have to|i am out of|i'm out of|i am low on|i have no|i don't have any more|we are out of|we need)"
         return [
             "{items:text} \(must) \(gone) \(list)", "{items:text} \(must) [also] be \(list)",
             "make sure [that] {items:text} (is|are|gets|get) [put|added] \(list)",
@@ -110,16 +111,17 @@ struct ListSkill: Skill {
     }
 
     /// Questions about one thing on a list, and about all of it.
-    private static let moreReading: [String] = onList.flatMap { list -> [String] in
-        [
-            "did (i|we) [remember to|already] (put|add|include|write|jot down|note) {item:text} \(list)",
-            "have (i|we) [already] (put|added|included|written|noted) {item:text} \(list)",
-            "(do|have) (i|we) [already] (have|got) {item:text} [already] \(list)",
-            "(is|are) {item:text} [already|still|listed] \(list)",
-            "\(checking) {item:text} (is|are) [already|still|listed] \(list)",
-            "\(checking) (i|we) (have|have got|put|added) {item:text} \(list)",
-        ]
-    } + wholeReading
+    private static let moreReading: [String] =
+        onList.flatMap { list -> [String] in
+            [
+                "did (i|we) [remember to|already] (put|add|include|write|jot down|note) {item:text} \(list)",
+                "have (i|we) [already] (put|added|included|written|noted) {item:text} \(list)",
+                "(do|have) (i|we) [already] (have|got) {item:text} [already] \(list)",
+                "(is|are) {item:text} [already|still|listed] \(list)",
+                "\(checking) {item:text} (is|are) [already|still|listed] \(list)",
+                "\(checking) (i|we) (have|have got|put|added) {item:text} \(list)",
+            ]
+        } + wholeReading
 
     private static let wholeReading: [String] = {
         let list = "(my|the|our) {list:text} list"
@@ -244,7 +246,8 @@ struct ListSkill: Skill {
         let names = SpokenFormat.list(holding.map { "your \($0.name) list" })
         let verb = found.count == 1 ? "is" : "are"
         return SkillReply(
-            "Yes, \(SpokenFormat.list(found)) \(verb) on \(names).", values: ["list": list.name, "count": String(found.count)])
+            "Yes, \(SpokenFormat.list(found)) \(verb) on \(names).",
+            values: ["list": list.name, "count": String(found.count)])
     }
 
     /// The most lists to read in one answer.

@@ -30,10 +30,12 @@ struct Language: Hashable, Sendable {
     /// Countries with one language for most people, and what it is called.
     static let places = [
         "france": "french", "germany": "german", "austria": "german", "italy": "italian", "spain": "spanish",
-        "mexico": "spanish", "argentina": "spanish", "portugal": "portuguese", "brazil": "portuguese", "japan": "japanese",
+        "mexico": "spanish", "argentina": "spanish", "portugal": "portuguese", "brazil": "portuguese",
+        "japan": "japanese",
         "china": "chinese", "korea": "korean", "russia": "russian", "poland": "polish", "sweden": "swedish",
         "norway": "norwegian", "denmark": "danish", "finland": "finnish", "greece": "greek", "turkey": "turkish",
-        "netherlands": "dutch", "holland": "dutch", "hungary": "hungarian", "romania": "romanian", "ukraine": "ukrainian",
+        "netherlands": "dutch", "holland": "dutch", "hungary": "hungarian", "romania": "romanian",
+        "ukraine": "ukrainian",
         "thailand": "thai", "vietnam": "vietnamese", "israel": "hebrew", "egypt": "arabic", "iran": "persian",
         "england": "english", "britain": "english", "america": "english",
     ]

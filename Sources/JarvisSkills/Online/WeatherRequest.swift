@@ -88,7 +88,9 @@ struct WeatherRequest: Sendable {
             let found = name(of: Array(rest.prefix { !openings.contains($0) && !ends.contains($0) }))
             if !found.isEmpty { return found }
         }
-        guard let noun = words.firstIndex(where: { ["weather", "forecast", "temperature"].contains($0) }) else { return "" }
+        guard let noun = words.firstIndex(where: { ["weather", "forecast", "temperature"].contains($0) }) else {
+            return ""
+        }
         let before = words[..<noun].reversed().prefix { !common.contains($0) && !fillers.contains($0) }.reversed()
         return before.count <= 3 ? name(of: Array(before)) : ""
     }
@@ -125,23 +127,33 @@ struct WeatherRequest: Sendable {
     private static let mostNameWords = 5
     /// Words of questions about the weather, which are in no name of a place.
     private static let common: Set = [
-        "weather", "forecast", "forecasts", "temperature", "temperatures", "rain", "raining", "rainy", "snow", "snowing",
-        "snowy", "sun", "sunny", "cloudy", "windy", "wind", "fog", "foggy", "storm", "storms", "humid", "humidity", "hot",
-        "cold", "warm", "cool", "dry", "wet", "degrees", "celsius", "fahrenheit", "umbrella", "coat", "jacket", "report",
-        "conditions", "condition", "climate", "high", "low", "highs", "lows", "chance", "is", "are", "was", "were", "be",
-        "will", "would", "does", "do", "did", "can", "could", "should", "going", "gonna", "what", "how", "when", "where",
+        "weather", "forecast", "forecasts", "temperature", "temperatures", "rain", "raining", "rainy", "snow",
+        "snowing",
+        "snowy", "sun", "sunny", "cloudy", "windy", "wind", "fog", "foggy", "storm", "storms", "humid", "humidity",
+        "hot",
+        "cold", "warm", "cool", "dry", "wet", "degrees", "celsius", "fahrenheit", "umbrella", "coat", "jacket",
+        "report",
+        "conditions", "condition", "climate", "high", "low", "highs", "lows", "chance", "is", "are", "was", "were",
+        "be",
+        "will", "would", "does", "do", "did", "can", "could", "should", "going", "gonna", "what", "how", "when",
+        "where",
         "which", "who", "why", "i", "you", "it", "we", "they", "he", "she", "me", "my", "your", "our", "us", "this",
-        "that", "these", "those", "a", "an", "any", "some", "all", "check", "tell", "give", "show", "get", "read", "know",
-        "need", "want", "have", "has", "had", "look", "looking", "find", "about", "area", "city", "town", "home", "hometown",
-        "work", "office", "place", "location", "house", "garden", "today's", "tomorrow's", "tonight's", "week's", "week",
+        "that", "these", "those", "a", "an", "any", "some", "all", "check", "tell", "give", "show", "get", "read",
+        "know",
+        "need", "want", "have", "has", "had", "look", "looking", "find", "about", "area", "city", "town", "home",
+        "hometown",
+        "work", "office", "place", "location", "house", "garden", "today's", "tomorrow's", "tonight's", "week's",
+        "week",
         "weeks", "day", "days", "hour", "hours", "month", "year", "weekend", "next", "last", "current", "currently",
-        "latest", "local", "daily", "weekly", "hourly", "extended", "general", "good", "bad", "nice", "fine", "expected",
+        "latest", "local", "daily", "weekly", "hourly", "extended", "general", "good", "bad", "nice", "fine",
+        "expected",
         "supposed", "suppose", "predicted", "expect", "like", "with", "from", "by", "not", "no", "much", "many", "more",
         "least", "most", "long", "soon", "later", "early", "morning", "afternoon", "evening", "night", "ok", "okay",
         "google", "alexa", "siri", "hey", "hi", "hello", "jarvis", "update", "updates", "info", "information", "data",
         "rundown", "outlook", "run", "walk", "trip", "outing", "picnic", "game", "beach", "lunch", "dinner", "bring",
         "take", "wear", "inches", "degree", "percent", "feel", "feels", "get", "getting", "come", "coming", "rest",
-        "upcoming", "following", "few", "couple", "whole", "entire", "full", "what's", "whats", "s", "please", "there's",
+        "upcoming", "following", "few", "couple", "whole", "entire", "full", "what's", "whats", "s", "please",
+        "there's",
     ]
 
     private static func capitalized(_ words: [String]) -> String {

@@ -42,7 +42,8 @@ struct SpellSkill: Skill {
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
     /// "a's", "as", "letter a": a plural without an apostrophe only where it is no word.
     private static let letterNames =
-        "(" + letters.map { "\($0)'s|letter \($0)|letters \($0)" }.joined(separator: "|") + "|es|cs|ts|ps|ss|ms|ns|rs|ls|ds)"
+        "(" + letters.map { "\($0)'s|letter \($0)|letters \($0)" }.joined(separator: "|")
+        + "|es|cs|ts|ps|ss|ms|ns|rs|ls|ds)"
     private static let present = "(are|are there|do you see|can you find)"
 
     /// Says how often a letter occurs in a word.

@@ -45,7 +45,8 @@ struct OtherWordingsTests {
 
     @Test(arguments: [
         "did we already put tea on the shopping list", "does our shopping list contain tea",
-        "check if tea is on my shopping list", "do I have tea on my shopping list", "look through my shopping list for tea",
+        "check if tea is on my shopping list", "do I have tea on my shopping list",
+        "look through my shopping list for tea",
         "have I added tea to my grocery list",
     ])
     func askedWhetherSomethingIsOnAListNothingIsAdded(text: String) async throws {
@@ -72,7 +73,8 @@ struct OtherWordingsTests {
     }
 
     @Test(arguments: [
-        ("when is my meeting with Priya", "Planning"), ("what time is our meeting with Priya scheduled for", "Planning"),
+        ("when is my meeting with Priya", "Planning"),
+        ("what time is our meeting with Priya scheduled for", "Planning"),
         ("do I have any meetings with Priya", "Yes. Planning"), ("is there an appointment with Zoe", "No, I found no"),
         ("search my calendar for planning", "Yes. Planning"),
     ])
@@ -104,7 +106,8 @@ struct OtherWordingsTests {
     }
 
     @Test(arguments: [
-        ("how cold will it be in Bergen on friday", "Bergen"), ("tell me the weather report for New Delhi", "New Delhi"),
+        ("how cold will it be in Bergen on friday", "Bergen"),
+        ("tell me the weather report for New Delhi", "New Delhi"),
         ("what are the conditions like near Cork", "Cork"), ("lisbon weather", "Lisbon"),
         ("weather on wednesday", "Oslo"), ("will it rain at all this week", "Oslo"),
         ("what's the weather like in my area", "Oslo"), ("do I need sunscreen tomorrow", "Oslo"),
@@ -118,7 +121,9 @@ struct OtherWordingsTests {
         #expect(rig.online.questions.last == "weather \(place)")
     }
 
-    @Test(arguments: ["how do people say good night in Italy", "what is Greek for bread", "how would I say bread if I were Greek"])
+    @Test(arguments: [
+        "how do people say good night in Italy", "what is Greek for bread", "how would I say bread if I were Greek",
+    ])
     func translationsAreAskedForInOtherWords(text: String) async throws {
         #expect(try await rig.ask(text).skill == "translation")
     }

@@ -76,7 +76,8 @@ struct WholeWordingsTests {
     }
 
     @Test(arguments: [
-        ("please stop talking so fast", false), ("lower your speech rate", false), ("you're talking way too quickly", false),
+        ("please stop talking so fast", false), ("lower your speech rate", false),
+        ("you're talking way too quickly", false),
         ("don't talk so slowly", true), ("quicken your speech", true),
     ])
     func theSpeedOfTheVoiceFollowsAnyWording(text: String, isFaster: Bool) async throws {
