@@ -280,7 +280,7 @@ let package = Package(
             "JarvisToolServersTests",
             [
                 "JarvisCore", "JarvisNetwork", "JarvisNetworkTesting", "JarvisPlatform", "JarvisTesting",
-                "JarvisToolServers",
+                "JarvisToolServers", "JarvisUnderstanding",
             ]),
         tests(
             "JarvisDiscoveryTests",

@@ -5,7 +5,7 @@ package import JarvisPlatform
 package import JarvisUnderstanding
 
 extension LanguagePack {
-    private static let files = [lexiconFile] + exampleFiles + [followUpFile, exactFile, weightsFile]
+    private static let files = [lexiconFile] + exampleFiles + [followUpFile, exactFile, wordingsFile, weightsFile]
 
     /// The files that are missing or damaged, with the reason. Any of them makes requests harder to understand.
     static func faults(_ language: String, in resources: ResourceLocator) -> [String] {
@@ -22,6 +22,7 @@ extension LanguagePack {
         func text(_ file: String) -> String? { bytes(file).map { String(decoding: $0, as: UTF8.self) } }
         return LanguagePack(
             lexicon: text(lexiconFile) ?? "", examples: exampleFiles.compactMap(text),
-            followUps: text(followUpFile) ?? "", exact: text(exactFile) ?? "", weights: bytes(weightsFile) ?? [])
+            followUps: text(followUpFile) ?? "", exact: text(exactFile) ?? "", wordings: text(wordingsFile) ?? "",
+            weights: bytes(weightsFile) ?? [])
     }
 }

@@ -7,6 +7,8 @@ package import JarvisCore
 /// Lists the stop phrases for the recognizer and for people.
 package struct StopSkill: Skill {
     static let id = "stop"
+    /// The intent of longer wordings, such as "stop what you are doing".
+    static let intent = "stop"
 
     package let help = CommandHelp(
         skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or cancels what is in progress.",
@@ -15,6 +17,9 @@ package struct StopSkill: Skill {
     package init() {}
 
     package var intents: [SkillIntent] {
-        [SkillIntent(.tells, StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") }]
+        [
+            SkillIntent(.tells, StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") },
+            SkillIntent(.tells, [], named: StopSkill.intent) { _ in SkillReply("") },
+        ]
     }
 }

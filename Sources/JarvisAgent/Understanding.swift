@@ -134,11 +134,16 @@ struct Understanding: Sendable {
         let isUnasked =
             isReported(reading, utterance) || isLeft(reading, utterance) || isOnlyNamed(reading, in: utterance)
             || isCircumstance(reading, of: utterance, applications) || isOfOthers(reading)
-            || isTooShort(found, reading, utterance)
+            || isTooShort(found, reading, utterance) || isFigure(reading, utterance)
         if isUnasked { return .unknown(nearest: nil) }
         // Part of a request may leave over words that belong to another part.
         guard estimateUse == .meaning, case .certain(let reading) = found else { return found }
         return .certain(settled(reading, in: utterance))
+    }
+
+    /// True if words that resemble a cry for help are a figure of speech: "drowning in emails".
+    private func isFigure(_ reading: Reading, _ utterance: Utterance) -> Bool {
+        reading.skill.answersInDoubt && isLike(reading) && pack.lexicon.isFigurative(utterance.words)
     }
 
     /// True if the user only mentions it: "I set an alarm for six", "my phone has an alarm at seven".
@@ -160,7 +165,7 @@ struct Understanding: Sendable {
     /// a few words only resemble an order to lock or turn off the computer, such as "locked".
     private func isTooShort(_ found: Interpretation, _ reading: Reading, _ utterance: Utterance) -> Bool {
         if reading.deed == .ends, let intent = reading.intent,
-            pack.lexicon.isVagueOrder(utterance.words, names: { pack.occurs($0, in: intent) })
+            pack.lexicon.isVagueOrder(utterance.words, names: { catalogue.names([$0], whatIsMeantBy: intent) })
         {
             return true
         }
@@ -312,7 +317,8 @@ struct Understanding: Sendable {
 
     /// The intent whose exact wording is the whole utterance; nil if there is none. A part of a request never counts.
     private func exact(_ utterance: Utterance) -> Reading? {
-        guard estimateUse == .meaning, let intent = pack.exactWordings.intent(saidBy: utterance),
+        guard estimateUse == .meaning,
+            let intent = pack.exactWordings.intent(saidBy: utterance) ?? pack.wholeWordings.intent(saidBy: utterance),
             let (skill, deed, answer) = catalogue.intent(named: intent)
         else { return nil }
         return Reading(

@@ -17,8 +17,35 @@ struct JokeSkill: Skill {
                     "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
                     "(say|tell me) something funny",
                 ],
-                typed: ["[another] joke"], named: "joke", answer: Self.tell)
+                typed: ["[another] joke"], named: "joke", answer: Self.tell),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "\(Self.asking) (a|an|another|some|any|your|the) [\(Self.quality)] "
+                        + "(joke|jokes|pun|puns) (about|on|with|involving) {topic:text}",
+                    "\(Self.asking) [something|anything] funny (about|on the topic of) {topic:text}",
+                    "\(Self.asking) (a|some|any|your) [\(Self.quality)] {topic:text} (joke|jokes)",
+                    "[a] joke about {topic:text}",
+                ], answer: Self.tellOfTopic),
         ]
+    }
+
+    private static let asking =
+        "(tell|tell me|tell us|give me|give us|share|say|do you know|do you have|know|make|recite|crack|i want to hear|have you got|have you heard)"
+    private static let quality =
+        "good|great|best|better|funny|funniest|nice|new|favorite|favourite|clean|short|silly|really good"
+
+    /// Tells a joke about the topic if there is one, and says so if there isn't.
+    private static func tellOfTopic(_ invocation: SkillInvocation) -> SkillReply {
+        let topic = (invocation.text("topic") ?? "").lowercased()
+        let words = topic.split(separator: " ").map { $0.count > 3 && $0.hasSuffix("s") ? $0.dropLast() : $0 }
+        let fitting = jokes.filter { joke in
+            let said = joke.lowercased().split { !$0.isLetter }.map(String.init)
+            return words.contains { word in word.count > 2 && said.contains { $0 == word || $0 == word + "s" } }
+        }
+        guard fitting.isEmpty else { return SkillReply(invocation.choice(of: fitting, or: fitting[0])) }
+        let other = tell(invocation)
+        return SkillReply("I know none about \(topic.prefix(40)), but there is this one. \(other.text)")
     }
 
     static let jokes = [

@@ -22,7 +22,9 @@ struct PrivacySkill: Skill {
                     "(tell|show) me what you (keep|store|save) about me", "show what you (keep|store|save) about me",
                     "what do you (store|save) about me", "what (data|things) do you (keep|store|save|have) about me",
                     "what (have you|is) (kept|stored|saved) about me", "what have you (kept|stored|saved) of me",
-                ], answer: Self.tell),
+                ], named: "privacy.kept", answer: Self.tell),
+            SkillIntent(.tells, [], named: "privacy.listening", answer: Self.tellListening),
+            SkillIntent(.tells, [], named: "privacy.place", answer: Self.tellPlace),
             SkillIntent(
                 .configures, ["forget everything about me"],
                 typed: [
@@ -42,6 +44,19 @@ struct PrivacySkill: Skill {
             "I keep \(SpokenFormat.list(named)). All of it is on this computer. "
                 + "The page Privacy in the settings has the details, and erases it kind by kind.",
             values: ["count": String(named.count)])
+    }
+
+    private static func tellListening(_: SkillInvocation) -> SkillReply {
+        SkillReply(
+            "I hear only what the microphone picks up while I listen, and I react only to what is meant for me. "
+                + "Your words are recognized on this computer, unless you have chosen a server for that in the settings. "
+                + "You can mute the microphone at any time.")
+    }
+
+    private static func tellPlace(_: SkillInvocation) -> SkillReply {
+        SkillReply(
+            "What you say and what I keep stays on this computer. I ask services on the internet only where you allow "
+                + "it, and send only what they need. A server that you add yourself gets what you use it for.")
     }
 
     private static let unknown = SkillReply("I can't tell that here.", values: ["count": "0"])

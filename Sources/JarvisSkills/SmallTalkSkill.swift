@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
+import JarvisUnderstanding
 
 struct SmallTalkSkill: Skill {
     let help = CommandHelp(
@@ -38,6 +39,14 @@ struct SmallTalkSkill: Skill {
                     "I'm Jarvis, your voice assistant. I run on your own computer, and use the internet only where you "
                         + "allow it.")
             },
+            SkillIntent(.tells, [], named: "who-made-you") { _ in
+                SkillReply(
+                    "I'm Jarvis, free software for the Linux desktop, made by the people who work on it. No company "
+                        + "owns me.")
+            },
+            SkillIntent(.tells, [], named: "are-you-real") { _ in
+                SkillReply("I'm a program, not a person. I'm Jarvis, the voice assistant of this computer.")
+            },
             SkillIntent(
                 .tells, ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],
                 named: "can-you-hear"
@@ -52,9 +61,45 @@ struct SmallTalkSkill: Skill {
                     "I can't call you, but I can remind you. Say, for example, \"remind me in ten minutes\".")
             },
             SkillIntent(
-                .configures, ["call me {name:text}", "my name is {name:text}"], named: "name.set",
-                answer: Self.learnName),
+                .configures, ["call me {name:text}", "my name is {name:text}"],
+                typed: [
+                    "[just] call me {name:text} \(Self.nowOn)", "[just|only] call me {name:text}",
+                    "[just] (start|begin) (calling|to call) me {name:text} [\(Self.nowOn)]",
+                    "(you|people|friends|my friends|everyone|everybody|they) "
+                        + "(call|can call|may call|should call|could call|usually call) me {name:text}",
+                    "you (can|may|should|could) [just|always] (call me|refer to me as|address me as) {name:text}",
+                    "i (like|prefer|want|would like|would prefer) to be called {name:text}",
+                    "i (go|usually go|also go) by [the name] {name:text}", "(the|my) name is {name:text}",
+                    "(my friends|people|friends) [usually] (refer to|know) me as {name:text}",
+                    "refer to me as {name:text} [\(Self.nowOn)]", "address me as {name:text} [\(Self.nowOn)]",
+                    "the name you should (call|use for) me is {name:text}",
+                    "my name is not {old:text} (it is|but|my name is) {name:text}",
+                ], named: "name.set", answer: Self.learnName),
+            SkillIntent(.tells, [], named: "name.ask") { _ in
+                SkillReply("What should I call you?", values: ["asks": "name"], followUp: .dictation)
+            },
+            SkillIntent(.tells, [], typed: ["my name is not {old:text}", "i am not called {old:text}"]) { _ in
+                SkillReply("Sorry. What should I call you?", values: ["asks": "name"], followUp: .dictation)
+            },
+            SkillIntent(.tells, [], typed: ["call me (a|an) (cab|taxi|uber|lift|ride|car|limo|limousine)"]) { _ in
+                SkillReply("I can't order a ride, but I can open the website of a taxi service for you.")
+            },
         ]
+    }
+
+    private static let nowOn = "(from now on|from today on|from here on [out]|from this moment on|in [the] future)"
+
+    /// The most words in the answer to "What should I call you?".
+    private static let answerLimit = 3
+
+    /// Handles the answer to "What should I call you?".
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let words = invocation.words
+        guard invocation.previousValues["asks"] == "name", (1...Self.answerLimit).contains(words.count),
+            invocation.lexicon.freeTexts.admits(words[...], as: "name", of: "name.set"),
+            !words.contains(where: invocation.lexicon.isLight)
+        else { return nil }
+        return try await Self.keep(invocation.utterance.original(words.indices), invocation)
     }
 
     private static func greet(_ invocation: SkillInvocation) -> SkillReply {
@@ -75,7 +120,11 @@ struct SmallTalkSkill: Skill {
         "(in|at|on|after|before|when|if|as|once|every|next|this|tomorrow|tonight|today|later|back|again|now)"
 
     private static func learnName(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let said = (invocation.text("name") ?? "").split(separator: " ")
+        try await keep(invocation.text("name") ?? "", invocation)
+    }
+
+    private static func keep(_ text: String, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let said = text.split(separator: " ")
         let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
         guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
         let old = invocation.services.settings.current.userName

@@ -63,6 +63,7 @@ extension SkillAgent {
         if let followUp = followUps?.pointed(utterance), let answered = try await follow(followUp, turn) {
             return answered
         }
+        if let reading = own.reading, reading.intent == StopSkill.intent { return try await stop(turn) }
         if let reading = await named(turn, applications) { return try await perform(reading, turn) }
         if let reading = forLater(turn, instead: own, applications) {
             return askWhetherAtOnce(Deed(reading, at: services.clock.now()), turn)
@@ -96,6 +97,10 @@ extension SkillAgent {
         if let repeated = askAgain(turn, own) { return repeated }
         guard case .doubtful(let reading) = own else { return leave(turn) }
         guard turn.mayAnswer(score: reading.score) else { return ignore(turn) }
+        // What only tells something is not worth a question if a word of it settles the doubt.
+        if reading.onlyTells, let intent = reading.intent, turn.lexicon.isEvident(intent, in: turn.invocation.words) {
+            return try await perform(reading, turn)
+        }
         if turn.request.hasModel { return leave(turn) }
         return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
     }
@@ -129,9 +134,15 @@ extension SkillAgent {
         return (StopSkill.id, .notAddressed)
     }
 
+    /// True for a stop phrase, or words like it, that cancel something instead of only asking for silence.
+    private func takesBack(_ turn: DialogueTurn) -> Bool {
+        StopPhrases.mayTakeBack(turn.request.text)
+            || !StopPhrases.isStopPhrase(turn.request.text) && turn.invocation.words.contains("cancel")
+    }
+
     /// Ends the turn. "Cancel that" undoes the last change if there is one.
     private func stop(_ turn: DialogueTurn) async throws -> SkillAnswer {
-        guard turn.invocation.undo != nil, !turn.request.isFollowUp, StopPhrases.mayTakeBack(turn.request.text),
+        guard turn.invocation.undo != nil, !turn.request.isFollowUp, takesBack(turn),
             let means = catalogue.intent(named: UndoSkill.intent)
         else { return (StopSkill.id, SkillReply("")) }
         try await turn.request.settlement.wait()

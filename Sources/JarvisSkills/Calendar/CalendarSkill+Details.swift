@@ -29,6 +29,39 @@ extension CalendarSkill {
         }
     }
 
+    /// Says when one appointment is.
+    static func time(_ invocation: SkillInvocation) async throws -> SkillReply {
+        switch try await search(invocation) {
+        case .nothing(let reading): return nothing(invocation, reading)
+        case .found(let appointment, let reading): return told(appointment, "", reading, invocation)
+        }
+    }
+
+    /// Says whether there is an appointment of this name or with these people.
+    static func existence(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard !wanted(invocation).isEmpty else { return .notMine }
+        switch try await search(invocation) {
+        case .nothing(let reading):
+            guard reading.calendarCount > 0 else { return noCalendar(reading) }
+            let day =
+                invocation.day("day").map { " " + CalendarSpan(invocation, day: $0).name } ?? " in the next two months"
+            return reply(
+                "No, I found no “\(wanted(invocation).joined(separator: " "))” on your calendar\(day).", ["count": "0"],
+                reading)
+        case .found(let appointment, let reading): return told(appointment, "Yes. ", reading, invocation)
+        }
+    }
+
+    private static func told(
+        _ appointment: Appointment, _ opening: String, _ reading: CalendarReading, _ invocation: SkillInvocation
+    ) -> SkillReply {
+        let wording = AppointmentWording(invocation.services)
+        let title = wording.title(appointment)
+        let place = wording.place(appointment).map { ", \($0)" } ?? ""
+        return reply(
+            "\(opening)\(title), \(wording.when(appointment))\(place).", ["title": title, "count": "1"], reading)
+    }
+
     static func people(_ invocation: SkillInvocation) async throws -> SkillReply {
         switch try await search(invocation) {
         case .nothing(let reading): return nothing(invocation, reading)

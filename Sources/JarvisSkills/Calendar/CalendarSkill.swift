@@ -50,6 +50,34 @@ struct CalendarSkill: Skill {
             SkillIntent(
                 .tells, [],
                 typed: [
+                    "[what is] (when is|when's|what time is|what day is|the date of) \(Self.owner) [next|upcoming|scheduled] "
+                        + "\(Self.kind) (with|about|at|for) {who:text} [scheduled] [for] [[on] {day}]",
+                    "(when is|what time is|what day is) \(Self.owner) [next|upcoming] {title:text} \(Self.kind) "
+                        + "[scheduled] [for] [[on] {day}]",
+                    "(when|what time) (am i|are we) (meeting|meeting with|seeing) {who:text} [[on] {day}]",
+                    "(when|what time) (am i|are we) (going to be|gonna be) (meeting|meeting with|seeing) {who:text}",
+                    "when (my|our) \(Self.kind) is with {who:text}",
+                    "when (do|will) (i|we) (meet|see) {who:text} [{day}]",
+                    "what time (is|was) {day} \(Self.kind) with {who:text}",
+                    "when is {day} \(Self.kind) with {who:text}",
+                    "what is the date of my [next] [scheduled] {title:text} \(Self.kind)",
+                ], answer: Self.time),
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "(is there|have i|have i got|do i have|do we have|are there|do you see|is) "
+                        + "[a|an|any|another|the|my|our] [more] \(Self.kinds) [coming up|scheduled|planned] "
+                        + "(with|about|at) {who:text} [[on] {day}] [\(Self.onCalendar)] [[on] {day}]",
+                    "(check|check to see|see|look|tell me|check my calendar to see|can you see) (if|whether) "
+                        + "(i have|there is|there are|i have got) [a|an|any] \(Self.kinds) (with|about|called) {who:text} "
+                        + "[\(Self.onCalendar)] [[on] {day}]",
+                    "(is|does) {title:text} (on|in) (my|the|our) (calendar|schedule|agenda) [[for|on] {day}]",
+                    "(search|check|look through) (my|the|our) calendar for {title:text}",
+                    "(check|look in) my calendar to see if [an|a|the] event [called] {title:text} (exists|is there)",
+                ], answer: Self.existence),
+            SkillIntent(
+                .tells, [],
+                typed: [
                     "who [else] is (coming|going|invited) to my next (appointment|meeting|event)",
                     "who [else] is (coming|going|invited) to {title:text} with {who:text}",
                     "who [else] is (coming|going|invited) to (my|the|our) {title:text} [[on] {day}]",
@@ -59,6 +87,12 @@ struct CalendarSkill: Skill {
                 ], answer: Self.people),
         ]
     }
+
+    private static let owner = "(my|the|our|that|this|today's|tomorrow's)"
+    private static let kind = "(appointment|meeting|event|call|interview|date)"
+    private static let kinds =
+        "(appointment|meeting|event|call|interview|appointments|meetings|events|calls|meeting scheduled|meetings scheduled)"
+    private static let onCalendar = "(on|in) (my|the|our) (calendar|schedule|agenda)"
 
     private static func day(_ invocation: SkillInvocation) async throws -> SkillReply {
         let span = CalendarSpan(periodIn: invocation) ?? CalendarSpan(invocation, day: invocation.day("day"))

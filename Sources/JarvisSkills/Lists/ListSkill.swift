@@ -24,23 +24,30 @@ struct ListSkill: Skill {
                 [
                     "add {items:text} to (my|the|our) {list:text} list",
                     "put {items:text} on (my|the|our) {list:text} list",
-                ], named: "list.add", answer: Self.add),
+                ],
+                typed: Self.moreAdding, named: "list.add", answer: Self.add),
             SkillIntent(
                 .removes,
                 [
                     "(take|cross) {items:text} off (my|the|our) {list:text} list",
                     "remove {items:text} from (my|the|our) {list:text} list",
-                ], named: "list.remove", answer: Self.remove
+                ],
+                typed: Self.moreRemoving, named: "list.remove", answer: Self.remove
             ).needing(.plain),
             SkillIntent(
                 .tells, ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
                 typed: [
                     "(is|are) {item:text} on (my|the|our) list",
                     "(is|are) {item:text} on (my|the|our) {list:text} list",
-                ],
+                ] + Self.moreReading,
                 named: "list.read", answer: Self.read),
             SkillIntent(
-                .removes, ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear
+                .removes, ["(clear|empty) (my|the|our) {list:text} list"],
+                typed: [
+                    "(clear|erase|delete|remove|take|wipe|get rid of|cross) [off] "
+                        + "(everything|all|all items|all the items|all of the items|the items|all things|every item) [off] "
+                        + "(on|from|off|in|of) [my|the|our] {list:text} list"
+                ], named: "list.clear", answer: Self.clear
             ).needing(
                 .plain, naming: ["list", "lists", "shopping", "groceries", "grocery", "todos", "tasks", "items"]),
             SkillIntent(
@@ -71,6 +78,76 @@ struct ListSkill: Skill {
                 named: "list.create", answer: Self.create),
         ]
     }
+
+    /// "On my shopping list" and the like, and the same without a name.
+    private static let onList = [
+        "(on|onto|to|in|into) [my|the|our] {list:text} list", "(on|onto|to|in|into) (my|the|our) list",
+    ]
+    private static let offList = [
+        "(from|off|of|on) [my|the|our] {list:text} list", "(from|off|of|on) (my|the|our) list",
+    ]
+    /// Passive and conditional ways to put something on a list. What is there already is not added again.
+    private static let moreAdding = onList.flatMap { list -> [String] in
+        let low =
+            "(i need|i need to|i have to|i am out of|i'm out of|i am low on|i have no|i don't have any more|we are out of|we need)"
+        return [
+            "{items:text} \(must) \(gone) \(list)", "{items:text} \(must) [also] be \(list)",
+            "make sure [that] {items:text} (is|are|gets|get) [put|added] \(list)",
+            "make sure (there is|there are) {items:text} \(list)",
+            "(put|list|write|note|include|add) (a task|a chore|an item|the task|the chore) (to|of|called) {items:text} \(list)",
+            "i (want|need|would like) {items:text} (added|put|to go|to be added|to be put) \(list)",
+            "also list {items:text} \(list)",
+            "\(asked) {items:text} [already|listed] \(list) [if not|and if not|if it is not|if they are not] \(adding) [\(there)]",
+            "\(low) {items:text} [so|and] [can you|will you|could you] [please] (add|put) (it|them|that) \(list)",
+        ]
+    }
+
+    private static let moreRemoving = offList.flatMap { list -> [String] in
+        [
+            "(take|cross|check|tick|strike) off {items:text} \(list)",
+            "(i am done with|i have done|i finished|i just finished|i did) {items:text} [so] (cross|take|check|tick) "
+                + "(it|that|them) off \(list.dropFirst("(from|off|of|on) ".count))",
+        ]
+    }
+
+    /// Questions about one thing on a list, and about all of it.
+    private static let moreReading: [String] =
+        onList.flatMap { list -> [String] in
+            [
+                "did (i|we) [remember to|already] (put|add|include|write|jot down|note) {item:text} \(list)",
+                "have (i|we) [already] (put|added|included|written|noted) {item:text} \(list)",
+                "(do|have) (i|we) [already] (have|got) {item:text} [already] \(list)",
+                "(is|are) {item:text} [already|still|listed] \(list)",
+                "\(checking) {item:text} (is|are) [already|still|listed] \(list)",
+                "\(checking) (i|we) (have|have got|put|added) {item:text} \(list)",
+            ]
+        } + wholeReading
+
+    private static let wholeReading: [String] = {
+        let list = "(my|the|our) {list:text} list"
+        let contents = "(all|everything|all the contents|all contents|all of the items|the contents|all the items)"
+        return [
+            "does \(list) (include|contain|have|say) {item:text} [on it]",
+            "does (my|the|our) list (include|contain|have|say) {item:text} [on it]",
+            "(check|search|look through) \(list) for {item:text}",
+            "(check|look at) \(list) to see (if|whether) {item:text} (is|are) (on it|listed|there)",
+            "(what|which) [other] (things|items|tasks|chores|stuff) (do i have|do we have|are there) [left|listed|waiting] on \(list)",
+            "(give|tell|read|show) me \(contents) (of|on|in|from) \(list)",
+            "(what is|what's) left on \(list)", "what does (my|the|our) list (contain|say|have on it)",
+            "(what|how) (does|is) \(list) (look|looking) [like] [today|for today]",
+            "(i need to know|i want to know|let me know|remind me) (what is|everything that is|everything) on \(list) [currently]",
+            "remind me of (the tasks|the items|what is|everything) on \(list)",
+        ]
+    }()
+
+    private static let adding = "[please|then|go ahead and] (add|put) (it|them)"
+    private static let must = "(needs to|need to|should|must|has to|have to|ought to|wants to)"
+    private static let gone = "(go|be added|be put|be on|be written|be)"
+    private static let asked = "(is|are|do i have|do we have|have i got|have we got|is there|are there)"
+    private static let checking =
+        "(check|check if|check whether|check to see if|see if|see whether|tell me if|tell me whether|let me know if|look to see if"
+        + "|i need to know if|i want to know if|can you see if|can you check if|look to see whether|do you know if|check that)"
+    private static let there = "(there|to it|on it|to the list|on the list|to my list|on my list|to that list)"
 
     /// Handles the answer to "Which list?" and to "What should it be called?".
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
@@ -137,7 +214,7 @@ struct ListSkill: Skill {
         let book = try await ListBook(invocation)
         guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
         else {
-            return book.lists.isEmpty ? none : which("read", book)
+            return book.lists.isEmpty ? none : readingAll(book, invocation.text("item"))
         }
         guard let list = book.list(named: name) else { return missing(name, book) }
         guard let item = invocation.text("item") else { return reading(list) }
@@ -149,6 +226,32 @@ struct ListSkill: Skill {
         let verb = found.count == 1 ? "is" : "are"
         return SkillReply("Yes, \(SpokenFormat.list(found)) \(verb) on your \(list.name) list.", values: values)
     }
+
+    /// Answers a question that names none of several lists: it costs less to hear all of them than to be asked.
+    private static func readingAll(_ book: ListBook, _ item: String?) -> SkillReply {
+        let lists = book.lists
+        guard let item else {
+            guard lists.count <= listLimit, lists.allSatisfy({ $0.items.count <= readLimit }) else {
+                return which("read", book)
+            }
+            var reply = SkillReply("", values: ["count": String(lists.reduce(0) { $0 + $1.items.count })])
+            reply.clauses = lists.map { reading($0).text }
+            return reply
+        }
+        let holding = lists.filter { !ListWords.places(of: item, in: $0.items).isEmpty }
+        guard let list = holding.first else {
+            return SkillReply("No, \(ListWords.bare(item)) is on none of your lists.", values: ["count": "0"])
+        }
+        let found = ListWords.places(of: item, in: list.items).map { list.items[$0] }
+        let names = SpokenFormat.list(holding.map { "your \($0.name) list" })
+        let verb = found.count == 1 ? "is" : "are"
+        return SkillReply(
+            "Yes, \(SpokenFormat.list(found)) \(verb) on \(names).",
+            values: ["list": list.name, "count": String(found.count)])
+    }
+
+    /// The most lists to read in one answer.
+    private static let listLimit = 3
 
     private static func reading(_ list: NamedList) -> SkillReply {
         var values = ["list": list.name, "count": String(list.items.count)]

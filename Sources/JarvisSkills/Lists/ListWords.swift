@@ -54,8 +54,17 @@ enum ListWords {
     /// The index of the list with this name.
     static func place(of name: String, in lists: [NamedList]) -> Int? {
         let wanted = key(name)
-        return lists.firstIndex { key($0.name) == wanted }
+        if let place = lists.firstIndex(where: { key($0.name) == wanted }) { return place }
+        // Other words for the two lists that most people keep, unless there is a list of that very name.
+        let usual = otherNames.first { $0.value.contains(wanted) }?.key
+        return usual.flatMap { usual in lists.firstIndex { key($0.name) == usual } }
     }
+
+    /// Names that people also give the list for shopping and the one for things to do, by its key.
+    private static let otherNames: [String: Set<String>] = [
+        "shopping": ["grocery", "groceries", "food", "supermarket", "store", "shop", "buying", "market"],
+        "to do": ["chore", "errand", "job", "household", "work to do"],
+    ]
 
     /// The items in a request, one by one.
     /// - Parameter areTasks: Keeps "call mum and dad" as one task; otherwise "salt and flour" is two items.

@@ -30,6 +30,8 @@ struct EncyclopediaSkill: Skill {
                 typed: [
                     "who was {topic:text}", "wikipedia {topic:text}",
                     "(read|show) me the wikipedia article (about|on) {topic:text}",
+                    "describe [to me] {topic:text}", "describe {topic:text} to me",
+                    "(what is|give me) (a|the) description of {topic:text}",
                 ], named: "encyclopedia", answer: Self.answer)
         ]
     }

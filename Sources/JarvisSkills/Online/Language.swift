@@ -27,10 +27,23 @@ struct Language: Hashable, Sendable {
     /// All names as alternatives for a pattern.
     static let pattern = all.map(\.word).joined(separator: "|")
 
-    /// The last language that the words name.
+    /// Countries with one language for most people, and what it is called.
+    static let places = [
+        "france": "french", "germany": "german", "austria": "german", "italy": "italian", "spain": "spanish",
+        "mexico": "spanish", "argentina": "spanish", "portugal": "portuguese", "brazil": "portuguese",
+        "japan": "japanese",
+        "china": "chinese", "korea": "korean", "russia": "russian", "poland": "polish", "sweden": "swedish",
+        "norway": "norwegian", "denmark": "danish", "finland": "finnish", "greece": "greek", "turkey": "turkish",
+        "netherlands": "dutch", "holland": "dutch", "hungary": "hungarian", "romania": "romanian",
+        "ukraine": "ukrainian",
+        "thailand": "thai", "vietnam": "vietnamese", "israel": "hebrew", "egypt": "arabic", "iran": "persian",
+        "england": "english", "britain": "english", "america": "english",
+    ]
+
+    /// The last language that the words name, or that is spoken in the last country that they name.
     static func last(in words: [String]) -> Language? {
         for word in words.reversed() {
-            if let found = all.first(where: { $0.word == word }) { return found }
+            if let found = all.first(where: { $0.word == word || $0.word == places[word] }) { return found }
         }
         return nil
     }

@@ -18,6 +18,9 @@ struct TranslationSkill: Skill {
 
     var intents: [SkillIntent] {
         let language = "(\(Language.pattern))"
+        let land = "[the] (\(Language.places.keys.sorted().joined(separator: "|")))"
+        let speaker = "(you|i|we|one|they|people|someone|he|she)"
+        let verb = "(say|ask for|write|pronounce)"
         return [
             SkillIntent(
                 .asksOthers, ["translate {words:text} (into|to) {language:text}"],
@@ -29,6 +32,19 @@ struct TranslationSkill: Skill {
                     "in \(language) how (do|would|can) (you|i|we) say {words:text}", "\(language) for {words:text}",
                     "translate {words:text}", "translate {words:text} from \(language)",
                     "translate {words:text} from \(language) (into|to) \(language)",
+                    "how (do|would|does|can|could|should|did|might) \(speaker) \(verb) {words:text} in (\(language)|\(land))",
+                    "[tell me|i want to know|i need to know|show me|teach me] how (to|i|they|you) \(verb) {words:text} "
+                        + "in (\(language)|\(land))",
+                    "how (would|do|can|could) (i|you|we) \(verb) {words:text} if (i|you|we) (were|was) [a|an] \(language)",
+                    "if (i|you|we) (were|was) [a|an] \(language) how (would|do|can|could) (i|you|we) \(verb) {words:text}",
+                    "how (is|are) {words:text} (said|written|called) in (\(language)|\(land))",
+                    "in (\(language)|\(land)) how (do|would|does|can|could) \(speaker) \(verb) {words:text}",
+                    "in \(language) {words:text} is (said|written) how", "what is \(language) for {words:text}",
+                    "what \(language) word (means|is) {words:text}",
+                    "what (do|would) (the [\(language)]|\(language) people|\(speaker)) say for [the word] {words:text} "
+                        + "[in (\(language)|\(land))]",
+                    "(what|which) (word|phrase|expression) means {words:text} in (\(language)|\(land))",
+                    "(what is|tell me) the [\(language)] (word|phrase|expression) for {words:text} [in] (\(language)|\(land))",
                 ], named: "translate", answer: Self.answer)
         ]
     }

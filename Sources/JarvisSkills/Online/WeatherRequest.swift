@@ -2,6 +2,7 @@
 // Parses a question about the weather: the place, the days and the aspect. Pure.
 
 import JarvisAgent
+import JarvisCore
 import JarvisUnderstanding
 
 /// A parsed question about the weather. It survives the question "For which place?" as `values`.
@@ -17,7 +18,7 @@ struct WeatherRequest: Sendable {
     private static let longestDay = 5
     /// Words around a place that are not part of its name.
     private static let fillers: Set = [
-        "now", "right", "currently", "please", "outside", "there", "over", "here", "at", "the", "moment", "like",
+        "now", "right", "currently", "please", "outside", "out", "there", "over", "here", "at", "the", "moment", "like",
     ]
 
     var aspect: WeatherAspect { WeatherAspect(words) }
@@ -25,7 +26,9 @@ struct WeatherRequest: Sendable {
     init(_ invocation: SkillInvocation) {
         words = invocation.words
         day = invocation.day("day") ?? Self.day(in: words)
-        place = Self.place(in: invocation.text("place") ?? "")
+        let said = invocation.text("where") ?? invocation.text("place") ?? ""
+        let named = Self.place(in: said)
+        place = named.isEmpty ? Self.place(among: Utterance(invocation.request.text).words) : named
     }
 
     /// Restores the question from before JARVIS asked for the place.
@@ -72,21 +75,86 @@ struct WeatherRequest: Sendable {
         return capitalized(words)
     }
 
-    /// The place in the words after "in".
+    /// The place in the words after "in"; empty if they name none.
     private static func place(in text: String) -> String {
-        var words = text.split { $0.isWhitespace }.map(String.init)
-        words = words.map { word in String(word.reversed().drop { "?!.".contains($0) }.reversed()) }
-        for length in stride(from: min(longestDay, words.count - 1), to: 0, by: -1) {
-            let end = Array(words.suffix(length)).map { $0.lowercased() }
-            if DayPhrase.day(of: end) != nil || end == ["this", "week"] || end == ["next", "week"] {
-                words.removeLast(length)
-                break
+        let words = text.split { $0.isWhitespace }.map(String.init)
+        return name(of: words.map { word in String(word.reversed().drop { "?!.,".contains($0) }.reversed()) })
+    }
+
+    /// The place that a whole question names: behind "in" and the like, or before "weather".
+    private static func place(among words: [String]) -> String {
+        for index in words.indices.reversed() where openings.contains(words[index]) {
+            let rest = words[(index + 1)...]
+            let found = name(of: Array(rest.prefix { !openings.contains($0) && !ends.contains($0) }))
+            if !found.isEmpty { return found }
+        }
+        guard let noun = words.firstIndex(where: { ["weather", "forecast", "temperature"].contains($0) }) else {
+            return ""
+        }
+        let before = words[..<noun].reversed().prefix { !common.contains($0) && !fillers.contains($0) }.reversed()
+        return before.count <= 3 ? name(of: Array(before)) : ""
+    }
+
+    /// The words without times and words around a name; empty if what is left can't be a name.
+    private static func name(of said: [String]) -> String {
+        var words = said
+        var changes = true
+        while changes, !words.isEmpty {
+            changes = false
+            let lower = words.map { $0.lowercased() }
+            let times = ValueChart(lower).entries.filter { entry in entry.readings.contains { $0.value.isOfTime } }
+            if let time = times.first(where: { $0.range.upperBound == words.count || $0.range.lowerBound == 0 }) {
+                words.removeSubrange(time.range)
+                changes = true
+            } else if let last = lower.last, fillers.contains(last) || openings.contains(last) {
+                words.removeLast()
+                changes = true
+            } else if let first = lower.first, fillers.contains(first) || openings.contains(first) {
+                words.removeFirst()
+                changes = true
             }
         }
-        while let last = words.last, fillers.contains(last.lowercased()) { words.removeLast() }
-        while let first = words.first, ["the", "for", "in"].contains(first.lowercased()) { words.removeFirst() }
-        return capitalized(words)
+        let isName = words.allSatisfy { word in
+            !common.contains(word.lowercased()) && word.first?.isLetter == true
+        }
+        return isName && words.count <= mostNameWords ? capitalized(words) : ""
     }
+
+    /// Words before a place.
+    private static let openings: Set = ["in", "for", "at", "near", "around", "of", "on", "over", "to"]
+    /// Words that a place ends before.
+    private static let ends: Set = ["and", "or", "if", "when", "what", "so", "is", "will", "be", "be like"]
+    private static let mostNameWords = 5
+    /// Words of questions about the weather, which are in no name of a place.
+    private static let common: Set = [
+        "weather", "forecast", "forecasts", "temperature", "temperatures", "rain", "raining", "rainy", "snow",
+        "snowing",
+        "snowy", "sun", "sunny", "cloudy", "windy", "wind", "fog", "foggy", "storm", "storms", "humid", "humidity",
+        "hot",
+        "cold", "warm", "cool", "dry", "wet", "degrees", "celsius", "fahrenheit", "umbrella", "coat", "jacket",
+        "report",
+        "conditions", "condition", "climate", "high", "low", "highs", "lows", "chance", "is", "are", "was", "were",
+        "be",
+        "will", "would", "does", "do", "did", "can", "could", "should", "going", "gonna", "what", "how", "when",
+        "where",
+        "which", "who", "why", "i", "you", "it", "we", "they", "he", "she", "me", "my", "your", "our", "us", "this",
+        "that", "these", "those", "a", "an", "any", "some", "all", "check", "tell", "give", "show", "get", "read",
+        "know",
+        "need", "want", "have", "has", "had", "look", "looking", "find", "about", "area", "city", "town", "home",
+        "hometown",
+        "work", "office", "place", "location", "house", "garden", "today's", "tomorrow's", "tonight's", "week's",
+        "week",
+        "weeks", "day", "days", "hour", "hours", "month", "year", "weekend", "next", "last", "current", "currently",
+        "latest", "local", "daily", "weekly", "hourly", "extended", "general", "good", "bad", "nice", "fine",
+        "expected",
+        "supposed", "suppose", "predicted", "expect", "like", "with", "from", "by", "not", "no", "much", "many", "more",
+        "least", "most", "long", "soon", "later", "early", "morning", "afternoon", "evening", "night", "ok", "okay",
+        "google", "alexa", "siri", "hey", "hi", "hello", "jarvis", "update", "updates", "info", "information", "data",
+        "rundown", "outlook", "run", "walk", "trip", "outing", "picnic", "game", "beach", "lunch", "dinner", "bring",
+        "take", "wear", "inches", "degree", "percent", "feel", "feels", "get", "getting", "come", "coming", "rest",
+        "upcoming", "following", "few", "couple", "whole", "entire", "full", "what's", "whats", "s", "please",
+        "there's",
+    ]
 
     private static func capitalized(_ words: [String]) -> String {
         String(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ").prefix(80))

@@ -35,9 +35,21 @@ struct WeatherSkill: Skill {
                     "is it (raining|snowing) \(place)",
                     "is it going to rain \(place) [{day:day}]", "how (cold|warm|hot) will it be [{day:day}]",
                     "how (cold|warm|hot) will it be \(place) {day:day}", "(what's|what is) the temperature outside",
+                    "\(Self.asking) [the|a] [\(Self.kind)] \(Self.noun) [be] [like] \(Self.lying) {where:text}",
+                    "\(Self.asking) {where:text} (weather|weather forecast)",
+                    "is it (raining|snowing|cloudy|sunny|windy|foggy|stormy|cold|warm|hot|cloudy or sunny) \(Self.lying) {where:text}",
+                    "how (cold|warm|hot|windy|humid) (is|will) it [be|get] \(Self.lying) {where:text}",
                 ], named: "weather", answer: Self.answer)
         ]
     }
+
+    private static let asking =
+        "(what is|what's|what are|how is|how's|tell me|tell me about|give me|give me info on|show me|get me|read me|check|find|i need|what will)"
+    private static let kind = "current|today's|tomorrow's|latest|local|daily|weekly|predicted|expected|extended"
+    private static let noun =
+        "(weather|forecast|weather report|weather forecast|weather conditions|weather condition|weather update|conditions"
+        + "|atmospheric conditions|climate|meteorological data)"
+    private static let lying = "(in|for|at|near|around|over)"
 
     /// Handles the answer to "For which place?".
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {

@@ -33,7 +33,23 @@ struct DictionarySkill: Skill {
                 [
                     "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
                     "look up the word {word:text}",
+                ],
+                typed: [
+                    "(give me|tell me|share|find|i need|i want) (the|a) (definition|meaning) (of|for) [the word] {word:text}",
+                    "(tell me|i need to know|i want to know|do you know) what {word:text} means",
+                    "what is {word:text} mean", "(the|a) (definition|meaning) (of|for) [the word] {word:text}",
+                    "how (do|would|does) (you|one|the dictionary) define [the word] {word:text}",
+                    "describe the meaning of [the word] {word:text}",
+                    "look up the (definition|meaning) (of|to|for) [the word] {word:text}",
                 ], named: "define", answer: Self.define),
+            // A question about a thing is one about its name, where the dictionary has it and no model is in use.
+            SkillIntent(
+                .tells, [],
+                typed: [
+                    "what is (a|an) {thing:text}", "what (a|an) {thing:text} is",
+                    "what (the heck|the hell|on earth|exactly) is (a|an) {thing:text}",
+                    "(tell me|do you know|explain) what (a|an) {thing:text} is",
+                ], answer: Self.explain),
             SkillIntent(
                 .tells, ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"],
                 named: "synonym",
@@ -46,6 +62,16 @@ struct DictionarySkill: Skill {
             return SkillReply("Which word do you mean? Say, for example, \"define serendipity\".")
         }
         guard let entry = try await look(up: word, invocation) else { return notFound(word) }
+        return SkillReply(
+            sentences(entry).joined(separator: " "),
+            values: ["word": entry.word, "count": String(entry.senses.count), "definition": entry.senses[0].definition])
+    }
+
+    /// Says what a thing is if the dictionary has its name.
+    private static func explain(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard !invocation.request.hasModel, let said = invocation.text("thing")?.lowercased(),
+            let entry = try await look(up: said, invocation)
+        else { return .notMine }
         return SkillReply(
             sentences(entry).joined(separator: " "),
             values: ["word": entry.word, "count": String(entry.senses.count), "definition": entry.senses[0].definition])
@@ -102,7 +128,9 @@ struct DictionarySkill: Skill {
     private static func word(_ invocation: SkillInvocation) -> String? {
         guard var said = invocation.text("word")?.lowercased() else { return nil }
         said = said.filter { !"\"“”‘’".contains($0) }.trimmed
-        if said.hasPrefix("the word ") { said = String(said.dropFirst(9)) }
+        for opening in ["the word ", "a ", "an "] where said.hasPrefix(opening) && said.count > opening.count {
+            said = String(said.dropFirst(opening.count))
+        }
         let words = said.split(separator: " ")
         let pointsAtOne = words.contains { pronouns.contains(String($0)) }
         return said.isEmpty || words.count > 4 || pointsAtOne ? nil : said

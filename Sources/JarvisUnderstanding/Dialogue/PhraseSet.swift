@@ -76,6 +76,10 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case telling
     /// Changes the meaning of a request if nothing else has used it: "except", "less", "instead of".
     case turning
+    /// Says in pictures what would be an emergency if it were meant: "drowning in".
+    case figurative
+    /// Takes such a picture literally: "drowning in the lake".
+    case literal
     /// Reads as a number but rarely counts anything: "one", "second".
     case uncounted
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matches statements that count only word for word, such as saying that one wants to die. Read from a file of the
-// language. Pure.
+// Matches statements that count only word for word, such as saying that one wants to die, and other sentences that
+// are always whole. Read from files of the language. Pure.
 
 import JarvisCore
 
@@ -24,6 +24,8 @@ package struct ExactWordings: Sendable {
     /// The words that each spelling, of one word or of several, is compared as.
     private var spellings: [String: [String]] = [:]
     private var phraseSpellings: [(from: [String], to: [String])] = []
+    /// True if statements count with a question mark, too.
+    private var admitsQuestions = false
     /// Words between two statements, and the subject that the second may omit.
     private var joints: Set<String> = []
     private var subject: String?
@@ -41,7 +43,8 @@ package struct ExactWordings: Sendable {
     /// words that don't change the meaning, and `spell: my self = myself` compares one spelling as another.
     /// `let: name = (one|another)` names a part that the lines below write as `{name}`. `join: and but` lists words
     /// between statements, and `subject: i` the subject that a statement may omit after them. `typo: myself` lists words
-    /// that count even with a typing error. `omit: i, i am` lists words that a statement may begin without. `#` begins a comment.
+    /// that count even with a typing error, `omit: i, i am` words that a statement may begin without, and `questions: yes`
+    /// admits statements with a question mark. `#` begins a comment.
     package init(reading text: String) {
         var intent = ""
         for line in text.split(separator: "\n") {
@@ -60,6 +63,8 @@ package struct ExactWordings: Sendable {
                 } else {
                     phraseSpellings.append((sides[0], sides[1]))
                 }
+            } else if content.hasPrefix("questions:") {
+                admitsQuestions = true
             } else if content.hasPrefix("join:") {
                 joints.formUnion(content.dropFirst(5).split(separator: " ").map(String.init))
             } else if content.hasPrefix("typo:") {
@@ -188,7 +193,7 @@ package struct ExactWordings: Sendable {
             return intent(of: ([subject] + words.dropFirst())[...], isQuestion: isQuestion)
         }
         var found: [(end: Int, intent: String?)] = []
-        for wording in wordings[first] ?? [] where !isQuestion || wording.intent == nil {
+        for wording in wordings[first] ?? [] where !isQuestion || admitsQuestions || wording.intent == nil {
             found += Self.ends(of: wording.root, from: [words.startIndex], in: words).map { ($0, wording.intent) }
         }
         // The longest first, and a statement before a companion.

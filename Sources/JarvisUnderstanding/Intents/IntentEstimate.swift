@@ -44,7 +44,9 @@ package struct IntentEstimate: Sendable {
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
         "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
-        "emergency.crisis": "emergency", "emergency.overdose": "emergency",
+        "emergency.crisis": "emergency", "emergency.overdose": "emergency", "who-made-you": "who-are-you",
+        "are-you-real": "who-are-you", "name.ask": "name.get", "privacy.kept": "help", "privacy.place": "help",
+        "privacy.listening": "can-you-hear",
     ]
     private static let membersByClass = Dictionary(grouping: classes.keys) { classes[$0] ?? $0 }
 

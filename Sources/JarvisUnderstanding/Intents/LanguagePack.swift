@@ -13,6 +13,9 @@ package struct LanguagePack: Sendable {
     /// Statements that count only word for word.
     package static let exactFile = "exact.txt"
 
+    /// Sentences that are always whole, such as goodbyes and questions about the assistant.
+    package static let wordingsFile = "wordings.txt"
+
     /// The weights for `IntentEstimate`.
     package static let weightsFile = "intents.weights"
 
@@ -21,6 +24,8 @@ package struct LanguagePack: Sendable {
     /// Matches requests that follow another one.
     package let followUpMatcher: IntentMatcher
     package let exactWordings: ExactWordings
+    /// Sentences of an intent that have no values, whatever the examples say.
+    package let wholeWordings: ExactWordings
     private let weights: IntentWeights?
     /// Content that can't be parsed, as sentences. A test keeps this empty.
     package let faults: [String]
@@ -34,9 +39,11 @@ package struct LanguagePack: Sendable {
     ///   - examples: In the format of `IntentLibrary`.
     ///   - followUps: In the format of `IntentLibrary`.
     ///   - exact: In the format of `ExactWordings`.
+    ///   - wordings: In the format of `ExactWordings`.
     ///   - weights: In the format of `IntentWeights`; nil for no estimates.
     package init(
-        lexicon: String, examples: [String], followUps: String = "", exact: String = "", weights bytes: [UInt8]? = nil
+        lexicon: String, examples: [String], followUps: String = "", exact: String = "", wordings: String = "",
+        weights bytes: [UInt8]? = nil
     ) {
         var faults: [String] = []
         do {
@@ -56,7 +63,8 @@ package struct LanguagePack: Sendable {
             weights = nil
         }
         exactWordings = ExactWordings(reading: exact)
-        self.faults = faults + library.faults + short.faults + exactWordings.faults
+        wholeWordings = ExactWordings(reading: wordings)
+        self.faults = faults + library.faults + short.faults + exactWordings.faults + wholeWordings.faults
     }
 
     /// The identifiers of all intents that have examples.

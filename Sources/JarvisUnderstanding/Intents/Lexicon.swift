@@ -34,6 +34,8 @@ package struct Lexicon: Sendable {
     private var dialogue: [DialogueRole: PhraseSet] = [:]
     /// The rules for free texts.
     package private(set) var freeTexts = FreeTextRules()
+    /// For each intent that only tells, words that settle a doubt about it.
+    private var evidence: [String: PhraseSet] = [:]
     private var agreement = PhraseSet()
     private var refusal = PhraseSet()
 
@@ -42,7 +44,8 @@ package struct Lexicon: Sendable {
 
     /// Parses a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
     /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`,
-    /// `no: nope`, `negation: don't`, a rule for free texts such as `text-start list: my`, or a `DialogueRole` with its phrases, such as `correction: no, i meant`. `#`
+    /// `no: nope`, `negation: don't`,
+    /// `evidence joke: joke jokes`, a rule for free texts such as `text-start list: my`, or a `DialogueRole` with its phrases, such as `correction: no, i meant`. `#`
     /// begins a comment.
     /// - Throws: `Fault` for the first line that can't be parsed.
     package init(reading text: String) throws {
@@ -87,6 +90,16 @@ package struct Lexicon: Sendable {
         guard words.count <= 10 else { return false }
         return phrases(.refusing).length(at: words[...]) > 0 || isNegated(words) || words.last == "no"
             || words.last == "not"
+    }
+
+    /// True if the words hold one that settles a doubt about this intent: "joke", "weather".
+    package func isEvident(_ intent: String, in words: [String]) -> Bool {
+        evidence[intent]?.place(in: words) != nil
+    }
+
+    /// True if the words say something in a picture, and nothing in them takes it literally.
+    package func isFigurative(_ words: [String]) -> Bool {
+        !phrases(.figurative).places(in: words).isEmpty && phrases(.literal).place(in: words) == nil
     }
 
     /// The phrases in this role; empty if the language has none.
@@ -145,6 +158,9 @@ package struct Lexicon: Sendable {
         case "light": lightWords.formUnion(Self.words(value))
         case "talk": talkWords.formUnion(Self.words(value))
         case "negation": negations.formUnion(Self.words(value))
+        case "evidence":
+            guard key.count == 2, let intent = key.last else { return false }
+            for phrase in Self.phrases(value) { evidence[intent, default: PhraseSet()].insert(Self.words(phrase[...])) }
         case "yes":
             for phrase in Self.phrases(value) {
                 agreement.insert(Self.words(phrase[...]))

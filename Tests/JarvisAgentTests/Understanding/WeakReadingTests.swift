@@ -60,8 +60,7 @@ struct WeakReadingTests {
         ("lock screen", "The screen is locked."), ("restart now", "Shall I restart"),
         ("reboot the pc", "Shall I restart"),
         ("sign me out", "Shall I log you out?"), ("shutdown", "Shall I turn the computer off?"),
-        ("oh shut it down", "Shall I turn the computer off?"), ("suspend", "The computer is going to sleep."),
-        ("hibernate please", "The computer is going to sleep."),
+        ("oh shut down", "Shall I turn the computer off?"), ("suspend", "The computer is going to sleep."),
     ])
     func shortOrdersAreStillUnderstood(request: String, reply: String) async throws {
         let answer = try await AgentRig().ask(request)

