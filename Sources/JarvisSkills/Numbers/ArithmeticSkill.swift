@@ -24,20 +24,20 @@ struct ArithmeticSkill: Skill {
                     "(what's|what is) the value of {sum:expression}",
                     "[what's|what is] the (answer|result) (to|of) {sum:expression}",
                     "what {sum:expression} (is|equals)",
-                    "what (does|would) {sum:expression} (equal|make|be|come to)", "{sum:expression} (equals|is) [what]",
+                    "what does {sum:expression} (equal|make|come to)", "{sum:expression} (equals|is) [what]",
                 ],
                 named: "math.calculate", answer: Self.calculate),
             SkillIntent(
                 .tells, [],
                 typed: [
-                    "(solve|do|help me with|help me solve) [a|this|my|some] math [problem]", "do algebra",
+                    "(solve|do|help me with) [a|this|my] math [problem]", "do algebra",
                     "how (do i|to) solve this math (problem|equation)",
                 ], answer: Self.ask),
             // One pattern for all four operations: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
                 .tells, ["(add|subtract|multiply|divide) {left:number} (and|to|from|by|with) {right:number}"],
                 typed: [
-                    "how (many times|often) (does|can) {left:number} (go|fit) (in|into) {right:number}",
+                    "how (many times|often) (does|can) {left:number} go into {right:number}",
                     "how many times is {left:number} in {right:number}",
                     "(take|take away|deduct) {left:number} from {right:number}",
                     "[what's|what is] [the] difference (between|of) {left:number} and {right:number}",

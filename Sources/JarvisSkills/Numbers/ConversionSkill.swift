@@ -29,9 +29,9 @@ struct ConversionSkill: Skill {
                     "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
                     "how many {to:unit} (are|are there) in {value:number} [of] (a|an) {from:unit}",
-                    "(if|when) i have {value:number} {from:unit} how many {to:unit} is that",
+                    "if i have {value:number} {from:unit} how many {to:unit} is that",
                     "{value:number} {from:unit} is [equal to] how many {to:unit}",
-                    "what is the (number|total number|amount|correct amount) of {to:unit} in ({value:number}|a|an) {from:unit}",
+                    "what is the (number|total number|amount) of {to:unit} in ({value:number}|a|an) {from:unit}",
                     "[what is] the conversion (from|between) {from:unit} (to|and) {to:unit}",
                     "[is there an] easy way to change {from:unit} (to|into) {to:unit}",
                 ] + Self.compound, named: "convert", answer: Self.convert)

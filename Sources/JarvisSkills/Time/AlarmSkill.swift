@@ -71,7 +71,7 @@ struct AlarmSkill: Skill {
                 typed: [
                     "(skip|leave out) (the|my) alarm [on|for] {day}", "(skip|leave out) [the|my] {day} alarm",
                     "skip [the|my] alarm", "skip the next alarm", "(don't|do not) wake me [up] [on] {day}",
-                    "(don't|do not) let (the|my) alarm (ring|go off) [on] {day}",
+                    "don't let my alarm (ring|go off) {day}",
                 ], answer: Self.skip
             ).needing(.plain),
             SkillIntent(
