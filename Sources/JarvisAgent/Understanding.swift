@@ -164,8 +164,8 @@ struct Understanding: Sendable {
     /// True if one word merely resembles a change, such as "hide", or two leave doubt about it, such as "start over"; and if
     /// a few words only resemble an order to lock or turn off the computer, such as "locked".
     private func isTooShort(_ found: Interpretation, _ reading: Reading, _ utterance: Utterance) -> Bool {
-        if reading.deed == .ends, let intent = reading.intent,
-            pack.lexicon.isVagueOrder(utterance.words, names: { catalogue.names([$0], whatIsMeantBy: intent) })
+        if reading.deed == .ends, !catalogue.names(utterance.words, whatIsMeantBy: reading.intent),
+            pack.lexicon.isVagueOrder(utterance.words)
         {
             return true
         }

@@ -87,21 +87,12 @@ extension Lexicon {
         return phrases(.narrating).place(in: Array(behind)) != nil
     }
 
-    /// True if a few words only resemble an order to lock or to turn off: they name nothing that can be, and are none of the
-    /// orders that stand by themselves. "Locked" and "restart that" are about something else.
-    /// - Parameter names: Whether a word names something that belongs to the order.
-    package func isVagueOrder(_ words: [String], names: (String) -> Bool) -> Bool {
+    /// True if a few words only resemble an order to lock or to turn off, and are none of those that stand by themselves:
+    /// "locked" and "restart that" are about something else. The words name no screen and no computer.
+    package func isVagueOrder(_ words: [String]) -> Bool {
         var rest = withoutHedges(words)
         while let last = rest.last, rest.count > 1, phrases(.hedge).length(at: [last]) > 0 { rest = rest.dropLast() }
-        let few = Array(rest)
-        guard few.count <= Self.fewWords, phrases(.commanding).length(at: rest) < rest.count else { return false }
-        let verbs = phrases(.powering).places(in: few)
-        return !few.indices.contains { place in
-            let word = few[place]
-            let isVerb =
-                verbs.contains { $0.contains(place) } || phrases(.powering).length(at: [representative(of: word)]) > 0
-            return !isVerb && !isLight(word) && names(word)
-        }
+        return rest.count <= Self.fewWords && phrases(.commanding).length(at: rest) < rest.count
     }
 
     /// The number of words up to which an order is so short that each counts.
