@@ -23,6 +23,9 @@ struct FollowUpReader {
     /// Interprets the utterance as a correction: "no, at seven"; nil if it isn't one.
     func correction(_ utterance: Utterance) -> FollowUpReading? {
         if lexicon.phrases(.other).isWhole(utterance.words) { return nil }
+        // "Hold on to the alarm" begins like "hold on, make it ten" and means the opposite of a change.
+        let words = utterance.words[...]
+        if lexicon.phrases(.keeping).length(at: words) > lexicon.phrases(.correction).length(at: words) { return nil }
         let phrase = correcting(utterance)
         // "Fifty, not fifteen" needs no introduction to be a correction.
         if phrase.kind == .bare, utterance.words.count <= 8,

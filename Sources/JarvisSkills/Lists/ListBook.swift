@@ -16,7 +16,7 @@ struct ListBook {
         lists = try await store.lists()
     }
 
-    func list(named name: String) -> NamedList? { ListWords.place(of: name, in: lists).map { lists[$0] } }
+    func list(named name: String) -> NamedList? { ListWords.place(meantBy: name, in: lists).map { lists[$0] } }
 
     /// The name of the only list.
     var onlyName: String? { lists.count == 1 ? lists[0].name : nil }
@@ -26,6 +26,7 @@ struct ListBook {
 
     /// Adds the items that the list lacks, and creates the list if there is none of this name.
     func add(_ items: [String], to name: String) async throws -> SkillReply {
+        let name = list(named: name)?.name ?? name
         let (added, isNew) = try await store.update { lists in
             let place = ListWords.place(of: name, in: lists)
             let present = Set((place.map { lists[$0].items } ?? []).map(ListWords.key))

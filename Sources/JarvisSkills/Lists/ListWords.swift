@@ -54,8 +54,13 @@ enum ListWords {
     /// The index of the list with this name.
     static func place(of name: String, in lists: [NamedList]) -> Int? {
         let wanted = key(name)
-        if let place = lists.firstIndex(where: { key($0.name) == wanted }) { return place }
-        // Other words for the two lists that most people keep, unless there is a list of that very name.
+        return lists.firstIndex { key($0.name) == wanted }
+    }
+
+    /// The index of the list that a request means: the one with this name, or one that people also call so.
+    static func place(meantBy name: String, in lists: [NamedList]) -> Int? {
+        if let place = place(of: name, in: lists) { return place }
+        let wanted = key(name)
         let usual = otherNames.first { $0.value.contains(wanted) }?.key
         return usual.flatMap { usual in lists.firstIndex { key($0.name) == usual } }
     }

@@ -179,7 +179,7 @@ struct AgencyInvariantTests {
             let before = try await state(of: rig)
             let asked = order.tool.replacing("_", with: " ").replacing("-", with: " ")
             let answer = try await model.ask(
-                "write a poem about the sea with \(Self.words(for: carrier)) \(asked.split(separator: " ").reversed().joined(separator: " "))",
+                "compose verses of the sea with \(Self.words(for: carrier)) \(asked.split(separator: " ").reversed().joined(separator: " "))",
                 context: carrier == .earlierReply ? [earlier] : [Message]())
             let after = try await state(of: rig)
             let changed = after.filter { !before.contains($0) } + before.filter { !after.contains($0) }

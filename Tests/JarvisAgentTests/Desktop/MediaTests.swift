@@ -49,7 +49,7 @@ struct MediaTests {
     ])
     func mediaRequestsAreAnswered(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.text == reply && answer.skill == "media")
+        #expect(answer.text == reply && answer.skill == "media", "\(answer.text)")
     }
 
     @Test func undoingASkipReturnsToTheSamePosition() async throws {

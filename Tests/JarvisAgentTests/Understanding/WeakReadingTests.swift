@@ -46,7 +46,7 @@ struct WeakReadingTests {
         "lock that", "locked", "locking", "locks", "lock in", "lock up", "lock him out", "suspended", "suspending",
         "restart that", "restarted", "restarting", "rebooted", "log out there", "sign out there", "sign off",
         "signing off",
-        "shut down there", "sleeping", "sleep",
+        "shut down there", "sleeping",
     ])
     func wordsBesideAnOrderToLockOrTurnOffDoNothing(text: String) async throws {
         let rig = AgentRig()

@@ -24,7 +24,7 @@ struct ToolSpeechTests {
         ),
         ("{\"name\": \"Oslo\"}\n{\"name\": \"Bergen\"}", "Oslo and Bergen."),
         ("Found: {\"hits\": 3}", "Found: hits: 3"), ("Plain words.", "Plain words."), ("", ""),
-        ("The file is /home/me/notes/list.txt now.", "The file is list.txt now."),
+        ("The file is /users/me/notes/list.txt now.", "The file is list.txt now."),
         ("See https://example.org/a?b=c for more.", "See a link for more."),
         ("[an image was returned]", "An image was returned."),
         ("[a link was returned: https://example.org]", "A link was returned."),
