@@ -8,7 +8,7 @@ package import JarvisCore
 package struct StopSkill: Skill {
     static let id = "stop"
     /// The intent of longer wordings, such as "stop what you are doing".
-    static let intent = "stop"
+    static let intent = "stop.whole"
 
     package let help = CommandHelp(
         skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or cancels what is in progress.",

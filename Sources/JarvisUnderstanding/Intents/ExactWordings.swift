@@ -103,8 +103,14 @@ package struct ExactWordings: Sendable {
     /// The pattern with its parts in place and its words spelled as they are compared; nil if it can't be parsed or has
     /// other slots.
     private func pattern(_ source: String) -> PatternElement? {
-        let marked = parts.keys.reduce(source) { $0.replacing("{\($1)}", with: "{\($1):\(SlotType.text.rawValue)}") }
-        return (try? UtterancePattern(marked)).flatMap { spelled($0.root) }
+        // Parts are read as slots, which need a type.
+        var marked = ""
+        var rest = source[...]
+        while let close = rest.firstIndex(of: "}") {
+            marked += rest[..<close] + ":\(SlotType.text.rawValue)}"
+            rest = rest[rest.index(after: close)...]
+        }
+        return (try? UtterancePattern(marked + rest)).flatMap { spelled($0.root) }
     }
 
     private func spelled(_ element: PatternElement) -> PatternElement? {
@@ -206,7 +212,10 @@ package struct ExactWordings: Sendable {
 
     private func plain(_ words: [String]) -> [String] {
         var words = words.map(corrected).flatMap { spellings[$0] ?? [$0] }
-        for (from, to) in phraseSpellings { words.replace(from, with: to) }
+        // Most words of a pattern come one by one, and a phrase has several.
+        if words.count > 1 {
+            for (from, to) in phraseSpellings { words.replace(from, with: to) }
+        }
         return words.filter { !ignored.contains($0) }
     }
 

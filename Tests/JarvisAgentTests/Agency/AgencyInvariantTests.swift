@@ -146,7 +146,7 @@ struct AgencyInvariantTests {
         case .trackTitle, .trackArtist: "playing song"
         case .history: "conversation history"
         case .note: "notes"
-        case .listItem: "shopping list read items lists"
+        case .listItem: "items lists"
         case .reminderLabel: "reminders"
         case .headline, .feedTitle: "news headlines"
         case .article: "wikipedia look up"

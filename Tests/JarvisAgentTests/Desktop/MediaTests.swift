@@ -174,7 +174,8 @@ struct MediaTests {
         let program = String(request.dropFirst("stop ".count))
         let player = MediaPlayer(id: "p", name: "Some Player", program: program, state: .playing)
         let rig = AgentRig(desktop: FakeDesktop(players: [player]))
-        #expect(try await rig.ask(request).text == "Stopped.")
+        let answer = try await rig.ask(request)
+        #expect(answer.text == "Stopped.", "\(answer)")
     }
 
     @Test(arguments: [
