@@ -93,7 +93,8 @@ package enum UnitTable {
     private static let temperature = [
         Unit(
             quantity: .temperature, singular: "degree Celsius", plural: "degrees Celsius",
-            aliases: ["celsius", "celcius", "degrees c", "c", "centigrade", "degrees centigrade"], factor: 1, symbol: "°C",
+            aliases: ["celsius", "celcius", "degrees c", "c", "centigrade", "degrees centigrade"], factor: 1,
+            symbol: "°C",
             offset: 273.15),
         Unit(
             quantity: .temperature, singular: "degree Fahrenheit", plural: "degrees Fahrenheit",

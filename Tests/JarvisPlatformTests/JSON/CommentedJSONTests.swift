@@ -3,7 +3,6 @@
 import JarvisPlatform
 import Testing
 
-
 struct CommentedJSONTests {
     private func read(_ text: String) throws -> JSONValue { try CommentedJSON.value(Array(text.utf8)) }
 

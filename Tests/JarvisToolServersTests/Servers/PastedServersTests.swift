@@ -61,7 +61,9 @@ struct PastedServersTests {
     @Test func anUnusableEntryDoesNotTakeTheOthersAlong() throws {
         let found = try read(
             """
-            {"mcpServers": {"old": {"type": "sse", "url": "http://a/sse"}, "good": {"command": "x"}, "bad": {"note": 1}}}
+            {"mcpServers": {
+              "old": {"type": "sse", "url": "http://a/sse"}, "good": {"command": "x"}, "bad": {"note": 1}
+            }}
             """)
         #expect(found.servers.map(\.server.name) == ["good"])
         #expect(found.refused.map(\.server) == ["old", "bad"])
@@ -83,7 +85,8 @@ struct PastedServersTests {
 
     @Test(arguments: [
         ("${KEY}", "secret", []), ("Bearer ${env:KEY}", "Bearer secret", []), ("${PORT:-8080}", "8080", []),
-        ("${KEY:-other}", "secret", []), ("~/notes", "/users/me/notes", []), ("~", "/users/me", []), ("a~/b", "a~/b", []),
+        ("${KEY:-other}", "secret", []), ("~/notes", "/users/me/notes", []), ("~", "/users/me", []),
+        ("a~/b", "a~/b", []),
         ("${userHome}/x", "/users/me/x", []),
         ("${NONE}/${input:token}", "${NONE}/${input:token}", ["NONE", "input:token"]),
         ("$KEY and ${", "$KEY and ${", []), ("${EMPTY:-}", "", []),
