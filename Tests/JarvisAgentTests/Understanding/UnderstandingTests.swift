@@ -16,7 +16,8 @@ struct UnderstandingTests {
         #expect(pack.faults.isEmpty, "\(pack.faults.prefix(5))")
         for skill in BuiltInSkills.all {
             for intent in skill.intents {
-                guard let name = intent.name else { continue }
+                // Only whole sentences ask to stop; nothing does by likeness.
+                guard let name = intent.name, name != StopSkill.intent else { continue }
                 #expect(pack.intents.contains(name) && pack.title(of: name) != nil, "\(name)")
             }
         }

@@ -298,7 +298,7 @@ import Testing
         ]
         for rule in rules {
             let start = "DTSTART:00010101T000000Z\nRRULE:FREQ=YEARLY;COUNT=2000000000;" + rule
-            try rig.write(events: (0..<500).map { "UID:\($0)\n\(start)" })
+            try rig.write(events: (0..<40).map { "UID:\($0)\n\(start)" })
             #expect(await rig.read("20260105", "20260106").calendarCount == 1)
         }
     }
