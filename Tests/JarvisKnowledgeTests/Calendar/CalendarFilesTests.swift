@@ -296,10 +296,12 @@ import Testing
             "BYMONTH=\(many("1"));BYDAY=\(many("MO"))",
             "BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYDAY=\(days.joined(separator: ","))",
         ]
+        var small = rig
+        small.limits.steps = 200_000
         for rule in rules {
             let start = "DTSTART:00010101T000000Z\nRRULE:FREQ=YEARLY;COUNT=2000000000;" + rule
-            try rig.write(events: (0..<40).map { "UID:\($0)\n\(start)" })
-            #expect(await rig.read("20260105", "20260106").calendarCount == 1)
+            try small.write(events: (0..<40).map { "UID:\($0)\n\(start)" })
+            #expect(await small.read("20260105", "20260106").calendarCount == 1)
         }
     }
 
