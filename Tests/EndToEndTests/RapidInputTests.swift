@@ -53,6 +53,8 @@ struct RapidInputTests {
         let program = try JarvisProgram()
         #expect(try await program.command(["config", "set", "detection.mode", mode]).status == 0)
         try await program.openAndWait()
+        // A key pressed before the window has the focus is lost.
+        try await program.focus()
         return program
     }
 
