@@ -123,7 +123,7 @@ struct WeatherRequest: Sendable {
     /// Words before a place.
     private static let openings: Set = ["in", "for", "at", "near", "around", "of", "on", "over", "to"]
     /// Words that a place ends before.
-    private static let ends: Set = ["and", "or", "if", "when", "what", "so", "is", "will", "be", "be like"]
+    private static let ends: Set = ["and", "or", "if", "when", "what", "so", "is", "will", "be"]
     private static let mostNameWords = 5
     /// Words of questions about the weather, which are in no name of a place.
     private static let common: Set = [
