@@ -82,11 +82,9 @@ public struct ServerAddress: Hashable, Sendable {
         if let base = pathWithoutEndpoint {
             var address = self
             address.path = base
-            let urls = address.urls(endpoint)
-            guard !base.isEmpty || parts.first.map(Self.isVersion) == true else { return urls }
+            guard let version = parts.first, Self.isVersion(version) else { return address.urls(endpoint) }
             // Who writes a whole endpoint has said what lies before it.
-            let version = parts.first.flatMap { Self.isVersion($0) ? $0 : nil }
-            return [version.map { origin + base + endpoint.dropFirst($0.count + 1) } ?? urls[0]]
+            return [origin + base + endpoint.dropFirst(version.count + 1)]
         }
         guard !path.isEmpty, let version = parts.first, Self.isVersion(version) else {
             return [origin + path + endpoint]
